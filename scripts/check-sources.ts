@@ -20,7 +20,7 @@ export async function readSources(pattern: RegExp): Promise<SourceFile[]> {
   const { stdout } = await promisify(execFile)(
     'git',
     ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
-    { maxBuffer: 64 * 1024 * 1024 },
+    { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   );
   const paths = [...new Set(stdout.split('\0'))].filter((path) => pattern.test(path)).toSorted();
   const files = await Promise.all(

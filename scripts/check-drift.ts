@@ -1,0 +1,18 @@
+/** Compares a committed generated file with what the generator says now. */
+
+/** One line that names the first line that differs and the command that renews the file; none when equal. */
+export function findDrift(
+  path: string,
+  committed: string,
+  generated: string,
+  renew: string,
+): string | undefined {
+  if (committed === generated) return undefined;
+  if (committed === '') return `${path} is missing: run ${renew} and commit it`;
+  const old = committed.split('\n');
+  const fresh = generated.split('\n');
+  const at = fresh.findIndex((line, index) => line !== old[index]);
+  const line = at < 0 ? fresh.length : at;
+  const shown = (text: string | undefined): string => (text === undefined ? 'nothing' : `'${text.trim()}'`);
+  return `${path}:${line + 1} has ${shown(old[line])}, the code says ${shown(fresh[line])}: run ${renew} and commit it`;
+}

@@ -1,0 +1,19 @@
+/** Writes docs/openapi.json from the endpoint contracts; with --check only says whether it is still true. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { openApiDocument } from '#server/openapi.ts';
+import { findDrift } from './check-drift.ts';
+
+const path = 'docs/openapi.json';
+const generated = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+
+if (process.argv.includes('--check')) {
+  const committed = await readFile(path, 'utf8').catch(() => '');
+  const drift = findDrift(path, committed, generated, 'node scripts/openapi.ts');
+  if (drift !== undefined) {
+    console.error(drift);
+    process.exitCode = 1;
+  }
+} else {
+  await writeFile(path, generated);
+  console.log(`wrote ${path}`);
+}
