@@ -1,0 +1,114 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '#testing/database.ts';
+import { assertServerVersion } from './connect.ts';
+import { migrate } from './migrate.ts';
+
+let owner: pg.ClientConfig;
+let directory: string;
+
+beforeAll(async () => {
+  const database = await testDatabase();
+  const client = new pg.Client(database.owner);
+  await client.connect();
+  await client.query(`create database ${database.name}_empty template template0`);
+  await client.end();
+  owner = { ...database.owner, database: `${database.name}_empty` };
+});
+
+beforeEach(async () => {
+  directory = mkdtempSync(path.join(os.tmpdir(), 'trialway-migrations-'));
+  await query('drop schema public cascade; create schema public');
+});
+
+describe('migrate', () => {
+  it('applies the files in order, once', async () => {
+    write('0002_second.sql', 'insert into first values (2);');
+    write('0001_first.sql', 'create table first (n integer);');
+    expect(await migrate(owner, directory)).toEqual(['0001_first.sql', '0002_second.sql']);
+    expect(await migrate(owner, directory)).toEqual([]);
+    expect(await query('select n from first')).toEqual([{ n: 2 }]);
+  });
+
+  it('is run by one process while the others wait', async () => {
+    write('0001_first.sql', 'create table first (n integer); select pg_sleep(0.2);');
+    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(owner, directory)));
+    expect(applied.flat()).toEqual(['0001_first.sql']);
+  });
+
+  it('undoes a failed file whole and keeps those before it', async () => {
+    write('0001_first.sql', 'create table first (n integer);');
+    write('0002_second.sql', 'create table second (n integer); select 1 / 0;');
+    await expect(migrate(owner, directory)).rejects.toThrow(
+      'The migration 0002_second.sql failed and was undone: division by zero.',
+    );
+    expect(await query("select to_regclass('second') as second")).toEqual([{ second: null }]);
+    expect(await query('select name from schema_migrations')).toEqual([{ name: '0001_first.sql' }]);
+  });
+
+  it('leaves nothing of a file whose session is cut, and applies it the next time', async () => {
+    write('0001_first.sql', 'create table first (n integer); select pg_terminate_backend(pg_backend_pid());');
+    await expect(migrate(owner, directory)).rejects.toThrow('0001_first.sql failed');
+    expect(await query("select to_regclass('first') as first")).toEqual([{ first: null }]);
+    write('0001_first.sql', 'create table first (n integer);');
+    expect(await migrate(owner, directory)).toEqual(['0001_first.sql']);
+  });
+
+  it('refuses a file that was changed after it was applied, but not for its line ends', async () => {
+    write('0001_first.sql', 'create table first (n integer);\n');
+    await migrate(owner, directory);
+    write('0001_first.sql', 'create table first (n integer);\r\n');
+    expect(await migrate(owner, directory)).toEqual([]);
+    write('0001_first.sql', 'create table first (n bigint);\n');
+    await expect(migrate(owner, directory)).rejects.toThrow(
+      '0001_first.sql was changed after it was applied',
+    );
+  });
+
+  it('refuses a database that is newer than the files', async () => {
+    write('0001_first.sql', 'create table first (n integer);');
+    await migrate(owner, directory);
+    const older = mkdtempSync(path.join(os.tmpdir(), 'trialway-migrations-'));
+    await expect(migrate(owner, older)).rejects.toThrow('The database is newer than this version');
+  });
+
+  it('refuses a name without a number and two files of one number', async () => {
+    write('first.sql', '');
+    await expect(migrate(owner, directory)).rejects.toThrow('must be named like 0001_accounts.sql');
+    directory = mkdtempSync(path.join(os.tmpdir(), 'trialway-migrations-'));
+    write('0001_a.sql', '');
+    write('0001_b.sql', '');
+    await expect(migrate(owner, directory)).rejects.toThrow('Two migrations have the number 0001');
+  });
+
+  it('tells an unreachable database in one line without the password', async () => {
+    const config = { connectionString: 'postgres://someone:s3cret@127.0.0.1:1/portal' };
+    const error = await migrate(config, directory).catch((thrown: unknown) => thrown);
+    expect(String(error)).toMatch(
+      /^OperatorError: The database 127\.0\.0\.1:1\/portal cannot be used: .*ECONNREFUSED.* Check DATABASE_URL\.$/,
+    );
+    expect(String(error)).not.toContain('s3cret');
+  });
+
+  it('refuses a PostgreSQL older than 15', () => {
+    expect(() => assertServerVersion(140_023)).toThrow('PostgreSQL 14, 15 or newer is needed');
+    expect(() => assertServerVersion(150_000)).not.toThrow();
+  });
+});
+
+function write(name: string, sql: string): void {
+  writeFileSync(path.join(directory, name), sql);
+}
+
+async function query(sql: string): Promise<unknown[]> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

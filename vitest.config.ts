@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config';
+
+const API_TESTS = [
+  'src/server/**/*.test.ts',
+  'src/features/*/server/**/*.test.ts',
+  'src/app/server-*.test.ts',
+];
+
+/** Three projects: `unit` needs nothing, `api` a real PostgreSQL (one for the run), `e2e` a real Chromium. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: API_TESTS,
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: API_TESTS,
+          globalSetup: ['src/testing/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // The browsers share two cores with the server: one journey file at a time.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
