@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { idsOf, parseRequirements, titlesOf, tracePage, unknownIds } from './trace.ts';
+
+const requirements = parseRequirements('NAV-01 | / shows | landing\nNAV-02 | home\nQRY-01 | page\n');
+const titles = (text: string) => titlesOf({ path: 'src/a.test.ts', text });
+
+describe('ids in a title', () => {
+  it.each([
+    ['QRY-06 appends the id', ['QRY-06']],
+    ['NAV-24, A-113: both', ['NAV-24', 'A-113']],
+    ['QRY-01…03', ['QRY-01', 'QRY-02', 'QRY-03']],
+    ['ERR-09 … ERR-11', ['ERR-09', 'ERR-10', 'ERR-11']],
+    ['I18N-01..02', ['I18N-01', 'I18N-02']],
+    ['no id here', []],
+  ])('%s', (title, ids) => {
+    expect(idsOf(title)).toEqual(ids);
+  });
+});
+
+describe('titles in a test file', () => {
+  it.each([
+    ["it('NAV-01 shows', () => {", 'NAV-01 shows'],
+    ["describe('NAV-01', () => {", 'NAV-01'],
+    ["test.concurrent(\n  'NAV-01 broken over lines',", 'NAV-01 broken over lines'],
+    ["it.each([[1], [2]])('NAV-01 case %i',", 'NAV-01 case %i'],
+    ["it.skipIf(!here)('NAV-01 on the real file',", 'NAV-01 on the real file'],
+    ['it(`NAV-01 as a template`,', 'NAV-01 as a template'],
+    [String.raw`it('NAV-01 isn\'t cut',`, String.raw`NAV-01 isn\'t cut`],
+  ])('%j', (text, title) => {
+    expect(titles(text)).toEqual([{ path: 'src/a.test.ts', title, ids: ['NAV-01'] }]);
+  });
+
+  it.each([["it.skip('NAV-01 later',"], ["it.todo('NAV-01 later')"], ["const text = 'NAV-01';"]])(
+    '%j shows nothing',
+    (text) => {
+      expect(titles(text)).toEqual([]);
+    },
+  );
+});
+
+describe('the page', () => {
+  const page = tracePage(requirements, titles("it('NAV-01, A-50 | shows');\nit('A-9 and A-05');"));
+
+  it('lists each covered row with its tests and each other row as not yet', () => {
+    expect(page).toContain('Covered: 1 of 3 rows.');
+    expect(page).toContain('| NAV | 1 | 1 |');
+    expect(page).toContain('| NAV-01 | / shows \\| landing | NAV-01, A-50 \\| shows (`src/a.test.ts`) |');
+    expect(page).toContain('| NAV-02 | home | not yet |');
+  });
+
+  it('lists settled points in the order of their numbers', () => {
+    expect([...page.matchAll(/^\| (A-\d+) /gm)].map((match) => match[1])).toEqual(['A-05', 'A-50']);
+  });
+
+  it('reports an id that no requirement has, and leaves words like SHA-256 alone', () => {
+    const found = unknownIds(requirements, titles("it('NAV-99 by SHA-256');"));
+    expect(found).toEqual([
+      "src/a.test.ts: 'NAV-99 by SHA-256' names NAV-99, which docs/requirements.txt does not have",
+    ]);
+  });
+});
+
+it('the committed list has the 469 rows of the specification, each once', () => {
+  const ids = parseRequirements(readFileSync('docs/requirements.txt', 'utf8')).map(({ id }) => id);
+  expect(ids).toHaveLength(469);
+  expect(new Set(ids).size).toBe(469);
+});
