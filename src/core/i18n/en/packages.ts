@@ -1,0 +1,1 @@
+export const packages = {} as const;

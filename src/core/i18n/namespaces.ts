@@ -1,0 +1,26 @@
+// The dictionaries by feature: one line per namespace, English is the source and the type of every other language.
+import type { accounts } from './en/accounts.ts';
+import type { clients } from './en/clients.ts';
+import type { common } from './en/common.ts';
+import type { errors } from './en/errors.ts';
+import type { home } from './en/home.ts';
+import type { packages } from './en/packages.ts';
+import type { projects } from './en/projects.ts';
+import type { records } from './en/records.ts';
+import type { table } from './en/table.ts';
+
+export interface Namespaces {
+  accounts: typeof accounts;
+  clients: typeof clients;
+  common: typeof common;
+  errors: typeof errors;
+  home: typeof home;
+  packages: typeof packages;
+  projects: typeof projects;
+  records: typeof records;
+  table: typeof table;
+}
+export type Namespace = keyof Namespaces;
+
+/** A text by its whole name, as messages carry it: `common.SAVED_SUCCESSFULLY`. */
+export type TextKey = { [N in Namespace]: `${N}.${keyof Namespaces[N] & string}` }[Namespace];

@@ -1,0 +1,43 @@
+// What a text is, and what it asks for: `{name}` in a text is a parameter that its caller must give, by type.
+
+/** The forms of a countable text, by the categories of Intl.PluralRules; `{count}` chooses between them. */
+export type Plural = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Text = string | Plural;
+export type Dictionary = Readonly<Record<string, Text>>;
+
+/** Another language of a dictionary: the same keys, a plural where English has one. */
+export type Translation<D extends Dictionary> = {
+  readonly [Key in keyof D]: D[Key] extends string ? string : Plural;
+};
+
+type Names<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+
+/** The parameters of a text: of `{shown} of {total}`, shown and total; of a plural, count as well. */
+export type ParametersOf<T> = T extends string
+  ? { readonly [Name in Names<T>]: string | number }
+  : T extends Plural
+    ? { readonly count: number } & {
+        readonly [Name in Exclude<Names<Extract<T[keyof T], string>>, 'count'>]: string | number;
+      }
+    : never;
+
+/** Nothing to give, nothing to write: the second argument exists only for a text with parameters. */
+export type ParameterArguments<T> = keyof ParametersOf<T> extends never ? [] : [parameters: ParametersOf<T>];
+
+/** Chooses the plural form and puts the parameters in; numbers are written as the language writes them. */
+export function fillText(
+  text: Text,
+  languageTag: string,
+  parameters: Readonly<Record<string, string | number>> = {},
+): string {
+  const form = typeof text === 'string' ? text : pluralForm(text, languageTag, parameters['count']);
+  return form.replace(/\{(\w+)\}/g, (hole, name: string) => {
+    const value = parameters[name];
+    if (value === undefined) return hole;
+    return typeof value === 'number' ? new Intl.NumberFormat(languageTag).format(value) : value;
+  });
+}
+
+function pluralForm(text: Plural, languageTag: string, count: string | number | undefined): string {
+  return text[new Intl.PluralRules(languageTag).select(Number(count))] ?? text.other;
+}

@@ -1,0 +1,191 @@
+// Calls to the server, typed by the endpoint contract. It fills the path, adds bearer and Accept-Language, renews an
+// expired token once for all waiting calls (A-04), ends the session on 401 once (A-06), and decodes errors.
+import * as z from 'zod/mini';
+import { fillPath } from '#core/contract.ts';
+import type { Answer, Arguments, EndpointDefinition } from '#core/contract.ts';
+import { decodeError } from '#core/errors.ts';
+import { buildListQuery } from '#core/list-query.ts';
+import type { ListState } from '#core/list-query.ts';
+import { CallFailure } from './messages.ts';
+import { currentSession, isExpired, renewSession } from './session.ts';
+import { currentLanguageTag } from './texts.ts';
+
+/** What the client needs from the app around it; set once at start. */
+export interface Connection {
+  /** The provider's base URL; '' is the own origin (CALL-01). */
+  baseUrl: string;
+  /** Exchanges the expired token for a new one. */
+  renew(): Promise<{ token: string; tokenExpiration: number }>;
+  /** The server refused the session. */
+  ended(): void;
+  /** The server refused the role: who is signed in may have changed (A-46). */
+  refused(): void;
+}
+
+let connection: Connection = {
+  baseUrl: '',
+  renew: () => Promise.reject(new CallFailure(decodeError(401, undefined))),
+  ended: () => undefined,
+  refused: () => undefined,
+};
+
+/** Connects the client to the app; returns how it was before. */
+export function connect(next: Connection): Connection {
+  const before = connection;
+  connection = next;
+  return before;
+}
+
+/** Calls an endpoint and resolves to its answer; throws CallFailure. */
+export async function call<E extends EndpointDefinition>(
+  endpoint: E,
+  args: Arguments<E>,
+  options: { signal?: AbortSignal } = {},
+): Promise<Answer<E>> {
+  const response = await send(endpoint, args, options.signal);
+  const { response: schema } = endpoint;
+  if (schema === 'file') throw new Error(`${endpoint.path} is a file: use download`);
+  if (response.status === 204) return undefined as Answer<E>;
+  const body: unknown = await response.json().catch(() => undefined);
+  const parsed = readAnswer(schema, body);
+  if (parsed === undefined) throw unexpected(response);
+  return parsed as Answer<E>;
+}
+
+/** Fetches a file and saves it under the name that the server gives it. */
+export async function download<E extends EndpointDefinition & { response: 'file' }>(
+  endpoint: E,
+  args: Arguments<E>,
+): Promise<void> {
+  const response = await send(endpoint, args);
+  // A file that is JSON is a failure in disguise (A-118).
+  if (isJson(response)) throw await failureOf(response);
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName(response.headers.get('content-disposition')) ?? 'download';
+  link.click();
+  // The browser reads the address after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** The name in a Content-Disposition header; the encoded form wins. */
+export function fileName(header: string | null): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/i.exec(header ?? '')?.[1];
+}
+
+interface LooseArguments {
+  params?: Readonly<Record<string, number>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+}
+
+async function send<E extends EndpointDefinition>(
+  endpoint: E,
+  args: Arguments<E>,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const guarded = endpoint.access !== 'public';
+  const session = currentSession();
+  if (guarded && session && isExpired(session.tokenExpiration)) await renewOnce();
+  const token = currentSession()?.token;
+  const response = await request(endpoint, args, token, signal);
+  if (response.ok) return response;
+  const failure = await failureOf(response);
+  if (response.status === 401 && guarded) {
+    const now = currentSession()?.token;
+    // Another tab renewed the token meanwhile: the call is good with the new one.
+    if (now !== undefined && now !== token) return send(endpoint, args, signal);
+    if (now !== undefined) connection.ended();
+  }
+  if (response.status === 403 && guarded) connection.refused();
+  throw failure;
+}
+
+async function request(
+  endpoint: EndpointDefinition,
+  args: unknown,
+  token: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const { params = {}, query, body } = args as LooseArguments;
+  const search = new URLSearchParams(
+    endpoint.list ? buildListQuery(query as unknown as ListState) : onlyGiven(query ?? {}),
+  ).toString();
+  const headers: Record<string, string> = {
+    accept: endpoint.response === 'file' ? '*/*' : 'application/json',
+    'accept-language': currentLanguageTag(),
+  };
+  if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const address = connection.baseUrl + fillPath(endpoint.path, params) + (search && `?${search}`);
+  try {
+    return await fetch(address, {
+      method: endpoint.method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    // No response at all: the error's own text is shown (ERR-10).
+    const text = error instanceof Error ? error.message : String(error);
+    throw new CallFailure({ status: 0, codes: [text], sessionEnded: false, fields: {} }, undefined, error);
+  }
+}
+
+let renewal: Promise<void> | undefined;
+
+/** All calls that meet an expired token wait for one renewal. */
+function renewOnce(): Promise<void> {
+  renewal ??= renew().finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
+}
+
+async function renew(): Promise<void> {
+  try {
+    renewSession(await connection.renew());
+  } catch (error) {
+    if (error instanceof CallFailure && error.failure.status === 401) connection.ended();
+    throw error;
+  }
+}
+
+/** The parsed answer; a bare array where a page is expected, and the other way round, is taken too (2.F). */
+function readAnswer(schema: z.ZodMiniType, body: unknown): unknown {
+  const candidates = [body];
+  if (Array.isArray(body)) candidates.push({ count: body.length, next: null, previous: null, results: body });
+  else if (typeof body === 'object' && body !== null && 'results' in body) candidates.push(body.results);
+  for (const candidate of candidates) {
+    const parsed = z.safeParse(schema, candidate);
+    if (parsed.success) return parsed.data;
+  }
+  return undefined;
+}
+
+async function failureOf(response: Response): Promise<CallFailure> {
+  const body: unknown = isJson(response) ? await response.json().catch(() => undefined) : undefined;
+  return new CallFailure(
+    decodeError(response.status, body),
+    response.headers.get('x-request-id') ?? undefined,
+  );
+}
+
+function unexpected(response: Response): CallFailure {
+  const codes = ['Unexpected response format'];
+  const failure = { status: response.status, codes, sessionEnded: false, fields: {} };
+  return new CallFailure(failure, response.headers.get('x-request-id') ?? undefined);
+}
+
+function isJson(response: Response): boolean {
+  return /\bjson\b/i.test(response.headers.get('content-type') ?? '');
+}
+
+function onlyGiven(query: Readonly<Record<string, unknown>>): Record<string, string> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}

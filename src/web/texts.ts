@@ -1,0 +1,121 @@
+// The words of the interface: `useTexts('packages')` gives a `t` whose keys and parameters are typed. A key of another
+// namespace is written whole, `t('common.retry')`. Dictionaries are loaded by language and namespace, when needed.
+import { use } from 'react';
+import { languageTags, startLocale } from '#core/i18n/locales.ts';
+import type { Locale } from '#core/i18n/locales.ts';
+import type { Namespace, Namespaces, TextKey } from '#core/i18n/namespaces.ts';
+import { fillText } from '#core/i18n/text.ts';
+import type { Dictionary, ParameterArguments, Text } from '#core/i18n/text.ts';
+import { createStore, useStore } from './external-store.ts';
+import { readStored, writeStored } from './local-storage.ts';
+
+type CommonKey = `common.${keyof Namespaces['common'] & string}`;
+export type KeyOf<N extends Namespace> = (keyof Namespaces[N] & string) | CommonKey;
+type TextOf<N extends Namespace, K> = K extends keyof Namespaces[N]
+  ? Namespaces[N][K]
+  : K extends `common.${infer Key extends keyof Namespaces['common'] & string}`
+    ? Namespaces['common'][Key]
+    : never;
+export type Translate<N extends Namespace> = <K extends KeyOf<N>>(
+  key: K,
+  ...parameters: ParameterArguments<TextOf<N, K>>
+) => string;
+
+const files = import.meta.glob<Record<string, Dictionary>>('../core/i18n/*/*.ts');
+const loads = new Map<string, Promise<Dictionary>>();
+const dictionaries = new Map<string, Dictionary>();
+
+const localeStore = createStore<Locale>(startLocale(readStored('locale'), globalThis.navigator?.language));
+
+/** The chosen language. */
+export function currentLocale(): Locale {
+  return localeStore.get();
+}
+
+/** Changes the language and remembers it (I18N-05). */
+export function setLocale(locale: Locale): void {
+  writeStored('locale', locale);
+  document.documentElement.lang = languageTags[locale];
+  localeStore.set(locale);
+}
+
+/** The BCP 47 tag of the chosen language, for Intl and Accept-Language. */
+export function currentLanguageTag(): string {
+  return languageTags[localeStore.get()];
+}
+
+/** The language tag as a hook, for dates and numbers. */
+export function useLanguageTag(): string {
+  return languageTags[useStore(localeStore)];
+}
+
+/** Loads dictionaries before a screen shows, so that `useTexts` need not wait. */
+export async function loadTexts(namespaces: readonly Namespace[]): Promise<void> {
+  await Promise.all(['common' as const, ...namespaces].map((name) => load(localeStore.get(), name)));
+}
+
+/** The `t` of a namespace; waits (suspends) for its dictionary when it is not there yet. */
+export function useTexts<N extends Namespace>(namespace: N): Translate<N> {
+  const locale = useStore(localeStore);
+  const own = dictionaries.get(fileOf(locale, namespace)) ?? use(load(locale, namespace));
+  const common = dictionaries.get(fileOf(locale, 'common')) ?? use(load(locale, 'common'));
+  return (key, ...parameters) => {
+    const text = own[key] ?? common[key.replace(/^common\./, '')];
+    return show(text, key, locale, parameters[0]);
+  };
+}
+
+/** A text by its whole name, as messages carry it; `parameters` fill {0}, {1} …; '' while `key` is ''. */
+export function useText(key: TextKey | '', parameters: readonly (string | number)[] = []): string {
+  const locale = useStore(localeStore);
+  if (key === '') return '';
+  const [namespace = '', name = ''] = key.split('.');
+  const dictionary = dictionaries.get(fileOf(locale, namespace)) ?? use(load(locale, namespace));
+  return show(dictionary[name], key, locale, Object.fromEntries(parameters.entries()));
+}
+
+/** Turns error codes into their texts; an unknown code is shown as given (I18N-08). */
+export function useErrorText(): (code: string) => string {
+  const locale = useStore(localeStore);
+  const errors = dictionaries.get(fileOf(locale, 'errors')) ?? use(load(locale, 'errors'));
+  return (code) => errorText(code, errors);
+}
+
+/** The text of an error code in this dictionary, else the code itself. */
+export function errorText(code: string, errors: Dictionary): string {
+  const text = Object.hasOwn(errors, code) ? errors[code] : undefined;
+  return typeof text === 'string' ? text : code;
+}
+
+function show(
+  text: Text | undefined,
+  key: string,
+  locale: Locale,
+  parameters?: Readonly<Record<string, string | number>>,
+): string {
+  return text === undefined ? key : fillText(text, languageTags[locale], parameters);
+}
+
+function fileOf(locale: Locale, namespace: string): string {
+  return `../core/i18n/${locale}/${namespace}.ts`;
+}
+
+function load(locale: Locale, namespace: string): Promise<Dictionary> {
+  const file = fileOf(locale, namespace);
+  const known = loads.get(file);
+  if (known) return known;
+  const loading = read(file, namespace).catch((error: unknown) => {
+    // A lost connection must not make the words unreachable for ever.
+    loads.delete(file);
+    throw error;
+  });
+  loads.set(file, loading);
+  return loading;
+}
+
+async function read(file: string, namespace: string): Promise<Dictionary> {
+  const dictionary = (await files[file]?.())?.[namespace];
+  if (!dictionary) throw new Error(`no texts in ${file}`);
+  dictionaries.set(file, dictionary);
+  return dictionary;
+}
