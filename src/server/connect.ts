@@ -6,6 +6,8 @@ const OLDEST = 15;
 /** Opens one connection and checks the server; what is wrong is told without the password. */
 export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
   const client = newClient(config);
+  // A cut connection is told by the query that meets it; without a listener it would end the process.
+  client.on('error', () => {});
   try {
     await client.connect();
   } catch (error) {

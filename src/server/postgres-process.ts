@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
+  chmodSync,
   chownSync,
   closeSync,
   existsSync,
@@ -33,7 +34,11 @@ export async function ensureCluster(place: ClusterPlace, binaries: PostgresBinar
   for (const name of readdirSync(place.workDir)) {
     if (name.startsWith('init-')) rmSync(path.join(place.workDir, name), { recursive: true, force: true });
   }
-  if (existsSync(path.join(clusterOf(place), 'PG_VERSION'))) return;
+  if (existsSync(path.join(clusterOf(place), 'PG_VERSION'))) {
+    // A folder that was copied may have lost the mode that postgres insists on.
+    chmodSync(clusterOf(place), 0o700);
+    return;
+  }
   const half = path.join(place.workDir, `init-${randomBytes(6).toString('hex')}`);
   const log = openLog(place, binaries);
   const child = binaries.spawn('initdb', ['--pgdata', half, ...INITDB], log.file);

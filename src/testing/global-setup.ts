@@ -1,11 +1,11 @@
 /** Once per test run: one PostgreSQL in a temporary folder, and in it a migrated database that every test file copies. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#server/embedded-postgres.ts';
 import { migrate } from '#server/migrate.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +21,7 @@ export interface TemplateDatabase {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'trialway-test-'));
+  const folder = temporaryFolder('test');
   const postgres = await startEmbeddedPostgres(folder);
   const stop = async (): Promise<void> => {
     await postgres.stop();
