@@ -26,6 +26,7 @@ const contractOrRules = /^src\/features\/[^/]+\/(contract|rules)\.ts$/;
 const featureServer = /^src\/features\/[^/]+\/server\//;
 const featureWeb = /^src\/features\/[^/]+\/web\//;
 const store = /^src\/features\/[^/]+\/server\/store\.ts$/;
+const sources = /^src\/features\/[^/]+\/server\/sources\.ts$/;
 const queries = /^src\/features\/[^/]+\/web\/queries\.ts$/;
 const pageOrRoutes = /^src\/features\/[^/]+\/(web\/\w+Page\.tsx|server\/routes\.ts)$/;
 const app = /^src\/app\//;
@@ -42,7 +43,7 @@ const rules: [number, string, Find][] = [
   [4, 'server of a feature imports core, server, itself, contracts, rules and stores', from(featureServer).only(core, server, contractOrRules, store, featureServer)],
   [5, 'web of a feature imports core, web, itself, contracts, rules and queries, never server', from(featureWeb).only(core, web, contractOrRules, queries, featureWeb)],
   [6, 'only app imports pages and routes, only entries import app', either(to(pageOrRoutes).only(app, test), to(app).only(app, entry, testing))],
-  [7, 'SQL lives in store.ts and src/server', sqlOutside(store, server, testing, test)],
+  [7, 'SQL lives in store.ts and src/server', sqlOutside(store, sources, server, testing, test)],
   [8, 'no cycles', cycles],
   [9, 'testing is imported by tests and by what loads the demo world', to(testing).only(testing, test, seed)],
 ];

@@ -16,7 +16,7 @@ const bannedNames = ['index', 'utils', 'helpers', 'types', 'misc', 'common'];
 /** The closed vocabulary of a feature folder; a new word needs a decision record. */
 const featureFiles: [folder: string, names: RegExp][] = [
   ['', /^(contract|rules)\.ts$/],
-  ['server', /^(routes|store|export|jobs)\.ts$/],
+  ['server', /^(routes|store|sources|export|jobs)\.ts$/],
   ['web', /^(queries\.ts|columns\.tsx|[A-Z][A-Za-z]*\.tsx)$/],
 ];
 

@@ -1,10 +1,12 @@
 /** Writes docs/openapi.json from the endpoint contracts; with --check only says whether it is still true. */
 import { readFile, writeFile } from 'node:fs/promises';
+import { contracts } from '#app/server-features.ts';
 import { openApiDocument } from '#server/openapi.ts';
+import packageJson from '../package.json' with { type: 'json' };
 import { findDrift } from './check-drift.ts';
 
 const path = 'docs/openapi.json';
-const generated = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+const generated = `${JSON.stringify(openApiDocument(contracts, packageJson.version), null, 2)}\n`;
 
 if (process.argv.includes('--check')) {
   const committed = await readFile(path, 'utf8').catch(() => '');
