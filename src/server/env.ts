@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { OperatorError } from './operator-error.ts';
@@ -23,6 +24,10 @@ export interface Env {
   readonly rateLimits: boolean;
   readonly tokenRefreshGraceMinutes: number;
   readonly production: boolean;
+  /** What whoever runs the portal calls it. */
+  readonly portalName: string;
+  /** An image file shown as the portal's logo; undefined: ours. */
+  readonly portalLogo: string | undefined;
 }
 
 export type DemoMode = 'on' | 'off';
@@ -54,6 +59,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     rateLimits: read.RATE_LIMITS === 'on',
     tokenRefreshGraceMinutes: read.TOKEN_REFRESH_GRACE_MINUTES,
     production: read.NODE_ENV === 'production',
+    portalName: read.PORTAL_NAME,
+    portalLogo: read.PORTAL_LOGO,
   };
   if (env.databaseReplicaUrls.length > 0 && env.databaseUrl === undefined) {
     throw wrong('DATABASE_REPLICA_URLS', 'needs DATABASE_URL, the embedded database has no replicas');
@@ -103,6 +110,20 @@ const variables = z.object({
   RATE_LIMITS: z._default(ON_OFF, 'on'),
   TOKEN_REFRESH_GRACE_MINUTES: wholeNumber(0, 43_200, 1440),
   NODE_ENV: z.optional(z.string()),
+  PORTAL_NAME: z._default(
+    z.string().check(z.maxLength(40, 'must have no more than 40 characters')),
+    'Trialway',
+  ),
+  PORTAL_LOGO: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (file) => /\.(svg|png|webp)$/i.test(file) && existsSync(file),
+          'must be the path of an .svg, .png or .webp file',
+        ),
+      ),
+  ),
 });
 
 function wholeNumber(from: number, to: number, otherwise: number) {

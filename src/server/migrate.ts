@@ -5,6 +5,9 @@ import pg from 'pg';
 import { connect } from './connect.ts';
 import { OperatorError, operatorLine } from './operator-error.ts';
 
+/** The product's own migrations. */
+export const MIGRATIONS = path.resolve(import.meta.dirname, '../../db/migrations');
+
 /**
  * Brings the database to the newest schema: plain SQL files `NNNN_name.sql` of the directory, in order, each in a
  * transaction of its own together with its row in `schema_migrations`. One process runs them while others wait.

@@ -1,0 +1,107 @@
+// The error catalogue (specification, section 8): code to status, and the wire form, both ways in one file.
+
+/** Every code the server answers with, and its HTTP status. */
+export const errorStatuses = {
+  INVALID_TOKEN: 401,
+  TOKEN_EXPIRED: 401,
+  WRONG_CREDENTIAL: 400,
+  BLOCKED_USER: 429,
+  UNAUTHORIZED: 403,
+  NOT_FOUND: 404,
+  ID_MALFORMED: 400,
+  ERROR_WITH_FILTER: 400,
+  IS_EMPTY: 400,
+  MISSING: 400,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  TOO_MANY_REQUESTS: 429,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
+} as const;
+export type ErrorCode = keyof typeof errorStatuses;
+
+/** The three texts that a client compares are sent as they are, in every language (ERR-19). */
+const detailTexts = { INVALID_TOKEN: 'Invalid token.', TOKEN_EXPIRED: 'Token has expired' } as const;
+export const wrongCredentialText = 'unable to log in with provided credentials';
+
+/** Thrown anywhere on the server; the error handler sends it. `fields` says which input is wrong and why. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  constructor(
+    code: ErrorCode,
+    details: { fields?: Readonly<Record<string, string>>; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(code, { cause: details.cause });
+    this.code = code;
+    this.fields = details.fields;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+/** The value, or NOT_FOUND: foreign and missing look alike. */
+export function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new AppError('NOT_FOUND');
+  return value;
+}
+
+/** The body that carries an error: `detail`, `non_field_errors` or `errors.msg`; nothing at all from 500 on (A-124). */
+export function encodeError(error: AppError): { status: number; body: Record<string, unknown> } {
+  const status = errorStatuses[error.code];
+  if (status >= 500) return { status, body: {} };
+  if (error.code === 'INVALID_TOKEN' || error.code === 'TOKEN_EXPIRED') {
+    return { status, body: { detail: detailTexts[error.code] } };
+  }
+  if (error.code === 'WRONG_CREDENTIAL') return { status, body: { non_field_errors: [wrongCredentialText] } };
+  return { status, body: { errors: { msg: error.code, ...(error.fields && { fields: error.fields }) } } };
+}
+
+/** What a failed call means to the person: codes to show (empty: say nothing), whether the session ended, field texts. */
+export interface Failure {
+  status: number;
+  codes: readonly string[];
+  sessionEnded: boolean;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** Reads an error body in the order of ERR-01 … ERR-09. A body that is not ours gives SERVER_TIMEOUT_CONNECTION_ERROR. */
+export function decodeError(status: number, body: unknown): Failure {
+  const failure = { status, codes: [] as readonly string[], sessionEnded: false, fields: {} };
+  if (status === 401) return { ...failure, codes: ['INVALID_TOKEN'], sessionEnded: true };
+  if (status === 404) return failure;
+  if (isRecord(body)) {
+    if (typeof body['detail'] === 'string') return { ...failure, codes: [codeOfDetail(body['detail'])] };
+    const errors = body['errors'];
+    if (isRecord(errors)) {
+      const codes = [errors['msg']].flat().filter((code) => typeof code === 'string');
+      const fields = isRecord(errors['fields']) ? onlyTexts(errors['fields']) : {};
+      if (codes.length > 0) return { ...failure, codes, fields };
+    }
+    const first: unknown = Array.isArray(body['non_field_errors']) ? body['non_field_errors'][0] : undefined;
+    if (typeof first === 'string') {
+      return { ...failure, codes: [comparable(first) === wrongCredentialText ? 'WRONG_CREDENTIAL' : first] };
+    }
+  }
+  return { ...failure, codes: ['SERVER_TIMEOUT_CONNECTION_ERROR'] };
+}
+
+/** Server texts are compared trimmed, without regard to case, without a final full stop (A-28). */
+export function comparable(text: string): string {
+  return text.trim().toLowerCase().replace(/\.$/, '');
+}
+
+function codeOfDetail(detail: string): string {
+  const known = Object.values(detailTexts).map(comparable);
+  return known.includes(comparable(detail)) ? 'INVALID_TOKEN' : detail;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function onlyTexts(fields: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

@@ -1,0 +1,19 @@
+// How texts are made alike before they are searched: both sides of a search pass through the same function.
+
+/** Lower case, without accents, one space between words. */
+export function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/gu, ' ').trim();
+}
+
+/**
+ * The `search_text` of a row: one folded line per searchable field, in the order of the list's declaration,
+ * so that a search in some of the fields can look at their lines alone.
+ */
+export function searchText(values: readonly (string | null | undefined)[]): string {
+  return values.map((value) => fold(value ?? '')).join('\n');
+}
+
+/** A LIKE pattern that finds `text` anywhere; percent, underscore and backslash are plain characters (QRY-14). */
+export function containsPattern(text: string): string {
+  return `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,201 @@
+// The list query (specification, section 7; QRY-01 … QRY-17): what a list can do is declared once, the web app
+// builds the parameters from it and the server reads them with it. Both ways stand here and are tested as a round trip.
+import { AppError } from './errors.ts';
+
+export const pageSizeDefault = 10;
+export const pageSizeOnPhone = 5;
+export const limitMaximum = 500;
+
+/** The filters that exist; a list names those it has. */
+export const listFilters = [
+  'location',
+  'track__airbill',
+  'project__client__name',
+  'project__sponsor',
+  'sponsor',
+  'is_active',
+  'client',
+  'status',
+] as const;
+export type ListFilter = (typeof listFilters)[number];
+
+export interface ListDeclaration {
+  /** Wire names of the columns that can be sorted. */
+  readonly sort: readonly string[];
+  /** Wire names of the fields that can be searched. */
+  readonly search: readonly string[];
+  readonly filters: readonly ListFilter[];
+  /** Wire form, `-` for descending. */
+  readonly defaultSort: string;
+  readonly defaultLimit?: number;
+  readonly maximumLimit?: number;
+}
+
+export interface ListFilters {
+  location?: readonly number[];
+  track__airbill?: true;
+  project__client__name?: string;
+  project__sponsor?: string;
+  sponsor?: string;
+  is_active?: boolean;
+  client?: number;
+  status?: string;
+}
+
+export interface ListQuery {
+  page: number;
+  limit: number;
+  /** Undefined: the list's default order. */
+  ordering?: { column: string; descending: boolean };
+  search?: { text: string; fields: readonly string[] };
+  filters: ListFilters;
+}
+
+/** What a screen knows of its list: columns by their own names, sort as the table keeps it. */
+export interface ListState {
+  page: number;
+  pageSize: number;
+  sortBy?: string | readonly string[];
+  descending?: boolean | readonly boolean[];
+  search?: string;
+  fields?: readonly string[];
+  filters?: ListFilters;
+}
+
+/** The parameters of a list call, in the form of QRY-01 … QRY-12. */
+export function buildListQuery(state: ListState): Record<string, string> {
+  const parameters: Record<string, string> = { page: String(state.page), limit: String(state.pageSize) };
+  const text = state.search?.trim() ?? '';
+  if (text !== '' && state.fields !== undefined && state.fields.length > 0) {
+    parameters['filter'] = text;
+    parameters['fields'] = state.fields.map(wireColumn).join(',');
+  }
+  const columns = [state.sortBy ?? []].flat();
+  const directions = [state.descending ?? []].flat();
+  const column = columns[0];
+  if (columns.length === 1 && directions.length === 1 && column !== undefined && column !== '') {
+    const wire = wireColumn(column);
+    const signed = `${directions[0] ? '-' : ''}${wire}`;
+    parameters['ordering'] = wire === 'id' ? signed : `${signed},id`;
+  }
+  const filters = state.filters ?? {};
+  if (filters.location !== undefined && filters.location.length > 0) {
+    parameters['location'] = filters.location.join(',');
+  }
+  if (filters.track__airbill) parameters['track__airbill'] = 'true';
+  for (const name of ['project__client__name', 'project__sponsor', 'sponsor', 'status'] as const) {
+    const value = filters[name];
+    if (value !== undefined && value !== '') parameters[name] = value;
+  }
+  if (filters.is_active !== undefined) parameters['is_active'] = String(filters.is_active);
+  if (filters.client !== undefined) parameters['client'] = String(filters.client);
+  return parameters;
+}
+
+/** A column's name on the wire: dots become double underscores, two columns have names of their own (QRY-07 … QRY-09). */
+export function wireColumn(column: string): string {
+  if (column === 'location') return 'location__code';
+  if (['project.client.name', 'partner', 'project_client_name'].includes(column))
+    return 'project__client__name';
+  return column.replaceAll('.', '__');
+}
+
+/**
+ * Reads the parameters of a list call. Page and limit never fail and an unknown ordering column gives the default
+ * order; malformed filters and unknown fields throw ERROR_WITH_FILTER (QRY-15, A-113 … A-115).
+ */
+export function parseListQuery(
+  declaration: ListDeclaration,
+  raw: Readonly<Record<string, unknown>>,
+): ListQuery {
+  const maximum = declaration.maximumLimit ?? limitMaximum;
+  const fallback = declaration.defaultLimit ?? pageSizeDefault;
+  const limit = wholeNumber(raw['limit']);
+  const query: ListQuery = {
+    page: Math.min(wholeNumber(raw['page']) ?? 1, 1_000_000_000),
+    limit: limit === undefined ? Math.min(fallback, maximum) : Math.min(limit, maximum),
+    filters: parseFilters(declaration, raw),
+  };
+  const ordering = parseOrdering(declaration, raw['ordering']);
+  if (ordering) query.ordering = ordering;
+  const search = parseSearch(declaration, raw);
+  if (search) query.search = search;
+  return query;
+}
+
+/** Splits `-start_date,id` into its column and direction; undefined when the list has no such column. */
+export function parseOrdering(
+  declaration: ListDeclaration,
+  raw: unknown,
+): { column: string; descending: boolean } | undefined {
+  if (typeof raw !== 'string') return undefined;
+  const first = raw.split(',')[0]?.trim() ?? '';
+  const descending = first.startsWith('-');
+  const column = descending ? first.slice(1) : first;
+  return column === 'id' || declaration.sort.includes(column) ? { column, descending } : undefined;
+}
+
+function parseSearch(
+  declaration: ListDeclaration,
+  raw: Readonly<Record<string, unknown>>,
+): ListQuery['search'] {
+  const text = optionalText(raw, 'filter')?.trim();
+  const names = optionalText(raw, 'fields');
+  if (names !== undefined) {
+    for (const name of names.split(',')) {
+      if (!declaration.search.includes(name)) refuse('fields', `unknown field ${name.slice(0, 64)}`);
+    }
+  }
+  if (text === undefined || text === '') return undefined;
+  return { text, fields: names === undefined ? declaration.search : names.split(',') };
+}
+
+function parseFilters(declaration: ListDeclaration, raw: Readonly<Record<string, unknown>>): ListFilters {
+  const filters: ListFilters = {};
+  // A-98: on projects, client__name says the same as project__client__name.
+  const values =
+    raw['client__name'] === undefined ? raw : { project__client__name: raw['client__name'], ...raw };
+  for (const name of declaration.filters) {
+    const value = optionalText(values, name);
+    if (value === undefined || value === '') continue;
+    if (name === 'location') filters.location = value.split(',').map((id) => identifier(name, id));
+    else if (name === 'client') filters.client = identifier(name, value);
+    else if (name === 'track__airbill') {
+      if (truth(name, value)) filters.track__airbill = true;
+    } else if (name === 'is_active') filters.is_active = truth(name, value);
+    else filters[name] = value;
+  }
+  return filters;
+}
+
+function optionalText(raw: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = raw[name];
+  if (value === undefined) return undefined;
+  // A repeated parameter arrives as an array.
+  if (typeof value !== 'string') return refuse(name, 'given more than once');
+  // eslint-disable-next-line no-control-regex -- PostgreSQL stores no NUL
+  if (value.length > 1000 || /\u0000/.test(value) || !value.isWellFormed())
+    return refuse(name, 'not a readable text');
+  return value;
+}
+
+function wholeNumber(value: unknown): number | undefined {
+  return typeof value === 'string' && /^\d{1,9}$/.test(value) && Number(value) >= 1
+    ? Number(value)
+    : undefined;
+}
+
+function identifier(name: string, value: string): number {
+  if (!/^\d{1,15}$/.test(value)) return refuse(name, 'not an id');
+  return Number(value);
+}
+
+function truth(name: string, value: string): boolean {
+  if (value === 'true') return true;
+  if (value === 'false') return false;
+  return refuse(name, 'neither true nor false');
+}
+
+function refuse(field: string, reason: string): never {
+  throw new AppError('ERROR_WITH_FILTER', { fields: { [field]: reason } });
+}

@@ -1,0 +1,72 @@
+// Ukrainian to Latin by the national table of 2010 (I18N-11, A-120). The result has only letters, digits and spaces.
+
+const plain: Readonly<Record<string, string>> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'h',
+  ґ: 'g',
+  д: 'd',
+  е: 'e',
+  є: 'ie',
+  ж: 'zh',
+  з: 'z',
+  и: 'y',
+  і: 'i',
+  ї: 'i',
+  й: 'i',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'kh',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'shch',
+  ю: 'iu',
+  я: 'ia',
+  // Not Ukrainian, and met in names all the same.
+  ё: 'io',
+  ъ: '',
+  ы: 'y',
+  э: 'e',
+};
+/** At the start of a word these are written otherwise. */
+const atStart: Readonly<Record<string, string>> = { є: 'ye', ї: 'yi', й: 'y', ю: 'yu', я: 'ya' };
+// Dropped inside a word: they do not begin a new one.
+const silent = /[ь'’ʼ`]/gu;
+
+/** Latin letters, digits and spaces of a text; accents fall away, everything else is dropped. */
+export function transliterate(text: string): string {
+  const normal = text
+    .normalize('NFC')
+    .replace(silent, '')
+    .replace(/зг/g, 'zgh')
+    .replace(/З[гГ]/g, (pair) => (pair === 'ЗГ' ? 'ZGH' : 'Zgh'));
+  let result = '';
+  let startOfWord = true;
+  for (const letter of normal) {
+    const lower = letter.toLowerCase();
+    const latin = (startOfWord ? atStart[lower] : undefined) ?? plain[lower] ?? withoutAccent(letter);
+    const kept = latin.replace(/[^a-z0-9 ]/gi, '');
+    result += letter !== lower && plain[lower] !== undefined ? capitalised(kept) : kept;
+    startOfWord = !/[\p{L}\p{N}]/u.test(letter);
+  }
+  return result;
+}
+
+function withoutAccent(letter: string): string {
+  return letter.normalize('NFKD').replace(/\p{M}/gu, '');
+}
+
+function capitalised(latin: string): string {
+  return latin.charAt(0).toUpperCase() + latin.slice(1);
+}

@@ -1,0 +1,82 @@
+// Clients. Counts are of what the caller sees: a customer of one project of a client counts that project alone.
+import type { ListQuery } from '#core/list-query.ts';
+import { type ListSource, listPage } from '#server/listing.ts';
+import { inScope, type Scope } from '#server/scope.ts';
+import { any, type Fragment, type Queryable, sql } from '#server/sql.ts';
+import { type ClientRow, clientsList, clientsSearch } from '../contract.ts';
+
+/** Clients of a scope. */
+export function listClients(database: Queryable, scope: Scope, query: ListQuery) {
+  return listPage<ClientRow>(database, sourceFor(scope), query, [clientInScope(scope)]);
+}
+
+/** Clients of a scope by a part of their name. */
+export function searchClients(database: Queryable, scope: Scope, query: ListQuery) {
+  return listPage<{ id: number; name: string; is_active: boolean }>(database, searchSource, query, [
+    clientInScope(scope),
+  ]);
+}
+
+/** One client of a scope. */
+export async function findClient(
+  database: Queryable,
+  scope: Scope,
+  id: number,
+): Promise<ClientRow | undefined> {
+  const { columns, from } = sourceFor(scope);
+  const [client] = await database.rows<ClientRow>(
+    sql`select ${columns} from ${from} where c.id = ${id} and ${clientInScope(scope)}`,
+  );
+  return client;
+}
+
+/** Assigned clients, and the clients of projects assigned one by one. */
+function clientInScope(scope: Scope): Fragment {
+  if (scope.reach !== 'scope') return inScope(scope, { client: 'c.id' });
+  return any([
+    inScope(scope, { client: 'c.id' }),
+    sql`c.id in (select p.client_id from projects p where ${inScope(scope, { project: 'p.id' })})`,
+  ]);
+}
+
+const searchSource: ListSource = {
+  declaration: clientsSearch,
+  columns: sql`c.id, c.name, c.is_active`,
+  from: sql`clients c`,
+  id: 'c.id',
+  sort: { name: sql`c.name` },
+  search: [{ fields: ['name', ''], searchText: 'c.search_text' }],
+};
+
+function sourceFor(scope: Scope): ListSource {
+  const projects = sql`(select count(*) from projects p
+    where p.client_id = c.id and ${inScope(scope, { client: 'p.client_id', project: 'p.id' })})`;
+  const packages = sql`(select count(*) from packages k
+    where k.client_id = c.id and ${inScope(scope, { client: 'k.client_id', project: 'k.project_id' })})`;
+  const managers = sql`(select count(*) from users u where u.manager and u.deleted_at is null and (u.client_id = c.id
+    or exists (select from manager_clients m where m.user_id = u.id and m.client_id = c.id)))`;
+  return {
+    declaration: clientsList,
+    columns: sql`c.id, c.name, c.is_active, ${projects} as projects, ${managers} as managers, ${packages} as packages,
+      coalesce((select json_agg(json_build_object('id', s.id, 'smo_id', s.smo_id) order by s.smo_id)
+        from client_smo_ids s where s.client_id = c.id), '[]') as smo_ids,
+      coalesce((select string_agg(l.name, ', ' order by l.name)
+        from client_locations cl join locations l on l.id = cl.location_id where cl.client_id = c.id), '') as locations_str`,
+    from: sql`clients c`,
+    id: 'c.id',
+    sort: {
+      name: sql`c.name`,
+      smo_ids__smo_id: sql`(select min(s.smo_id) from client_smo_ids s where s.client_id = c.id)`,
+      projects,
+      managers,
+      packages,
+      is_active: sql`c.is_active`,
+    },
+    search: [{ fields: ['name', 'smo_ids__smo_id'], searchText: 'c.search_text' }],
+    filters: {
+      is_active: (active) => sql`c.is_active = ${active}`,
+      location: (ids) =>
+        sql`c.id in (select client_id from client_locations where location_id = any(${[...ids]}::bigint[]))`,
+    },
+  };
+}

@@ -1,0 +1,106 @@
+// Packages: the list, one with its history, and the look-up by airbill.
+import type { ListQuery } from '#core/list-query.ts';
+import { type ListSource, listPage } from '#server/listing.ts';
+import { inScope, type Scope } from '#server/scope.ts';
+import { type Fragment, type Queryable, sql } from '#server/sql.ts';
+import { type PackageDetail, type PackageRow, type PackageShort, packagesList } from '../contract.ts';
+
+const source: ListSource = {
+  declaration: packagesList,
+  columns: sql`k.id, k.airbill, k.doc_id, k.doc_type, k.status, k.date, k.car,
+    json_build_object('id', p.id, 'name', p.name, 'client', json_build_object('id', c.id, 'name', c.name)) as project,
+    exists (select from tracks t where t.airbill = k.airbill) as tracked`,
+  from: sql`packages k left join projects p on p.id = k.project_id left join clients c on c.id = k.client_id`,
+  id: 'k.id',
+  sort: {
+    airbill: sql`k.airbill`,
+    doc_id: sql`k.doc_id`,
+    doc_type: sql`k.doc_type`,
+    status: sql`k.status`,
+    date: sql`k.date`,
+    car: sql`k.car`,
+    project__name: sql`p.name`,
+    project__client__name: sql`c.name`,
+  },
+  search: [
+    { fields: ['airbill', 'doc_id', 'doc_type', 'status', 'car'], searchText: 'k.search_text' },
+    {
+      fields: ['project__name', '', ''],
+      searchText: 'search_text',
+      within: { column: 'k.project_id', table: 'projects' },
+    },
+    {
+      fields: ['project__client__name', ''],
+      searchText: 'search_text',
+      within: { column: 'k.client_id', table: 'clients' },
+    },
+  ],
+  filters: {
+    track__airbill: () => sql`k.airbill in (select airbill from tracks)`,
+    project__client__name: (name) =>
+      sql`k.client_id = any(array(select id from clients where lower(name) = lower(${name})))`,
+    client: (client) => sql`k.client_id = ${client}`,
+    status: (status) => sql`k.status = ${status}`,
+  },
+};
+
+const short = sql`k.id, k.airbill, k.doc_id, json_build_object('name', p.name) as project, k.destination`;
+
+/** Packages of a scope; below a client when one is given. */
+export function listPackages(database: Queryable, scope: Scope, query: ListQuery, clientId?: number) {
+  return listPage<PackageRow>(database, source, query, [
+    packageInScope(scope),
+    ...(clientId === undefined ? [] : [sql`k.client_id = ${clientId}`]),
+  ]);
+}
+
+/** Packages of exactly this airbill, without regard to case, newest first. */
+export function listPackagesByAirbill(
+  database: Queryable,
+  scope: Scope,
+  airbill: string,
+): Promise<(PackageRow | PackageShort)[]> {
+  return database.rows(
+    sql<PackageRow | PackageShort>`select ${columnsFor(scope)} from ${source.from}
+      where upper(k.airbill) = upper(${airbill}) and ${packageInScope(scope)}
+      order by k.date desc nulls last, k.id limit 500`,
+  );
+}
+
+/** One package with its status history and delivery reports; a driver gets the short form. */
+export async function findPackage(
+  database: Queryable,
+  scope: Scope,
+  id: number,
+): Promise<PackageDetail | PackageShort | undefined> {
+  const details = sql`${source.columns}, k.destination, k.weight, k.freight_cost,
+    coalesce((select json_agg(json_build_object('status', s.status, 'place', s.place, 'note', s.note,
+        'at', ${isoMoment('s.at')}) order by s.at, s.id)
+      from package_statuses s where s.package_id = k.id), '[]') as statuses,
+    coalesce((select json_agg(json_build_object('at', ${isoMoment('r.at')}, 'recipients', r.recipients) order by r.at)
+      from delivery_reports r where r.package_id = k.id), '[]') as reports`;
+  const [row] = await database.rows<PackageDetail | PackageShort>(
+    sql`select ${scope.role === 'driver' ? short : details} from ${source.from}
+      where k.id = ${id} and ${packageInScope(scope)}`,
+  );
+  return row;
+}
+
+/** Customers: own clients and projects. Site users: addressed to their sites. Drivers: on their car. */
+export function packageInScope(scope: Scope): Fragment {
+  return inScope(scope, {
+    client: 'k.client_id',
+    project: 'k.project_id',
+    site: 'k.site_id',
+    car: 'k.car_id',
+  });
+}
+
+function columnsFor(scope: Scope): Fragment {
+  return scope.role === 'driver' ? short : source.columns;
+}
+
+/** A moment inside JSON, as the wire has it. */
+function isoMoment(column: string): Fragment {
+  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

@@ -1,0 +1,60 @@
+// The spreadsheet of each list: its columns are those of the screen, its headings in the reader's language.
+import { plainDateIn } from '#core/dates.ts';
+import { records } from '#core/i18n/en/records.ts';
+import { transliterate } from '#core/transliterate.ts';
+import type { FileAnswer } from '#core/contract.ts';
+import type { Database } from '#server/database.ts';
+import type { Scope } from '#server/scope.ts';
+import { type SheetColumn, spreadsheet, spreadsheetType } from '#server/spreadsheet.ts';
+import { type RecordKind, recordLists } from '../contract.ts';
+import { streamRecords } from './store.ts';
+
+const headings: Readonly<Record<string, string>> = records;
+
+export interface RecordExport {
+  kind: RecordKind;
+  project: { id: number; name: string };
+  timeZone: string;
+  now: Date;
+}
+
+/** All rows of one list of a project as an .xlsx that is made while it is sent (SUP-10, A-116). */
+export function exportRecords(database: Database, scope: Scope, wanted: RecordExport): FileAnswer {
+  const { kind, project } = wanted;
+  const name = transliterate(project.name).trim().replace(/ +/g, '_') || `project_${project.id}`;
+  return {
+    name: `${name}_${kind}_${plainDateIn(wanted.timeZone, wanted.now)}.xlsx`,
+    contentType: spreadsheetType,
+    bytes: spreadsheet(
+      headings[kind] ?? kind,
+      sheetColumns(kind),
+      flat(streamRecords(database, scope, kind, project.id)),
+    ),
+  };
+}
+
+/** The columns of a list's spreadsheet. */
+export function sheetColumns(kind: RecordKind): SheetColumn[] {
+  const names: readonly string[] = recordLists[kind].sort;
+  const all = kind === 'destructions' ? [...names, 'certificate'] : names;
+  return all.map((key) => {
+    const heading = headings[key] ?? key;
+    if (key === 'date' || key.endsWith('_date')) return { key, heading, type: 'date' };
+    if (key === 'weight' || key === 'quantity' || key.startsWith('qty_')) {
+      return { key, heading, type: 'number', format: '#,##0.###' };
+    }
+    return { key, heading, type: 'text' };
+  });
+}
+
+/** A certificate is an object on the wire and its file's name in a cell. */
+async function* flat(
+  chunks: AsyncIterable<Record<string, unknown>[]>,
+): AsyncGenerator<Readonly<Record<string, unknown>>[]> {
+  for await (const rows of chunks) {
+    yield rows.map((row) => {
+      const certificate = row['certificate'] as { name: string } | null | undefined;
+      return certificate ? { ...row, certificate: certificate.name } : row;
+    });
+  }
+}

@@ -1,0 +1,38 @@
+// Rows of the five lists of a project. The caller has been shown to see the project; site users see their rows of it.
+import { type ListQuery, parseListQuery } from '#core/list-query.ts';
+import { listPage, wholeList } from '#server/listing.ts';
+import type { Database } from '#server/database.ts';
+import type { Scope } from '#server/scope.ts';
+import { type Queryable, sql } from '#server/sql.ts';
+import { type RecordKind, recordLists } from '../contract.ts';
+import { recordInScope, recordSource } from './sources.ts';
+
+/** One page of a project's rows of this kind. */
+export function listRecords<Row>(
+  database: Queryable,
+  scope: Scope,
+  kind: RecordKind,
+  projectId: number,
+  query: ListQuery,
+) {
+  return listPage<Row>(database, recordSource(kind, scope), query, [
+    sql`r.project_id = ${projectId}`,
+    recordInScope(kind, scope),
+  ]);
+}
+
+/** Every row of a project's list in its default order, in chunks, from one snapshot. */
+export function streamRecords(
+  database: Database,
+  scope: Scope,
+  kind: RecordKind,
+  projectId: number,
+): AsyncGenerator<Record<string, unknown>[]> {
+  const everything = parseListQuery(recordLists[kind], {});
+  return database.stream(
+    wholeList<Record<string, unknown>>(recordSource(kind, scope), everything, [
+      sql`r.project_id = ${projectId}`,
+      recordInScope(kind, scope),
+    ]),
+  );
+}

@@ -1,0 +1,113 @@
+// Who is calling: one indexed query finds the session, its user, the role and everything a Scope is made of.
+import { createHash, randomBytes } from 'node:crypto';
+import { type Reach, type Role, type RoleFacts, roleOf } from '#core/access.ts';
+import { AppError } from '#core/errors.ts';
+import type { Database } from './database.ts';
+import { makeScope, type Scope } from './scope.ts';
+import { sql } from './sql.ts';
+
+/** A rotated token stays good this long, for the second tab (A-04). */
+const rotationGraceSeconds = 60;
+
+export interface Principal {
+  readonly userId: number;
+  readonly role: Role;
+  readonly email: string;
+  readonly sessionId: number;
+  /** The rows this caller reaches with a permission of this reach. */
+  scope(reach: Reach): Scope;
+}
+
+interface SessionRow extends RoleFacts {
+  session_id: number;
+  family_id: string;
+  expired: boolean;
+  revoked: boolean;
+  rotated_out: boolean;
+  user_id: number;
+  email: string;
+  usable: boolean;
+  client_ids: number[];
+  project_ids: number[];
+  site_ids: number[];
+  car_id: number | null;
+}
+
+/** The caller behind a bearer token; throws INVALID_TOKEN or TOKEN_EXPIRED, the only two reasons for a 401. */
+export async function authenticate(database: Database, token: string | undefined): Promise<Principal> {
+  if (token === undefined) throw new AppError('INVALID_TOKEN');
+  const [row] = await database.rows(sessionByHash(hashToken(token)));
+  if (row === undefined || row.revoked || !row.usable) throw new AppError('INVALID_TOKEN');
+  if (row.rotated_out) {
+    // Somebody still uses a token that was replaced: whoever holds the new one may be the thief.
+    await database.rows(
+      sql`update sessions set revoked_at = now() where family_id = ${row.family_id} and revoked_at is null`,
+    );
+    throw new AppError('INVALID_TOKEN');
+  }
+  if (row.expired) throw new AppError('TOKEN_EXPIRED');
+  return principalOf(row);
+}
+
+/** SHA-256: the token has 256 random bits, so that a slow hash would add nothing. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** An opaque token of 256 bits. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The token of an `Authorization: Bearer …` header. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer ([\w-]{20,200})$/i.exec(header ?? '')?.[1];
+}
+
+/** For calls of visitors: reaches nothing. */
+export function nobodysScope(): Scope {
+  return makeScope({
+    reach: 'own',
+    role: 'user',
+    userId: 0,
+    clientIds: [],
+    projectIds: [],
+    siteIds: [],
+    carId: undefined,
+  });
+}
+
+function principalOf(row: SessionRow): Principal {
+  const role = roleOf(row);
+  return {
+    userId: row.user_id,
+    role,
+    email: row.email,
+    sessionId: row.session_id,
+    scope: (reach) =>
+      makeScope({
+        reach,
+        role,
+        userId: row.user_id,
+        clientIds: row.client_ids,
+        projectIds: row.project_ids,
+        siteIds: row.site_ids,
+        carId: row.car_id ?? undefined,
+      }),
+  };
+}
+
+function sessionByHash(hash: Buffer) {
+  return sql<SessionRow>`select s.id as session_id, s.family_id, s.expires_at <= now() as expired,
+      s.revoked_at is not null as revoked,
+      coalesce(s.rotated_at < now() - make_interval(secs => ${rotationGraceSeconds}::int), false) as rotated_out,
+      u.id as user_id, u.email, u.is_active and u.deleted_at is null as usable,
+      u.is_superuser, u.is_staff, u.is_invoicing, u.manager, u.site_user, u.site_role, u.car_id,
+      array(select g.name from user_groups ug join groups g on g.id = ug.group_id where ug.user_id = u.id) as groups,
+      array(select m.client_id from manager_clients m where m.user_id = u.id
+        union select u.client_id where u.client_id is not null)::float8[] as client_ids,
+      array(select m.project_id from manager_projects m where m.user_id = u.id)::float8[] as project_ids,
+      array(select m.site_id from user_sites m where m.user_id = u.id)::float8[] as site_ids
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${hash}`;
+}

@@ -1,0 +1,50 @@
+// Spreadsheets out, as a stream: rows are pulled from the database only as fast as the receiver takes bytes.
+import { type CellValue, writeXlsxStream } from 'hucre/xlsx';
+import { startOfDay } from '#core/dates.ts';
+
+export interface SheetColumn {
+  readonly key: string;
+  readonly heading: string;
+  /** Texts stay texts whatever they begin with, so that none is ever a formula (SUP-11). */
+  readonly type: 'text' | 'date' | 'number';
+  /** Excel's number format of a number column: '0.000'. */
+  readonly format?: string;
+  readonly width?: number;
+}
+export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The bytes of an .xlsx with one sheet: a header row that stays in view, then every row of the chunks. */
+export function spreadsheet(
+  name: string,
+  columns: readonly SheetColumn[],
+  chunks: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>,
+): AsyncIterable<Uint8Array> {
+  return writeXlsxStream(cells(columns, chunks), {
+    name: name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
+    freezePane: { rows: 1 },
+    columns: columns.map(({ heading, type, format, width }) => ({
+      header: heading,
+      width: width ?? (type === 'text' ? 24 : 14),
+      ...(type === 'date' && { numFmt: 'yyyy-mm-dd' }),
+      ...(format !== undefined && { numFmt: format }),
+    })),
+  });
+}
+
+async function* cells(
+  columns: readonly SheetColumn[],
+  chunks: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>,
+): AsyncGenerator<CellValue[]> {
+  for await (const rows of chunks) {
+    for (const row of rows) yield columns.map(({ key, type }) => cell(row[key], type));
+  }
+}
+
+function cell(value: unknown, type: SheetColumn['type']): CellValue {
+  if (value === null || value === undefined) return null;
+  const text = String(value as string | number);
+  if (type === 'date') return startOfDay(text);
+  // numeric(14,3) has at most 14 digits: a spreadsheet's number holds them all.
+  if (type === 'number') return Number(text);
+  return text;
+}
