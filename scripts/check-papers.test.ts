@@ -20,7 +20,7 @@ describe('papers: a seeded fault is found', () => {
   it('a path that does not exist', () => {
     const faults = findPaperFaults([map], (path) => path !== 'src/core/access.ts');
     expect(faults).toEqual([
-      'docs/spec-map.md: `src/core/access.ts` does not exist; name the file that holds it now',
+      'docs/spec-map.md: src/core/access.ts does not exist; name the file that holds it now',
     ]);
   });
 
@@ -30,7 +30,9 @@ describe('papers: a seeded fault is found', () => {
       [map, { path: 'docs/decisions/0001-a.md', text }],
       (path) => path !== 'docs/spec-map.md',
     );
-    expect(faults).toEqual(['docs/decisions/0001-a.md: the link to docs/spec-map.md leads nowhere']);
+    expect(faults).toEqual([
+      'docs/decisions/0001-a.md: docs/spec-map.md does not exist; name the file that holds it now',
+    ]);
   });
 
   it.each([
