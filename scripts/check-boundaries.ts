@@ -33,7 +33,7 @@ const app = /^src\/app\//;
 const entry = /^src\/(server\.ts|main\.tsx|server\/admin\/[\w-]+\.ts)$/;
 const testing = /^src\/testing\//;
 const test = /\.test\.tsx?$/;
-const seed = /^src\/(server\.ts|server\/admin\/seed-demo\.ts)$/;
+const seed = /^src\/(server\.ts|app\/server-[\w-]+\.ts|server\/admin\/seed-demo\.ts)$/;
 
 // biome-ignore format: one rule, one line
 const rules: [number, string, Find][] = [

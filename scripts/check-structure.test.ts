@@ -9,6 +9,7 @@ describe('structure: a seeded fault is found and the message says what to do', (
     ['src/features/clients/helpers.ts', '', "'helpers.ts' is no word of a feature folder"],
     ['src/features/clients/server/service.ts', '', "'service.ts' is no word of a feature folder"],
     ['src/features/clients/hooks/use-clients.ts', '', "a feature has no folder 'hooks'"],
+    ['src/features/imports/web/read-csv.ts', '', "'read-csv.ts' is no word of a feature folder"],
     ['src/server/utils.ts', '', "the name 'utils' says nothing"],
     ['src/web/ui/index.ts', '', "the name 'index' says nothing"],
     ['src/server/createApp.ts', '', 'rename it to kebab-case'],
@@ -36,6 +37,8 @@ describe('structure: what the architecture names stays silent', () => {
     ['src/features/invoices/server/store.ts'],
     ['src/features/invoices/server/list-invoices.test.ts'],
     ['src/features/invoices/web/columns.tsx'],
+    ['src/features/records/server/sources.ts'],
+    ['src/features/imports/server/read-csv.ts'],
     ['src/features/invoices/web/InvoicesPage.tsx'],
     ['vite.config.ts'],
   ])('%s', (path) => {

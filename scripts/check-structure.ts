@@ -20,6 +20,9 @@ const featureFiles: [folder: string, names: RegExp][] = [
   ['web', /^(queries\.ts|columns\.tsx|[A-Z][A-Za-z]*\.tsx)$/],
 ];
 
+/** Features whose server is a pipeline with steps of its own names (decision 0009). */
+const pipelines = ['imports'];
+
 const srcFolders = ['core', 'server', 'web', 'features', 'app', 'testing'];
 const entries = ['src/server.ts', 'src/main.tsx'];
 
@@ -30,12 +33,13 @@ const faults: ((file: SourceFile) => string | undefined)[] = [
     return `move it into one of src/${srcFolders.join(', src/')}; src itself holds only the two entries`;
   },
   function vocabulary({ path }) {
-    const [, folder, , ...rest] = path.split('/');
+    const [, folder, feature = '', ...rest] = path.split('/');
     if (!path.startsWith('src/features/') || folder !== 'features') return undefined;
     const name = (rest.pop() ?? '').replace(/\.test(?=\.tsx?$)/, '');
     const words = featureFiles.find(([where]) => where === rest.join('/'))?.[1];
     if (words === undefined) return `a feature has no folder '${rest.join('/')}'; it has server and web`;
     if (words.test(name) || isTest(path)) return undefined;
+    if (pipelines.includes(feature) && rest.join('/') === 'server') return undefined;
     return `'${name}' is no word of a feature folder (${words.source}); use one of them, or add the word here with a decision record`;
   },
   function bannedName({ path }) {
