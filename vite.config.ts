@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const api = process.env['PUBLIC_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
+const api = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
 export default defineConfig({
   plugins: [react({ compiler: true }), versionFile()],

@@ -1,10 +1,9 @@
 /** Once per test run: one PostgreSQL in a temporary folder, and in it a migrated database that every test file copies. */
 import { rmSync } from 'node:fs';
-import path from 'node:path';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#server/embedded-postgres.ts';
-import { migrate } from '#server/migrate.ts';
+import { MIGRATIONS, migrate } from '#server/migrate.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
@@ -28,7 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await migrate(postgres.superuserConfig, path.resolve(import.meta.dirname, '../../db/migrations'));
+    await migrate(postgres.superuserConfig, MIGRATIONS);
     project.provide('template', templateOf(postgres.superuserConfig));
     return stop;
   } catch (error) {

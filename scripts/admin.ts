@@ -1,0 +1,20 @@
+// npm run admin -- <verb>: the operator's commands.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { runVerb, type VerbTable } from '#server/admin/run-verb.ts';
+import { operatorLine } from '#server/operator-error.ts';
+
+const verbs: VerbTable = {
+  'create-admin': async () => (await import('#server/admin/create-admin.ts')).createAdminVerb,
+  migrate: async () => (await import('#server/admin/migrate.ts')).migrateVerb,
+};
+
+const settings = path.resolve(import.meta.dirname, '../.env');
+if (existsSync(settings)) process.loadEnvFile(settings);
+
+try {
+  await runVerb(verbs, process.argv.slice(2), console.log);
+} catch (error) {
+  console.error(operatorLine(error));
+  process.exitCode = 1;
+}
