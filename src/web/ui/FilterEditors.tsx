@@ -1,0 +1,209 @@
+// What opens under a filter's button: several choices, a name to find, a text, or yes and no.
+import { TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.css';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../texts.ts';
+import { PlainButton } from './Buttons.tsx';
+import classes from './Filters.module.css';
+import type { Filter } from './filter-declaration.ts';
+import { searchDelayMs } from './ListSearch.tsx';
+
+type OfKind<K extends Filter['kind']> = Extract<Filter, { kind: K }>;
+
+/** Several of many, with a box to narrow a long list. */
+export function ManyFilter({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: OfKind<'many'>;
+  value: readonly number[];
+  onChange: (value: readonly number[]) => void;
+}) {
+  const t = useTexts('table');
+  const [part, setPart] = useState('');
+  const wanted = part.trim().toLowerCase();
+  const shown = filter.choices.filter((choice) =>
+    `${choice.label} ${choice.hint ?? ''}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <>
+      {filter.choices.length > 8 && (
+        <TextInput
+          size="sm"
+          data-autofocus
+          aria-label={t('filter_by', { filter: filter.label })}
+          placeholder={t('find')}
+          value={part}
+          onChange={(event) => setPart(event.currentTarget.value)}
+        />
+      )}
+      <div className={classes.choices} role="group" aria-label={filter.label}>
+        {shown.map((choice) => (
+          <label key={choice.id} className={classes.choice}>
+            <input
+              type="checkbox"
+              checked={value.includes(choice.id)}
+              onChange={(event) =>
+                onChange(
+                  event.currentTarget.checked
+                    ? [...value, choice.id]
+                    : value.filter((id) => id !== choice.id),
+                )
+              }
+            />
+            {choice.label}
+            {choice.hint !== undefined && <span className={classes.choiceHint}>{choice.hint}</span>}
+          </label>
+        ))}
+        {shown.length === 0 && <p className={classes.note}>{t('found_none')}</p>}
+      </div>
+      {value.length > 0 && (
+        <PlainButton look="quiet" onClick={() => onChange([])}>
+          {t('clear_all')}
+        </PlainButton>
+      )}
+    </>
+  );
+}
+
+/** One name, found by a part of it on the server (CLI-04, CLI-05). */
+export function FindFilter({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: OfKind<'find'>;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}) {
+  const t = useTexts('table');
+  const [part, setPart] = useState('');
+  const [wanted, setWanted] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(part.trim()), searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [part]);
+  const result = useQuery({
+    queryKey: ['find', filter.name, wanted],
+    queryFn: ({ signal }) => filter.find(wanted, signal),
+    enabled: wanted !== '',
+    placeholderData: (previous) => (wanted === '' ? undefined : previous),
+  });
+  const names = wanted === '' ? [] : (result.data ?? []);
+  return (
+    <>
+      <TextInput
+        size="sm"
+        data-autofocus
+        aria-label={t('filter_by', { filter: filter.label })}
+        placeholder={t('find')}
+        value={part}
+        onChange={(event) => setPart(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const only = names.length === 1 ? names[0] : names.find((name) => name === part.trim());
+          if (event.key === 'Enter' && only !== undefined) onChange(only);
+        }}
+      />
+      <div className={classes.choices} role="group" aria-label={filter.label}>
+        {names.map((name) => (
+          <button key={name} type="button" className={classes.option} onClick={() => onChange(name)}>
+            {name}
+            {name === value && <IconCheck size={16} aria-hidden />}
+          </button>
+        ))}
+        <p className={classes.note} role="status">
+          {wanted === '' && t('find_first')}
+          {wanted !== '' && result.isPending && t('loading')}
+          {wanted !== '' && result.isSuccess && names.length === 0 && t('found_none')}
+        </p>
+      </div>
+      {value !== undefined && (
+        <PlainButton look="quiet" onClick={() => onChange(undefined)}>
+          {t('clear_all')}
+        </PlainButton>
+      )}
+    </>
+  );
+}
+
+/** A text of one's own, or one of the suggested ones. */
+export function TextFilter({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: OfKind<'text'>;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const t = useTexts('table');
+  const [typed, setTyped] = useState(value);
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(typed.trim());
+      }}
+    >
+      <TextInput
+        size="sm"
+        data-autofocus
+        aria-label={t('filter_by', { filter: filter.label })}
+        value={typed}
+        maxLength={200}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {filter.suggestions !== undefined && (
+        <div className={classes.choices} role="group" aria-label={filter.label}>
+          {filter.suggestions.map((one) => (
+            <button key={one} type="button" className={classes.option} onClick={() => onChange(one)}>
+              {one}
+              {one === value && <IconCheck size={16} aria-hidden />}
+            </button>
+          ))}
+        </div>
+      )}
+      <PlainButton type="submit" look="main">
+        {t('apply')}
+      </PlainButton>
+    </form>
+  );
+}
+
+/** Yes, no, or both. */
+export function YesNoFilter({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: OfKind<'yes-no'>;
+  value: boolean | undefined;
+  onChange: (value: boolean | undefined) => void;
+}) {
+  const t = useTexts('table');
+  const options = [
+    { value: undefined, label: t('any') },
+    { value: true, label: filter.yes },
+    { value: false, label: filter.no },
+  ];
+  return (
+    <div className={classes.choices} role="group" aria-label={filter.label}>
+      {options.map((option) => (
+        <button
+          key={option.label}
+          type="button"
+          className={classes.option}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+          {option.value === value && <IconCheck size={16} aria-hidden />}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+// The search box of a list: the text is the person's while they type; 300 ms later it is the list's (A-127).
+import { TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.css';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../texts.ts';
+import classes from './ListSearch.module.css';
+
+export const searchDelayMs = 300;
+
+/** `/` brings the focus here from anywhere, Enter searches at once, Escape empties the box. */
+export function ListSearch({
+  label,
+  search,
+  onSearch,
+}: {
+  label: string;
+  search: string;
+  onSearch: (search: string) => void;
+}) {
+  const t = useTexts('table');
+  const box = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(search);
+  const [known, setKnown] = useState(search);
+  const [sent, setSent] = useState(search);
+  if (search !== known) {
+    setKnown(search);
+    // Back, a link or 'clear' changed the search: the box follows. Our own search coming back must not undo typing.
+    if (search !== sent) setTyped(search);
+    setSent(search);
+  }
+
+  const send = (text: string): void => {
+    setSent(text);
+    if (text !== search) onSearch(text);
+  };
+  useEffect(() => {
+    const text = typed.trim();
+    if (text === search) return;
+    const timer = setTimeout(() => send(text), searchDelayMs);
+    return () => clearTimeout(timer);
+  });
+  useEffect(() => {
+    const focus = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      event.preventDefault();
+      box.current?.focus();
+      box.current?.select();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, []);
+
+  return (
+    <TextInput
+      ref={box}
+      className={classes.box ?? ''}
+      type="search"
+      size="sm"
+      aria-label={label}
+      placeholder={t('search')}
+      value={typed}
+      maxLength={200}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        typed === '' ? (
+          <kbd className={classes.hint} aria-hidden>
+            /
+          </kbd>
+        ) : (
+          <button
+            type="button"
+            className={classes.clear}
+            aria-label={t('clear_search')}
+            onClick={() => {
+              setTyped('');
+              send('');
+              box.current?.focus();
+            }}
+          >
+            <IconX size={16} aria-hidden />
+          </button>
+        )
+      }
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') send(typed.trim());
+        if (event.key === 'Escape' && typed !== '') {
+          event.preventDefault();
+          setTyped('');
+          send('');
+        }
+      }}
+    />
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}

@@ -1,0 +1,56 @@
+// Single values as people read them, by Intl in the chosen language.
+import { useLanguageTag } from '../texts.ts';
+
+/** A plain date `yyyy-mm-dd`, with a short month, the same day in every time zone. */
+export function Day({ value }: { value: string }) {
+  return <time dateTime={value}>{showDay(value, useLanguageTag())}</time>;
+}
+
+/** A moment in the person's own time zone, to the minute. */
+export function Moment({ value }: { value: string }) {
+  return <time dateTime={value}>{showMoment(value, useLanguageTag())}</time>;
+}
+
+/** A number with the separators of the language. */
+export function Amount({ value }: { value: number }) {
+  return <>{numbers(useLanguageTag()).format(value)}</>;
+}
+
+/** The text of a plain date; what is no date is shown as it is. */
+export function showDay(value: string, languageTag: string): string {
+  const date = new Date(`${value}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? value : days(languageTag).format(date);
+}
+
+/** The text of a moment; what is no moment is shown as it is. */
+export function showMoment(value: string, languageTag: string): string {
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? value : moments(languageTag).format(date);
+}
+
+// Making a formatter costs more than a hundred uses of it.
+const days = perLanguage(
+  (tag) => new Intl.DateTimeFormat(tag, { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' }),
+);
+const moments = perLanguage(
+  (tag) =>
+    new Intl.DateTimeFormat(tag, {
+      day: '2-digit',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+);
+const numbers = perLanguage((tag) => new Intl.NumberFormat(tag));
+
+function perLanguage<F>(make: (languageTag: string) => F): (languageTag: string) => F {
+  const made = new Map<string, F>();
+  return (languageTag) => {
+    const known = made.get(languageTag);
+    if (known) return known;
+    const formatter = make(languageTag);
+    made.set(languageTag, formatter);
+    return formatter;
+  };
+}

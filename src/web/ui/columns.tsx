@@ -1,0 +1,181 @@
+// Columns as data: `text('name', t('name'))`, `day('start_date', …)`. A column's id is its own name; the list query
+// builder knows how that name is written on the wire. Paths are typed by the row.
+import type { ReactNode } from 'react';
+import { showQuantity } from '#core/quantity.ts';
+import { ActiveBadge, StatusBadge } from './Badges.tsx';
+import { Amount, Day, Moment } from './Values.tsx';
+import classes from './columns.module.css';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly label: string;
+  /** Nothing (null, undefined, false, '') is shown as a dash. */
+  readonly show: (row: Row) => ReactNode;
+  /** Numbers stand at the end of their cell. */
+  readonly end: boolean;
+  /** Its usual width in characters: what the skeleton draws. */
+  readonly width: number;
+  /** Leads to the row, names its card, and cannot be taken away. */
+  readonly main: boolean;
+  /** The screen from which on it has room in the table; cards show it always. */
+  readonly from: 'sm' | 'md' | 'lg';
+  /** Kept on one line: dates, codes, numbers. */
+  readonly nowrap: boolean;
+}
+export type ColumnOptions = Partial<Pick<Column<never>, 'id' | 'width' | 'main' | 'from' | 'nowrap' | 'end'>>;
+
+type At<Row, Value> = Row extends readonly unknown[]
+  ? never
+  : {
+      [K in keyof Row & string]: Row[K] extends Value
+        ? K
+        : NonNullable<Row[K]> extends object
+          ? `${K}.${At<NonNullable<Row[K]>, Value>}`
+          : never;
+    }[keyof Row & string];
+/** The paths of a row that lead to a value of this type: `project.client.name`. */
+export type PathTo<Row, Value> = At<Row, Value | null | undefined>;
+
+/** A column of any content. */
+export function cell<Row>(
+  id: string,
+  label: string,
+  show: (row: Row) => ReactNode,
+  options: ColumnOptions = {},
+): Column<Row> {
+  return { id, label, show, end: false, width: 14, main: false, from: 'sm', nowrap: false, ...options };
+}
+
+/** A text as it is. */
+export function text<Row>(path: PathTo<Row, string>, label: string, options?: ColumnOptions): Column<Row> {
+  return cell<Row>(path, label, (row) => asText(at(row, path)), options);
+}
+
+/** A code that people compare sign by sign: airbill, batch, document id. */
+export function code<Row>(path: PathTo<Row, string>, label: string, options?: ColumnOptions): Column<Row> {
+  return cell<Row>(
+    path,
+    label,
+    (row) => {
+      const value = asText(at(row, path));
+      return value && <span className={classes.code}>{value}</span>;
+    },
+    { nowrap: true, ...options },
+  );
+}
+
+/** A plain date in the chosen language; it has no time zone and never moves. */
+export function day<Row>(path: PathTo<Row, string>, label: string, options?: ColumnOptions): Column<Row> {
+  return cell<Row>(
+    path,
+    label,
+    (row) => {
+      const value = asText(at(row, path));
+      return value && <Day value={value} />;
+    },
+    { width: 11, nowrap: true, ...options },
+  );
+}
+
+/** A moment in the person's own time zone. */
+export function moment<Row>(path: PathTo<Row, string>, label: string, options?: ColumnOptions): Column<Row> {
+  return cell<Row>(
+    path,
+    label,
+    (row) => {
+      const value = asText(at(row, path));
+      return value && <Moment value={value} />;
+    },
+    { width: 16, nowrap: true, ...options },
+  );
+}
+
+/** A quantity: whole, or with exactly 3 decimals (SUP-06, SUP-07). */
+export function quantity<Row>(
+  path: PathTo<Row, string>,
+  label: string,
+  options?: ColumnOptions,
+): Column<Row> {
+  return cell<Row>(path, label, (row) => showQuantity(asText(at(row, path)) ?? null), {
+    end: true,
+    width: 7,
+    nowrap: true,
+    ...options,
+  });
+}
+
+/** A whole number, written as the language writes it. */
+export function count<Row>(path: PathTo<Row, number>, label: string, options?: ColumnOptions): Column<Row> {
+  return cell<Row>(
+    path,
+    label,
+    (row) => {
+      const value = at(row, path);
+      return typeof value === 'number' && <Amount value={value} />;
+    },
+    { end: true, width: 6, nowrap: true, ...options },
+  );
+}
+
+/** A free-text status with the colour and shape of its meaning. */
+export function badge<Row>(path: PathTo<Row, string>, label: string, options?: ColumnOptions): Column<Row> {
+  return cell<Row>(
+    path,
+    label,
+    (row) => {
+      const value = asText(at(row, path));
+      return value && <StatusBadge status={value} />;
+    },
+    { width: 12, nowrap: true, ...options },
+  );
+}
+
+/** Active or inactive, in words and shape (CLI-10). */
+export function active<Row>(path: PathTo<Row, boolean>, label: string, options?: ColumnOptions): Column<Row> {
+  return cell<Row>(path, label, (row) => <ActiveBadge active={at(row, path) === true} />, {
+    width: 9,
+    nowrap: true,
+    ...options,
+  });
+}
+
+/** Several short words: locations, SMO ids. */
+export function tags<Row>(
+  id: string,
+  label: string,
+  values: (row: Row) => readonly string[],
+  options?: ColumnOptions,
+): Column<Row> {
+  return cell<Row>(
+    id,
+    label,
+    (row) => {
+      const shown = values(row);
+      return (
+        shown.length > 0 && (
+          <span className={classes.tags}>
+            {shown.map((value) => (
+              <span key={value} className={classes.tag}>
+                {value}
+              </span>
+            ))}
+          </span>
+        )
+      );
+    },
+    options,
+  );
+}
+
+function at(row: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+      row,
+    );
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

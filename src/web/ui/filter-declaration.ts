@@ -1,0 +1,73 @@
+// Filters as data: a page says which its list has. The chips are the values that are set, one by one.
+import type { ListFilters } from '#core/list-query.ts';
+import { withFilter } from '../list-state.ts';
+
+export interface Choice {
+  readonly id: number;
+  readonly label: string;
+  readonly hint?: string;
+}
+export type Filter =
+  | {
+      readonly kind: 'many';
+      readonly name: 'location';
+      readonly label: string;
+      readonly choices: readonly Choice[];
+    }
+  | {
+      readonly kind: 'find';
+      readonly name: 'project__client__name';
+      readonly label: string;
+      /** Names that contain the text; called with a text that is not empty (CLI-05). */
+      readonly find: (text: string, signal: AbortSignal) => Promise<readonly string[]>;
+    }
+  | {
+      readonly kind: 'text';
+      readonly name: 'sponsor' | 'status';
+      readonly label: string;
+      readonly suggestions?: readonly string[];
+    }
+  | {
+      readonly kind: 'yes-no';
+      readonly name: 'is_active';
+      readonly label: string;
+      readonly yes: string;
+      readonly no: string;
+    }
+  | { readonly kind: 'switch'; readonly name: 'track__airbill'; readonly label: string };
+
+export interface Chip {
+  readonly key: string;
+  readonly text: string;
+  /** The filters without this chip. */
+  readonly without: ListFilters;
+}
+
+/** One chip for each value that is set. */
+export function chipsOf(filters: readonly Filter[], values: ListFilters): Chip[] {
+  return filters.flatMap((filter): Chip[] => {
+    const without = withFilter(values, filter.name, undefined);
+    switch (filter.kind) {
+      case 'many':
+        return (values.location ?? []).map((id) => ({
+          key: `${filter.name}:${id}`,
+          text: `${filter.label}: ${filter.choices.find((choice) => choice.id === id)?.label ?? id}`,
+          without: withFilter(
+            values,
+            filter.name,
+            values.location?.filter((one) => one !== id),
+          ),
+        }));
+      case 'switch':
+        return values[filter.name] ? [{ key: filter.name, text: filter.label, without }] : [];
+      case 'yes-no':
+        return values[filter.name] === undefined
+          ? []
+          : [{ key: filter.name, text: values[filter.name] ? filter.yes : filter.no, without }];
+      default: {
+        const value = values[filter.name];
+        return value ? [{ key: filter.name, text: `${filter.label}: ${value}`, without }] : [];
+      }
+    }
+  });
+}
