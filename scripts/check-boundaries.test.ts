@@ -24,6 +24,7 @@ describe('import rules: a seeded fault is found', () => {
 
   it.each([
     ["import type { Kysely } from 'kysely';\n"],
+    ["import pg from 'pg';\n"],
     ['const rows = await sql`select 1`;\n'],
     ["await database.query('select id');\n"],
     ["const text = 'select id from clients where true';\n"],
@@ -61,6 +62,11 @@ describe('import rules: what is allowed stays silent', () => {
     ['src/server.ts', '#app/server-features.ts'],
   ])('%s imports %s', (path, target) => {
     expect(findBoundaryFaults([{ path, text: `import { a } from '${target}';\n` }])).toEqual([]);
+  });
+
+  it('the types of a connection are no SQL', () => {
+    const text = "import type pg from 'pg';\n";
+    expect(findBoundaryFaults([{ path: 'src/app/server-databases.ts', text }])).toEqual([]);
   });
 
   it('a lazy import closes no cycle', () => {

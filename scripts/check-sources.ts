@@ -41,13 +41,6 @@ export function importsOf(file: SourceFile): Import[] {
   return all;
 }
 
-/** Package names a file imports from; our own files are left out. */
-export function packagesOf(file: SourceFile): string[] {
-  return forms
-    .flatMap(({ pattern }) => [...file.text.matchAll(pattern)].map((match) => match[1] ?? ''))
-    .filter((name) => !/^[.#]/.test(name));
-}
-
 /** Prints the findings of one check run alone and sets the exit code. */
 export function report(findings: readonly string[]): void {
   for (const finding of findings) console.log(finding);

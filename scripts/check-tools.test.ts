@@ -104,7 +104,7 @@ it('format: a file out of form is found', () => {
 
 it('dead code: a file and an export that nothing uses are found', () => {
   const said = run('knip --include files,exports --no-progress', {
-    'src/server.ts': "import { used } from './core/a.ts';\n\nconsole.log(used);\n",
+    'scripts/run.ts': "import { used } from '#core/a.ts';\n\nconsole.log(used);\n",
     'src/core/a.ts': 'export const used = 1;\nexport const unused = 2;\n',
     'src/core/orphan.ts': 'export const orphan = 1;\n',
   });
