@@ -11,7 +11,8 @@ import { all, any, type Fragment, type Queryable, type Statement, sql } from './
  */
 export interface SearchSource {
   readonly fields: readonly string[];
-  readonly searchText: string;
+  /** The column that holds the folded lines, or an expression in its place. */
+  readonly searchText: string | Fragment;
   readonly within?: { readonly column: string; readonly table: string };
 }
 
@@ -106,7 +107,7 @@ function searchCondition(
   for (const { fields, searchText, within } of sources) {
     const lines = fields.flatMap((field, index) => (search.fields.includes(field) ? [index + 1] : []));
     if (lines.length === 0) continue;
-    const text = sql.ref(searchText);
+    const text = typeof searchText === 'string' ? sql.ref(searchText) : searchText;
     const anywhere = sql`${text} like ${pattern}`;
     // The whole text narrows by its trigram index; the lines then decide.
     const condition =

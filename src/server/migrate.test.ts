@@ -1,14 +1,15 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { assertServerVersion } from './connect.ts';
 import { migrate } from './migrate.ts';
 
 let owner: pg.ClientConfig;
 let directory: string;
+const directories: string[] = [];
 
 beforeAll(async () => {
   const database = await testDatabase();
@@ -20,8 +21,12 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  directory = mkdtempSync(path.join(os.tmpdir(), 'trialway-migrations-'));
+  directory = newDirectory();
   await query('drop schema public cascade; create schema public');
+});
+
+afterAll(() => {
+  for (const made of directories) rmSync(made, { recursive: true });
 });
 
 describe('migrate', () => {
@@ -71,14 +76,14 @@ describe('migrate', () => {
   it('refuses a database that is newer than the files', async () => {
     write('0001_first.sql', 'create table first (n integer);');
     await migrate(owner, directory);
-    const older = mkdtempSync(path.join(os.tmpdir(), 'trialway-migrations-'));
+    const older = newDirectory();
     await expect(migrate(owner, older)).rejects.toThrow('The database is newer than this version');
   });
 
   it('refuses a name without a number and two files of one number', async () => {
     write('first.sql', '');
     await expect(migrate(owner, directory)).rejects.toThrow('must be named like 0001_accounts.sql');
-    directory = mkdtempSync(path.join(os.tmpdir(), 'trialway-migrations-'));
+    directory = newDirectory();
     write('0001_a.sql', '');
     write('0001_b.sql', '');
     await expect(migrate(owner, directory)).rejects.toThrow('Two migrations have the number 0001');
@@ -98,6 +103,12 @@ describe('migrate', () => {
     expect(() => assertServerVersion(150_000)).not.toThrow();
   });
 });
+
+function newDirectory(): string {
+  const made = mkdtempSync(path.join(os.tmpdir(), 'trialway-migrations-'));
+  directories.push(made);
+  return made;
+}
 
 function write(name: string, sql: string): void {
   writeFileSync(path.join(directory, name), sql);

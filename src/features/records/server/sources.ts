@@ -37,5 +37,7 @@ const special: { [Kind in RecordKind]?: (plain: ListSource, scope: Scope) => Par
     from: sql`destructions r
       left join certificates t on t.destruction_id = r.id and t.superseded_at is null
       left join files f on f.id = t.file_id`,
+    // Its certificate's name stands in another table.
+    search: [{ fields: ['certificate'], searchText: sql`lower(f.name)` }],
   }),
 };

@@ -1,0 +1,85 @@
+// The API on a fresh real database, by injection: what an endpoint test needs and nothing else.
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import { serverFeatures } from '#app/server-features.ts';
+import { createApp } from '#server/create-app.ts';
+import { hashToken, newToken } from '#server/authenticate.ts';
+import { type Database, openDatabase } from '#server/database.ts';
+import { sql } from '#server/sql.ts';
+import { testDatabase, type TestDatabase } from './database.ts';
+
+export interface TestApi {
+  app: FastifyInstance;
+  database: Database;
+  /** Connection settings, for looking behind the scenes. */
+  connection: TestDatabase;
+  /** A signed-in caller: a user's id becomes its bearer token. */
+  tokenOf(userId: number, options?: { minutesLeft?: number }): Promise<string>;
+  /** Sends a request; the body of the answer is parsed when it is JSON. */
+  send(method: InjectOptions['method'], url: string, options?: SendOptions): Promise<Answer>;
+  get(url: string, token?: string): Promise<Answer>;
+}
+
+export interface SendOptions {
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  /** Parsed JSON; tests look into it freely. */
+  body: any; // oxlint-disable-line typescript/no-explicit-any -- a test asserts the shape it reads
+  raw: Buffer;
+}
+
+/** Sets an API up for the tests of one file. */
+export function testApi(options: { rateLimits?: boolean } = {}): TestApi {
+  const api = {} as TestApi;
+  beforeAll(async () => {
+    api.connection = await testDatabase();
+    api.database = openDatabase(api.connection.app);
+    api.app = await createApp({
+      database: api.database,
+      version: '1.0.0',
+      logLevel: 'silent',
+      features: serverFeatures(api.database, {
+        portal: { portalName: 'Trialway', logo: undefined, demoMode: false },
+        businessTz: 'UTC',
+        refreshGraceMinutes: 1440,
+        rateLimits: options.rateLimits ?? true,
+      }),
+    });
+  });
+  afterAll(async () => {
+    await api.app.close();
+    await api.database.close();
+  });
+
+  api.tokenOf = async (userId, { minutesLeft = 60 } = {}) => {
+    const token = newToken();
+    await api.database.rows(
+      sql`insert into sessions (family_id, token_hash, user_id, expires_at)
+        values (gen_random_uuid(), ${hashToken(token)}, ${userId}, now() + make_interval(mins => ${minutesLeft}::int))`,
+    );
+    return token;
+  };
+  api.send = async (method, url, { token, body, headers = {} } = {}) => {
+    const answer = await api.app.inject({
+      method: method ?? 'GET',
+      url,
+      headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    const json = String(answer.headers['content-type']).startsWith('application/json');
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: json ? answer.json() : undefined,
+      raw: answer.rawPayload,
+    };
+  };
+  api.get = (url, token) => api.send('GET', url, { token });
+  return api;
+}

@@ -1,0 +1,81 @@
+// Rows for tests: a factory states what matters to its test and fills in the rest.
+import type { Role } from '#core/access.ts';
+import type { Database } from '#server/database.ts';
+import { searchTextOf } from '#server/search-texts.ts';
+import { hashPassword } from '#server/passwords.ts';
+import { type Fragment, type Queryable, sql } from '#server/sql.ts';
+
+export const testPassword = 'Correct-1!';
+const cause = { actor: 'test', reason: 'factory', request: 'test' };
+let counter = 0;
+
+export type Row = Readonly<Record<string, unknown>>;
+export type SearchTable = Parameters<typeof searchTextOf>[0];
+
+/** Inserts one row and gives its id; tables with a search text get theirs. */
+export async function make(database: Database, table: string, values: Row): Promise<number> {
+  return database.write(cause, (transaction) => insert(transaction, table, values));
+}
+
+/** A user of this role, with testPassword when `password` is asked for; `values` adds what the test is about. */
+export async function makeUser(
+  database: Database,
+  role: Role,
+  values: Row = {},
+  options: { password?: boolean } = {},
+): Promise<number> {
+  counter += 1;
+  const { flags, groups } = accountOf[role];
+  const id = await make(database, 'users', {
+    email: `${role}${counter}@test.example`,
+    verified: true,
+    ...flags,
+    ...(options.password && { password_hash: await hashPassword(testPassword) }),
+    ...values,
+  });
+  for (const group of groups) {
+    await database.write(cause, (transaction) =>
+      transaction.rows(
+        sql`insert into user_groups (user_id, group_id) select ${id}, id from groups where name = ${group}`,
+      ),
+    );
+  }
+  return id;
+}
+
+const accountOf: Record<Role, { flags: Row; groups: string[] }> = {
+  admin: { flags: { is_superuser: true }, groups: [] },
+  staff: { flags: { is_staff: true }, groups: ['staff'] },
+  api_user: { flags: {}, groups: ['api', 'staff'] },
+  invoicing_user: { flags: { manager: true, is_invoicing: true }, groups: [] },
+  user: { flags: { manager: true }, groups: [] },
+  driver: { flags: {}, groups: ['drivers'] },
+  operator: { flags: {}, groups: ['operators'] },
+  investigator: { flags: { site_user: true, site_role: 'investigator' }, groups: [] },
+  coordinator: { flags: { site_user: true, site_role: 'coordinator' }, groups: [] },
+};
+
+async function insert(transaction: Queryable, table: string, values: Row): Promise<number> {
+  const row: Row = searchable.has(table)
+    ? { ...values, search_text: searchTextOf(table as SearchTable, values as never) }
+    : values;
+  const names: Fragment[] = Object.keys(row).map((name) => sql.ref(name));
+  const [made] = await transaction.rows<{ id: number }>(
+    sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(row))}) returning id`,
+  );
+  if (made === undefined) throw new Error(`nothing inserted into ${table}`);
+  return made.id;
+}
+
+const searchable = new Set([
+  'clients',
+  'projects',
+  'packages',
+  'inbounds',
+  'outbounds',
+  'returns',
+  'inventories',
+  'destructions',
+  'invoices',
+  'locations',
+]);

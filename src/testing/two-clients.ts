@@ -1,0 +1,136 @@
+// A small world for endpoint tests: two clients that must never see each other, and one caller of each role.
+import type { Role } from '#core/access.ts';
+import { roles } from '#core/access.ts';
+import type { Database } from '#server/database.ts';
+import { sql } from '#server/sql.ts';
+import type { TestApi } from './api.ts';
+import { make, makeUser, type Row } from './factories.ts';
+
+/** Stands in every row of the other client: no answer to this one may ever hold it. */
+export const canary = 'CANARY-7Q';
+
+export interface TwoClients {
+  own: ClientWorld;
+  foreign: ClientWorld;
+  /** A signed-in caller of each role; customers belong to the own client, the driver to the own car, site users to the own site. */
+  tokens: Record<Role, string>;
+  users: Record<Role, number>;
+  /** A customer of the foreign client. */
+  foreignCustomer: string;
+  carId: number;
+}
+
+export interface ClientWorld {
+  client: number;
+  project: number;
+  site: number;
+  package: number;
+  airbill: string;
+  inbound: number;
+  outbound: number;
+  return: number;
+  inventory: number;
+  destruction: number;
+}
+
+export async function makeTwoClients(api: TestApi): Promise<TwoClients> {
+  const { database } = api;
+  const [location] = await database.rows(sql<{ id: number }>`select id from locations where code = 'UA'`);
+  const carId = await make(database, 'cars', { plate: 'AA1234BB', name: 'Van 1' });
+  const own = await makeClient(database, 'Alpha Pharma', 'AB', location?.id ?? 0, { car_id: carId, car: 'AA1234BB' });
+  const foreign = await makeClient(database, `${canary} Beta`, canary, location?.id ?? 0, {});
+  const users = {} as Record<Role, number>;
+  const tokens = {} as Record<Role, string>;
+  for (const role of roles) {
+    users[role] = await makeUser(database, role, extrasOf(role, own, carId));
+    tokens[role] = await api.tokenOf(users[role]);
+  }
+  for (const role of ['investigator', 'coordinator'] as const) {
+    await make(database, 'user_sites', { user_id: users[role], site_id: own.site });
+  }
+  const foreignUser = await makeUser(database, 'invoicing_user', { client_id: foreign.client });
+  return { own, foreign, users, tokens, carId, foreignCustomer: await api.tokenOf(foreignUser) };
+}
+
+function extrasOf(role: Role, own: ClientWorld, carId: number): Row {
+  if (role === 'user' || role === 'invoicing_user') return { client_id: own.client };
+  return role === 'driver' ? { car_id: carId } : {};
+}
+
+async function makeClient(
+  database: Database,
+  name: string,
+  prefix: string,
+  locationId: number,
+  packageValues: Row,
+): Promise<ClientWorld> {
+  const client = await make(database, 'clients', { name });
+  await make(database, 'client_smo_ids', { client_id: client, smo_id: `${prefix}-SMO` });
+  await make(database, 'client_locations', { client_id: client, location_id: locationId });
+  const project = await make(database, 'projects', {
+    client_id: client,
+    name: `${prefix}-101`,
+    sponsor: `${prefix} Sponsor`,
+    smo_id: `${prefix}-1`,
+    start_date: '2026-01-15',
+    location_id: locationId,
+  });
+  const site = await make(database, 'sites', { name: `${prefix} Hospital` });
+  await make(database, 'project_sites', { project_id: project, site_id: site });
+  const airbill = `${prefix}-555-01`;
+  const inProject = { project_id: project };
+  return {
+    client,
+    project,
+    site,
+    airbill,
+    package: await make(database, 'packages', {
+      ...inProject,
+      client_id: client,
+      airbill,
+      doc_id: `${prefix}-DOC`,
+      doc_type: 'Invoice',
+      status: 'In transit',
+      date: '2026-03-01',
+      site_id: site,
+      destination: `${prefix} Street 1`,
+      ...packageValues,
+    }),
+    inbound: await make(database, 'inbounds', {
+      ...inProject,
+      order: `${prefix}-PO`,
+      invoice: `${prefix}-INV`,
+      received_date: '2026-02-01',
+      weight: '12.5',
+      quantity: '100',
+    }),
+    outbound: await make(database, 'outbounds', {
+      ...inProject,
+      site: `${prefix} Hospital`,
+      site_id: site,
+      airbill,
+      dispatched_date: '2026-03-01',
+    }),
+    return: await make(database, 'returns', {
+      ...inProject,
+      date: '2026-04-01',
+      site_name: `${prefix} Hospital`,
+      site_id: site,
+      site_investigator: `${prefix} Doctor`,
+      site_address: `${prefix} Street 1`,
+      shipping_temperature: '2–8 °C',
+    }),
+    inventory: await make(database, 'inventories', {
+      ...inProject,
+      batch: `${prefix}-B1`,
+      product: `${prefix} Tablets`,
+      qty_sent: '10',
+      qty_received: '100',
+      qty_damaged: '0.5',
+      qty_stock: '89.5',
+      expiry_date: '2027-01-31',
+      storage_temperature: '15–25 °C',
+    }),
+    destruction: await make(database, 'destructions', { ...inProject, destruction_date: '2026-05-01' }),
+  };
+}
