@@ -1,0 +1,59 @@
+// The process that scripts/crash.ts kills: starts the embedded database of a folder, as the server does, and writes
+// rows on several connections. It prints `ready`, then the id of each row once its commit was answered; with
+// --acknowledge-early before, which is the fault that the crash test must be able to see.
+import { writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#server/embedded-postgres.ts';
+
+const CONNECTIONS = 8;
+const { values, positionals } = parseArgs({
+  options: { 'acknowledge-early': { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const [folder = '', run = ''] = positionals;
+
+const database = await startEmbeddedPostgres(folder, { onRestart: () => tellReady() });
+await withClient((client) => client.query('create table if not exists acknowledged (id text primary key)'));
+process.once('SIGTERM', () => void database.stop().finally(() => process.exit(0)));
+tellReady();
+await Promise.all(Array.from({ length: CONNECTIONS }, (_, number) => write(`${run}-${number}`)));
+
+async function write(prefix: string): Promise<void> {
+  for (let count = 0; ; ) {
+    try {
+      await withClient(async (client) => {
+        for (;;) {
+          const id = `${prefix}-${count++}`;
+          if (values['acknowledge-early']) tell(id);
+          await client.query('insert into acknowledged (id) values ($1)', [id]);
+          if (!values['acknowledge-early']) tell(id);
+        }
+      });
+    } catch {
+      // The database is away: what was not answered is not acknowledged, and the next row waits.
+      await sleep(20);
+    }
+  }
+}
+
+async function withClient(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(database.superuserConfig);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function tellReady(): void {
+  tell(`ready ${database.pid} ${database.socketDir}`);
+}
+
+/** Past this process at once: what was told survives its end. */
+function tell(line: string): void {
+  writeSync(1, `${line}\n`);
+}
