@@ -41,7 +41,7 @@ interface Migration {
 function readMigrations(directory: string): Migration[] {
   const names = readdirSync(directory).filter((name) => name.endsWith('.sql'));
   const numbers = new Set<string>();
-  return names.sort().map((name) => {
+  return names.toSorted().map((name) => {
     const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
     if (number === undefined)
       throw new OperatorError(`The migration ${name} must be named like 0001_accounts.sql.`);
