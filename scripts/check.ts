@@ -9,6 +9,7 @@ type Check = () => Promise<readonly string[]>;
 const checks: Record<string, Check> = {
   'types (server)': tool('tsc', '-p', 'tsconfig.server.json'),
   'types (web)': tool('tsc', '-p', 'tsconfig.web.json'),
+  'types (e2e)': tool('tsc', '-p', 'tsconfig.e2e.json'),
   lint: tool('oxlint', '--type-aware', '--format', 'unix'),
   format: tool('biome', 'format', '--reporter', 'summary'),
   'import boundaries': checkBoundaries,

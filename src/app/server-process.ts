@@ -6,9 +6,9 @@ import { startDemoRestore } from '#testing/demo/restore.ts';
 import { seedDemo } from '#testing/demo/seed.ts';
 import { plainDateIn } from '#core/dates.ts';
 import { createApp } from '#server/create-app.ts';
+import { readDatabaseState } from '#server/database-marks.ts';
 import { assertRateLimits, type DemoMode, type Env } from '#server/env.ts';
 import { OperatorError, operatorLine } from '#server/operator-error.ts';
-import { sql } from '#server/sql.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type OpenedDatabase, openForServer } from './server-databases.ts';
 import { serverFeatures } from './server-features.ts';
@@ -74,11 +74,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
 
 /** On for an embedded database that is empty or marked as demo, unless said otherwise (amendment 1). */
 async function settleDemoMode(env: Env, { database, embedded }: OpenedDatabase): Promise<DemoMode> {
-  const [state] = await database.rows<{ marked: boolean; empty: boolean }>(
-    sql`select exists (select from database_marks where name = 'demo') as marked,
-      not exists (select from users) and not exists (select from clients) as empty`,
-  );
-  const { marked, empty } = state ?? { marked: false, empty: false };
+  const { marked, empty } = await readDatabaseState(database);
   if (marked && env.demoMode === 'off') {
     throw new OperatorError(
       'This database holds the demo world: leave DEMO_MODE unset, or use another DATA_DIR or database.',

@@ -36,7 +36,7 @@ export interface Feature {
 
 /** Binds a contract to its handlers; one that is missing or answers the wrong type does not compile. */
 export function feature<C extends Contract>(contract: C, handlers: ServerHandlers<C>): Feature {
-  return { contract, handlers: handlers as Feature['handlers'] };
+  return { contract, handlers };
 }
 
 /** Registers every endpoint of the features, under its path and its aliases. */

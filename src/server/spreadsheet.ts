@@ -42,7 +42,9 @@ async function* cells(
 
 function cell(value: unknown, type: SheetColumn['type']): CellValue {
   if (value === null || value === undefined) return null;
-  const text = String(value as string | number);
+  if (typeof value !== 'string' && typeof value !== 'number')
+    throw new TypeError('a cell is a text or a number');
+  const text = String(value);
   if (type === 'date') return startOfDay(text);
   // numeric(14,3) has at most 14 digits: a spreadsheet's number holds them all.
   if (type === 'number') return Number(text);

@@ -37,7 +37,10 @@ export async function makeTwoClients(api: TestApi): Promise<TwoClients> {
   const { database } = api;
   const [location] = await database.rows(sql<{ id: number }>`select id from locations where code = 'UA'`);
   const carId = await make(database, 'cars', { plate: 'AA1234BB', name: 'Van 1' });
-  const own = await makeClient(database, 'Alpha Pharma', 'AB', location?.id ?? 0, { car_id: carId, car: 'AA1234BB' });
+  const own = await makeClient(database, 'Alpha Pharma', 'AB', location?.id ?? 0, {
+    car_id: carId,
+    car: 'AA1234BB',
+  });
   const foreign = await makeClient(database, `${canary} Beta`, canary, location?.id ?? 0, {});
   const users = {} as Record<Role, number>;
   const tokens = {} as Record<Role, string>;

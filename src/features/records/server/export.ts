@@ -53,8 +53,9 @@ async function* flat(
 ): AsyncGenerator<Readonly<Record<string, unknown>>[]> {
   for await (const rows of chunks) {
     yield rows.map((row) => {
-      const certificate = row['certificate'] as { name: string } | null | undefined;
-      return certificate ? { ...row, certificate: certificate.name } : row;
+      const { certificate } = row;
+      const named = typeof certificate === 'object' && certificate !== null && 'name' in certificate;
+      return named ? { ...row, certificate: certificate.name } : row;
     });
   }
 }
