@@ -20,14 +20,13 @@ export function fail(line) {
 /** Installs the packages when they are missing or are not those of the lockfile. */
 export function ensureInstalled() {
   if (isInstalled()) return;
-  console.log('Installing the packages (npm ci) …');
+  console.log('Installing the packages …');
+  // Versions are those of the lockfile, which --no-save leaves as it is. `npm ci` refuses a lockfile without the
+  // optional packages of other platforms, and a registry that does not carry them writes such a lockfile.
   // The web app is built here: its tools are needed in production too.
-  const { status } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: WINDOWS,
-  });
-  if (status !== 0) fail('The packages could not be installed: see the lines of npm ci above.');
+  const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: WINDOWS });
+  if (status !== 0) fail('The packages could not be installed: see the lines of npm above.');
 }
 
 /** The Node 24 that came with the packages, else the running one when it is new enough. */
