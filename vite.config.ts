@@ -38,7 +38,6 @@ function versionFile(): Plugin {
   };
   return {
     name: 'version-file',
-    config: () => ({ define: { __APP_VERSION__: JSON.stringify(version) } }),
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'version.json', source: `${JSON.stringify({ version })}\n` });
     },
