@@ -52,6 +52,15 @@ export async function call<E extends EndpointDefinition>(
   return parsed as Answer<E>;
 }
 
+/** The status and body of a public call as they are, for the reply whose reading is a rule of its own (AUTH-08). */
+export async function exchange<E extends EndpointDefinition & { access: 'public' }>(
+  endpoint: E,
+  args: Arguments<E>,
+): Promise<{ status: number; body: unknown }> {
+  const response = await request(endpoint, args, undefined, undefined);
+  return { status: response.status, body: await response.json().catch(() => undefined) };
+}
+
 /** Fetches a file and saves it under the name that the server gives it. */
 export async function download<E extends EndpointDefinition & { response: 'file' }>(
   endpoint: E,

@@ -1,11 +1,5 @@
 // A list on a screen: its part of the address, the query that follows from it, and what a person can change.
-import {
-  keepPreviousData,
-  type QueryKey,
-  type UseQueryOptions,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Page } from '#core/contract.ts';
@@ -21,12 +15,18 @@ import {
 } from './list-state.ts';
 import { phoneMedia, useMedia } from './use-media.ts';
 
-/** What a feature's `queries.ts` gives: the query of one page of a list. */
-export type ListQueryOptions<Row> = UseQueryOptions<Page<Row>, Error, Page<Row>, QueryKey>;
+/** What a feature's `queries.ts` gives: under which key an answer is kept, and how it is fetched. */
+export interface Query<Data> {
+  readonly queryKey: QueryKey;
+  readonly queryFn: (context: Abortable) => Promise<Data>;
+}
+export interface Abortable {
+  readonly signal: AbortSignal;
+}
 
 export interface ListOptions<Row> {
   readonly declaration: ListDeclaration;
-  readonly query: (state: ListState) => ListQueryOptions<Row>;
+  readonly query: (state: ListState) => Query<Page<Row>>;
   /** Stands before the list's parameters where one address holds several lists: `inbounds_`. */
   readonly prefix?: string;
   /** What an address without a word about the list means (THEME-08), and whom to tell when it changes. */
@@ -49,7 +49,8 @@ export interface List<Row> {
   readonly phone: boolean;
   retry(): void;
   setPage(page: number): void;
-  setPageSize(size: number): void;
+  /** Undefined where all rows are shown at once. */
+  readonly setPageSize: ((size: number) => void) | undefined;
   setSort(sort: Sort): void;
   setSearch(search: string): void;
   setFilters(filters: ListFilters): void;
@@ -70,11 +71,11 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
   const address = bare ? remembered : given;
   const shown = shownPage(address, { phone, chosenSize });
   const state = listStateOf(declaration, address, shown);
-  const options_ = options.query(state);
+  const query = options.query(state);
   const result = useQuery({
-    ...options_,
-    placeholderData: (previous, query) =>
-      query && sameList(query.queryKey, options_.queryKey) ? keepPreviousData(previous) : undefined,
+    ...query,
+    placeholderData: (previous, before) =>
+      before && sameList(before.queryKey, query.queryKey) ? keepPreviousData(previous) : undefined,
   });
 
   const total = result.data?.count;
@@ -106,7 +107,8 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
   });
   useEffect(() => {
     if (settled && shown.page < pages && shown.pageSize <= 50) {
-      void client.prefetchQuery({ ...options.query({ ...state, page: shown.page + 1 }), staleTime: 30_000 });
+      const next = options.query({ ...state, page: shown.page + 1 });
+      void client.prefetchQuery({ ...next, staleTime: 30_000, meta: quiet });
     }
   });
 
@@ -133,6 +135,39 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     clear: () => change({ search: '', filters: {} }),
   };
 }
+
+/** Rows that are all there already, as a list of one page: nothing to sort, search or filter. */
+export function useRows<Row>(rows: readonly Row[]): List<Row> {
+  const nothing = () => undefined;
+  return {
+    declaration: { sort: [], search: [], filters: [], defaultSort: '' },
+    address: { page: 1, search: '', filters: {} },
+    page: 1,
+    pageSize: rows.length,
+    pages: 1,
+    rows,
+    total: rows.length,
+    stale: false,
+    error: null,
+    phone: useMedia(phoneMedia),
+    retry: nothing,
+    setPage: nothing,
+    setPageSize: undefined,
+    setSort: nothing,
+    setSearch: nothing,
+    setFilters: nothing,
+    clear: nothing,
+  };
+}
+
+/** Loads ahead what a person is about to open; a failure of it says nothing. */
+export function usePrefetch(): <Data>(query: Query<Data>) => void {
+  const client = useQueryClient();
+  return (query) => void client.prefetchQuery({ ...query, staleTime: 30_000, meta: quiet });
+}
+
+/** Nobody asked for what is loaded ahead, so nobody is told when it fails. */
+const quiet = { quiet: true };
 
 function isBare(declaration: ListDeclaration, address: ListAddress): boolean {
   return Object.values(writeListAddress(declaration, address)).every((value) => value === undefined);

@@ -1,1 +1,30 @@
-export const clients = {} as const;
+// Clients and what hangs below one (specification, sections 2 and 3).
+export const clients = {
+  title: 'Clients',
+  projects_of: 'Projects of {client}',
+  packages_of: 'Packages of {client}',
+  projects: 'Projects',
+  packages: 'Packages',
+
+  id: 'ID',
+  name: 'Name',
+  smo_ids: 'SMO IDs',
+  locations: 'Locations',
+  managers: 'Managers',
+  is_active: 'Status',
+  inactive: 'This client is inactive',
+  current: 'Current',
+  only_active: 'Active',
+  only_inactive: 'Inactive',
+  location: 'Location',
+
+  choose: 'Make {client} the current client',
+  unset: 'Stop having {client} as the current client',
+  current_client: 'Current client: {client}',
+  current_client_hint: 'The menu leads to the projects and packages of this client.',
+  see_all: 'See all clients',
+
+  empty: 'No client is assigned to your account. Ask your project team or support to assign one.',
+  no_projects: 'This client has no project that you may see.',
+  no_packages: 'No package of this client is registered yet. It appears here as soon as one is.',
+} as const;

@@ -49,6 +49,9 @@ export const common = {
   chunk_title: 'This page did not arrive',
   chunk_text: 'The connection is slow or was lost. Nothing of your work is gone.',
 
+  broken_title: 'This page broke',
+  broken_text: 'Something on it went wrong. Loading it again often helps; nothing that you saved is gone.',
+
   support: 'Support',
   demo: 'Demo: data is purged every 30 minutes',
   nothing: '—',

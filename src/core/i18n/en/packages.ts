@@ -1,1 +1,42 @@
-export const packages = {} as const;
+// Packages (specification, sections 2 and 3; the texts of ERR-16).
+export const packages = {
+  title: 'Packages',
+  package: 'Package {airbill}',
+  airbill: 'Airbill',
+  doc_id: 'Doc ID',
+  doc_type: 'Doc type',
+  project: 'Project',
+  client: 'Client',
+  status: 'Status',
+  date: 'Date',
+  car: 'Car',
+  tracked: 'Tracking',
+  tracked_yes: 'Tracked',
+  tracked_only: 'Tracked only',
+  destination: 'Destination',
+  weight: 'Weight',
+  weight_kg: '{weight} kg',
+  freight_cost: 'Freight cost',
+  filter_status: 'Status',
+  filter_client: 'Client',
+
+  find_airbill: 'Find an airbill',
+  airbill_placeholder: 'Whole airbill number',
+  find: 'Find',
+  airbill_found: 'Airbill found',
+  airbill_not_found: 'Airbill not found',
+  several: {
+    one: '{count} package has the airbill {airbill}',
+    other: '{count} packages have the airbill {airbill}',
+  },
+  close_found: 'Close these',
+
+  history: 'Status history',
+  no_history: 'No status has been reported yet.',
+  reports: 'Delivery reports',
+  reported_to: 'Sent to {recipients}',
+  no_recipients: 'No recipient',
+
+  empty: 'No package is registered yet. It appears here as soon as one is.',
+  look_up_only: 'Look a package up by its whole airbill number.',
+} as const;

@@ -1,1 +1,22 @@
-export const projects = {} as const;
+// Projects (specification, sections 2 and 3; PRJ-01 … PRJ-14).
+export const projects = {
+  title: 'Projects',
+  name: 'Name',
+  sponsor: 'Sponsor',
+  smo_id: 'SMO ID',
+  client: 'Client',
+  partner: 'Partner',
+  start_date: 'Start',
+  end_date: 'End',
+  location: 'Location',
+  locations: 'Locations',
+  is_active: 'Status',
+  only_active: 'Active',
+  only_inactive: 'Inactive',
+  clients: 'Clients',
+  parts: 'Lists of the project',
+  period: '{start} to {end}',
+  open_end: 'open',
+
+  empty: 'No project is assigned to your account. Ask your project team or support to assign one.',
+} as const;

@@ -1,0 +1,89 @@
+import { IconBox, IconBuilding, IconChevronRight, IconFolder, IconMap, IconScan } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Role } from '#core/access.ts';
+import { clientsContract } from '#features/clients/contract.ts';
+import { packagesContract } from '#features/packages/contract.ts';
+import { projectsContract } from '#features/projects/contract.ts';
+import { useAppState } from '#web/app-state.ts';
+import { call } from '#web/client.ts';
+import { useTexts } from '#web/texts.ts';
+import { homeTiles } from './navigation.ts';
+import { exists } from './routes.tsx';
+import classes from './HomePage.module.css';
+
+/** What the role works with, each with how many there are. */
+export function HomeTiles({ role }: { role: Role }) {
+  const t = useTexts('common');
+  const { uiSettings } = useAppState();
+  const tiles = homeTiles({ role, currentClient: null, uiSettings, exists });
+  if (tiles.length === 0) return null;
+  return (
+    <ul className={classes['tiles']}>
+      {tiles.map(({ label, to }) => {
+        const Icon = icons[to] ?? IconChevronRight;
+        const Count = counts[to];
+        return (
+          <li key={to}>
+            <Link to={to} className={classes['tile']}>
+              <Icon aria-hidden="true" />
+              <span>
+                <strong>{t(label)}</strong>
+                {Count && <Count />}
+              </span>
+              <IconChevronRight aria-hidden="true" className={classes['onward']} />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const icons: Readonly<Record<string, typeof IconBox>> = {
+  '/clients': IconBuilding,
+  '/projects': IconFolder,
+  '/packages': IconBox,
+  '/scan': IconScan,
+  '/gpsmap': IconMap,
+};
+
+const counts: Readonly<Record<string, () => React.ReactNode>> = {
+  '/clients': ClientsCount,
+  '/projects': ProjectsCount,
+  '/packages': PackagesCount,
+};
+
+/** One row is asked for: what counts is the total that comes with it. */
+const firstRow = { page: 1, pageSize: 1 };
+
+function ClientsCount() {
+  const t = useTexts('home');
+  const { data } = useQuery({
+    queryKey: ['clients', 'count'],
+    queryFn: ({ signal }) => call(clientsContract.list, { query: firstRow }, { signal }),
+  });
+  return <Count text={data && t('clients_count', { count: data.count })} />;
+}
+
+function ProjectsCount() {
+  const t = useTexts('home');
+  const { data } = useQuery({
+    queryKey: ['projects', 'count'],
+    queryFn: ({ signal }) => call(projectsContract.list, { query: firstRow }, { signal }),
+  });
+  return <Count text={data && t('projects_count', { count: data.count })} />;
+}
+
+function PackagesCount() {
+  const t = useTexts('home');
+  const { data } = useQuery({
+    queryKey: ['packages', 'count'],
+    queryFn: ({ signal }) => call(packagesContract.list, { query: firstRow }, { signal }),
+  });
+  return <Count text={data && t('packages_count', { count: data.count })} />;
+}
+
+function Count({ text }: { text: string | undefined }) {
+  return <small>{text ?? '\u00a0'}</small>;
+}

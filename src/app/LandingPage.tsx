@@ -1,0 +1,87 @@
+import {
+  IconArrowBackUp,
+  IconFlame,
+  IconPackageImport,
+  IconStack2,
+  IconTruckDelivery,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { contactsQuery } from '#features/contacts/web/queries.ts';
+import { usePortalName } from '#web/portal.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { ButtonLink } from '#web/ui/Buttons.tsx';
+import classes from './LandingPage.module.css';
+
+/** The countries of the offices (HOME-07). */
+const offices = ['UA', 'GB', 'GE', 'IL', 'TR', 'HU', 'ZA', 'RS', 'KE'];
+
+/** /, for visitors: what this portal is, the way in, and whom to ask (HOME-01). */
+export function LandingPage() {
+  const t = useTexts('home');
+  const portalName = usePortalName();
+  const { data: contacts } = useQuery(contactsQuery);
+  const regions = new Intl.DisplayNames(useLanguageTag(), { type: 'region' });
+  return (
+    <div className={classes['page']}>
+      <title>{portalName}</title>
+      <section className={classes['opening']}>
+        <h1>{t('landing_title')}</h1>
+        <p>{t('landing_text')}</p>
+        <ButtonLink to="/login" look="main">
+          {t('log_in')}
+        </ButtonLink>
+      </section>
+
+      <section aria-labelledby="way">
+        <h2 id="way">{t('way_title')}</h2>
+        <ol className={classes['way']}>
+          {way.map(({ name, Icon }) => (
+            <li key={name}>
+              <span className={classes['icon']} aria-hidden="true">
+                <Icon />
+              </span>
+              <h3>{t(name)}</h3>
+              <p>{t(`${name}_text`)}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+
+      <div className={classes['pair']}>
+        <section aria-labelledby="offices">
+          <h2 id="offices">{t('offices_title')}</h2>
+          <ul className={classes['offices']}>
+            {offices.map((code) => (
+              <li key={code}>{regions.of(code)}</li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="no-account">
+          <h2 id="no-account">{t('no_account_title')}</h2>
+          <p>{t('no_account_text')}</p>
+          {contacts && (
+            <p className={classes['contact']}>
+              {contacts.support_name !== '' && <strong>{contacts.support_name}</strong>}
+              {contacts.support_email !== '' && (
+                <a href={`mailto:${contacts.support_email}`}>{contacts.support_email}</a>
+              )}
+              {contacts.support_phone !== '' && (
+                <a href={`tel:${contacts.support_phone.replaceAll(/[^\d+]/g, '')}`}>
+                  {contacts.support_phone}
+                </a>
+              )}
+            </p>
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const way = [
+  { name: 'inbounds', Icon: IconPackageImport },
+  { name: 'inventories', Icon: IconStack2 },
+  { name: 'outbounds', Icon: IconTruckDelivery },
+  { name: 'returns', Icon: IconArrowBackUp },
+  { name: 'destructions', Icon: IconFlame },
+] as const;

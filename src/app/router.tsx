@@ -1,0 +1,109 @@
+// Builds the router from the route table: guard before, texts and page beside each other, transitions by path depth.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import type { AsyncRouteComponent, ParsedLocation } from '@tanstack/react-router';
+import { arrive } from '#web/arrive.ts';
+import { clearMessages } from '#web/messages.ts';
+import { currentUser } from '#web/session.ts';
+import { loadTexts } from '#web/texts.ts';
+import { PageFailure } from './PageFailure.tsx';
+import { guard } from './guard.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { Shell } from './Shell.tsx';
+import { exists, routes } from './routes.tsx';
+import type { RouteEntry } from './routes.tsx';
+
+/** The router of the app; one for each start. */
+export function createAppRouter() {
+  const root = createRoot();
+  const paths = [...new Set(routes.filter(({ page }) => page !== undefined).map(({ path }) => path))];
+  const router = createRouter({
+    routeTree: root.addChildren(paths.map((path) => routeFor(path, () => root))),
+    defaultErrorComponent: PageFailure,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 60_000,
+    scrollRestoration: true,
+    defaultViewTransition: { types: transitionTypes },
+  });
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) clearMessages();
+  });
+  return router;
+}
+
+function createRoot() {
+  return createRootRoute({
+    component: Shell,
+    notFoundComponent: NotFoundPage,
+    loader: () => loadTexts([]),
+  });
+}
+
+/** One route per path; `/` is the landing for visitors and home for those signed in (A-50). */
+function routeFor(path: string, getParentRoute: () => ReturnType<typeof createRoot>) {
+  const entries = routes.filter((entry) => entry.path === path && entry.page !== undefined);
+  const pages = entries.map((entry) => lazyPage(entry));
+  const index = () => (entries.length > 1 && currentUser() !== undefined ? 1 : 0);
+  return createRoute({
+    getParentRoute,
+    path,
+    beforeLoad: ({ location }) => check(entries[index()], location),
+    loader: async () => {
+      await Promise.all([pages[index()]?.preload?.(), loadTexts(entries[index()]?.texts ?? [])]);
+    },
+    component: () => {
+      const Page = pages[index()];
+      return Page && <Page />;
+    },
+  });
+}
+
+function lazyPage({ page }: RouteEntry): AsyncRouteComponent<object> {
+  return lazyRouteComponent(
+    () => arrive(page?.() ?? Promise.reject(new Error('no page'))).then((Page) => ({ Page })),
+    'Page',
+  );
+}
+
+function check(entry: RouteEntry | undefined, { href, search }: ParsedLocation): void {
+  if (!entry) return;
+  const wanted: unknown = (search as Readonly<Record<string, unknown>>)['redirect'];
+  const elsewhere = guard(
+    {
+      access: entry.access,
+      visitorsOnly: entry.visitorsOnly ?? false,
+      role: currentUser()?.role,
+      intended: href,
+      redirect: typeof wanted === 'string' ? wanted : undefined,
+    },
+    exists,
+  );
+  if (elsewhere !== undefined) throw redirect({ href: elsewhere, replace: true });
+}
+
+/** Deeper slides left, shallower right, the same depth fades; a change of the query alone does not move (A-57). */
+export function transitionTypes(change: {
+  fromLocation?: { pathname: string };
+  toLocation: { pathname: string };
+  pathChanged: boolean;
+}): string[] | false {
+  const { fromLocation, toLocation, pathChanged } = change;
+  if (!fromLocation || !pathChanged || prefersStillness()) return false;
+  const difference = depth(toLocation.pathname) - depth(fromLocation.pathname);
+  if (difference === 0) return ['fade'];
+  return [difference > 0 ? 'slide-left' : 'slide-right'];
+}
+
+function depth(path: string): number {
+  return path.split('/').filter(Boolean).length;
+}
+
+function prefersStillness(): boolean {
+  return globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,126 @@
+// The routes of the specification, section 2, as data (NAV-01 … NAV-23). An entry without a page has no screen yet: its
+// path answers 'not found' and no menu leads there.
+import type { ComponentType } from 'react';
+import type { Namespace } from '#core/i18n/namespaces.ts';
+import type { RouteAccess } from './guard.ts';
+
+export interface RouteEntry {
+  /** Parameters begin with a dollar sign: `/clients/$id`. */
+  readonly path: string;
+  readonly name: string;
+  readonly access: RouteAccess;
+  /** For those who are not signed in; others go home. */
+  readonly visitorsOnly?: boolean;
+  /** The dictionaries of the screen, loaded beside it. */
+  readonly texts?: readonly Namespace[];
+  readonly page?: () => Promise<ComponentType>;
+}
+
+export const routes: readonly RouteEntry[] = [
+  {
+    path: '/',
+    name: 'landing',
+    access: 'public',
+    texts: ['home'],
+    page: () => import('./LandingPage.tsx').then((module) => module.LandingPage),
+  },
+  {
+    path: '/',
+    name: 'home',
+    access: '*',
+    texts: ['home', 'packages'],
+    page: () => import('./HomePage.tsx').then((module) => module.HomePage),
+  },
+  {
+    path: '/login',
+    name: 'login',
+    access: 'public',
+    visitorsOnly: true,
+    texts: ['accounts'],
+    page: () => import('#features/accounts/web/LoginPage.tsx').then((module) => module.LoginPage),
+  },
+  { path: '/signup', name: 'signup', access: 'public', visitorsOnly: true },
+  { path: '/verify/$id', name: 'verify', access: 'public' },
+  { path: '/forgot', name: 'forgotPassword', access: 'public' },
+  { path: '/reset/$id', name: 'resetPassword', access: 'public' },
+  { path: '/about', name: 'about', access: 'public' },
+  { path: '/admin/cities', name: 'admin-cities', access: 'signed-in' },
+  { path: '/admin/users', name: 'admin-users', access: 'signed-in' },
+  {
+    path: '/clients',
+    name: 'clients',
+    access: 'signed-in',
+    texts: ['clients', 'table'],
+    page: () => import('#features/clients/web/ClientsPage.tsx').then((module) => module.ClientsPage),
+  },
+  { path: '/clients/$id/managers', name: 'clientManagers', access: 'signed-in' },
+  {
+    path: '/clients/$id/packages',
+    name: 'clientPackages',
+    access: 'signed-in',
+    texts: ['clients', 'packages', 'table'],
+    page: () =>
+      import('#features/clients/web/ClientPackagesPage.tsx').then((module) => module.ClientPackagesPage),
+  },
+  {
+    path: '/clients/$id/projects',
+    name: 'clientProjects',
+    access: 'signed-in',
+    texts: ['clients', 'projects', 'table'],
+    page: () =>
+      import('#features/clients/web/ClientProjectsPage.tsx').then((module) => module.ClientProjectsPage),
+  },
+  { path: '/global_settings', name: 'globalSettings', access: 'signed-in' },
+  { path: '/gpsmap', name: 'gpsmap', access: ['user', 'operator', 'driver', 'invoicing_user'] },
+  { path: '/invoices', name: 'invoices', access: ['invoicing_user'] },
+  { path: '/invoices/$id', name: 'invoice', access: 'signed-in' },
+  {
+    path: '/packages',
+    name: 'packages',
+    access: 'signed-in',
+    texts: ['packages', 'table'],
+    page: () => import('#features/packages/web/PackagesPage.tsx').then((module) => module.PackagesPage),
+  },
+  {
+    path: '/packages/$id',
+    name: 'package',
+    access: 'signed-in',
+    texts: ['packages'],
+    page: () => import('#features/packages/web/PackagePage.tsx').then((module) => module.PackagePage),
+  },
+  { path: '/profile', name: 'profile', access: 'signed-in' },
+  {
+    path: '/projects',
+    name: 'projects',
+    access: 'signed-in',
+    texts: ['projects', 'table'],
+    page: () => import('#features/projects/web/ProjectsPage.tsx').then((module) => module.ProjectsPage),
+  },
+  {
+    path: '/projects/$id',
+    name: 'project',
+    access: 'signed-in',
+    texts: ['projects', 'records', 'table'],
+    page: () => import('#features/projects/web/ProjectPage.tsx').then((module) => module.ProjectPage),
+  },
+  { path: '/report/$id', name: 'report', access: ['driver'] },
+  { path: '/scan', name: 'scan', access: ['driver'] },
+  { path: '/settings', name: 'user_settings', access: '*' },
+  { path: '/users', name: 'users', access: 'signed-in' },
+  { path: '/weather', name: 'weather', access: 'signed-in' },
+];
+
+/** The entry of a path as it stands in the address: `/clients/3/projects` is `/clients/$id/projects`. */
+export function routeOf(path: string): RouteEntry | undefined {
+  const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
+  return routes.find((entry) => pattern(entry.path).test(plain));
+}
+
+/** Whether this path has a screen. */
+export function exists(path: string): boolean {
+  return routeOf(path)?.page !== undefined;
+}
+
+function pattern(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('/', '\\/').replaceAll(/\$\w+/g, '[^/]+')}$`);
+}

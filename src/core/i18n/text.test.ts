@@ -1,0 +1,86 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { errors } from './en/errors.ts';
+import { startLocale } from './locales.ts';
+import { fillText } from './text.ts';
+import type { ParameterArguments, ParametersOf } from './text.ts';
+
+describe('fillText', () => {
+  it('puts parameters in, numbers as the language writes them', () => {
+    expect(fillText('{from} of {total}', 'en-GB', { from: 'A', total: 10324 })).toBe('A of 10,324');
+    expect(fillText('{total}', 'fr', { total: 10324 })).toBe('10\u202f324');
+  });
+
+  it('chooses the plural form of the language', () => {
+    const packages = { one: '{count} посылка', few: '{count} посылки', other: '{count} посылок' };
+    expect([1, 3, 5, 21].map((count) => fillText(packages, 'ru', { count }))).toEqual([
+      '1 посылка',
+      '3 посылки',
+      '5 посылок',
+      '21 посылка',
+    ]);
+  });
+
+  it('leaves a parameter that nobody gave as it stands', () => {
+    expect(fillText('Hello {name}', 'en-GB')).toBe('Hello {name}');
+  });
+
+  it('types what a text asks for', () => {
+    expectTypeOf<ParametersOf<'at least {length} characters'>>().toEqualTypeOf<{
+      readonly length: string | number;
+    }>();
+    expectTypeOf<ParameterArguments<'Home'>>().toEqualTypeOf<[]>();
+    expectTypeOf<ParametersOf<{ one: '{count} row'; other: '{count} rows' }>>().toExtend<{
+      readonly count: number;
+    }>();
+  });
+});
+
+describe('startLocale', () => {
+  const all = ['en', 'es', 'cn', 'uk', 'ru', 'fr'] as const;
+
+  it('I18N-02 takes the stored locale first', () => {
+    expect(startLocale('fr', 'es-ES', all)).toBe('fr');
+  });
+
+  it('I18N-03 A-70 then the first two letters of the browser, zh as cn and ua as uk', () => {
+    expect(startLocale(null, 'es-AR', all)).toBe('es');
+    expect(startLocale(null, 'zh-TW', all)).toBe('cn');
+    expect(startLocale(null, 'UA', all)).toBe('uk');
+  });
+
+  it('I18N-04 else English, also for what is not offered', () => {
+    expect(startLocale(null, undefined, all)).toBe('en');
+    expect(startLocale('tlh', 'de-DE', all)).toBe('en');
+    expect(startLocale('fr', 'fr-FR', ['en'])).toBe('en');
+  });
+});
+
+describe('the error catalogue', () => {
+  it('ERR-13 has the 23 English texts word for word', () => {
+    expect(Object.values(errors)).toEqual([
+      'Bad token',
+      'You entered the wrong login or password',
+      'Wrong password',
+      'User does not exists',
+      'Passwords don´t match',
+      'Password too short, minimum 5 characters',
+      'Too many failed login attempts, user blocked temporarely',
+      'Server is not responding, connection error',
+      'E-mail not valid',
+      'Empty fields',
+      'Missing fields',
+      'Not found or already verified',
+      'Not found or already used',
+      'Not found',
+      'Unauthorized',
+      'E-mail already exists',
+      'ID malformed',
+      'Error with filter',
+      'City already exists',
+      'Wrong old password supplied',
+      'Captcha is incorrect, please try again',
+      'You need to re-authenticate as your token is expired',
+      'Captcha error occurred, please try again.',
+    ]);
+  });
+});

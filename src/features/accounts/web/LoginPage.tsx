@@ -1,0 +1,138 @@
+import '@mantine/core/styles/ActionIcon.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/PasswordInput.css';
+import '@mantine/core/styles/UnstyledButton.css';
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { clearMessages, failed, showErrors } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { postCredentials } from './queries.ts';
+import classes from './LoginPage.module.css';
+
+/** /login: login and password, and where the account asks for it a code. The guard leads on once signed in. */
+export function LoginPage() {
+  const t = useTexts('accounts');
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [asked, setAsked] = useState<{ retry: boolean; message: string }>();
+  const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (asked) codeField.current?.focus();
+  }, [asked]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setChecked(true);
+    const incomplete = username.trim() === '' || password === '' || (asked && code.trim() === '');
+    if (incomplete) {
+      event.currentTarget.querySelector<HTMLInputElement>('input[data-empty]')?.focus();
+      return;
+    }
+    clearMessages();
+    setBusy(true);
+    try {
+      const step = await postCredentials({
+        username: username.trim(),
+        password,
+        ...(asked && { code: code.trim() }),
+      });
+      if (step.step === 'code') {
+        setAsked(step);
+        setCode('');
+        setChecked(false);
+      } else if (step.step === 'failed') {
+        showErrors(step.failure.codes);
+        (asked ? codeField : passwordField).current?.select();
+      }
+    } catch (error) {
+      failed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const startAgain = () => {
+    setAsked(undefined);
+    setCode('');
+    setPassword('');
+    setChecked(false);
+  };
+
+  return (
+    <div className={classes['page']}>
+      <form className={classes['form']} noValidate onSubmit={(event) => void submit(event)}>
+        <PageHead title={t('login_title')} meta={<p>{asked ? t('code_intro') : t('login_intro')}</p>} />
+        {asked ? (
+          <>
+            <p className={classes['sent']} role="status">
+              {asked.message}
+            </p>
+            <TextInput
+              ref={codeField}
+              label={t('code')}
+              name="code"
+              size="md"
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={16}
+              value={code}
+              data-empty={code.trim() === '' || undefined}
+              error={checked && code.trim() === '' && t('required')}
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
+          </>
+        ) : (
+          <>
+            <TextInput
+              label={t('email')}
+              name="username"
+              type="email"
+              size="md"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+              required
+              withAsterisk={false}
+              value={username}
+              data-empty={username.trim() === '' || undefined}
+              error={checked && username.trim() === '' && t('required')}
+              onChange={(event) => setUsername(event.currentTarget.value)}
+            />
+            <PasswordInput
+              ref={passwordField}
+              label={t('password')}
+              name="password"
+              size="md"
+              autoComplete="current-password"
+              maxLength={1024}
+              required
+              withAsterisk={false}
+              value={password}
+              data-empty={password === '' || undefined}
+              error={checked && password === '' && t('password_required')}
+              visibilityToggleButtonProps={{ 'aria-label': t('show_password'), tabIndex: 0 }}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          </>
+        )}
+        <PlainButton type="submit" look="main" busy={busy} className={classes['submit']}>
+          {asked ? t('send_code') : t('log_in')}
+        </PlainButton>
+        {asked && (
+          <PlainButton look="quiet" onClick={startAgain}>
+            {t('start_again')}
+          </PlainButton>
+        )}
+      </form>
+    </div>
+  );
+}

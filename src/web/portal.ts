@@ -1,0 +1,14 @@
+// What whoever runs the portal calls it; page titles end with it.
+import { createStore, useStore } from './external-store.ts';
+
+const portalName = createStore('Trialway');
+
+/** Sets the portal's name, as the operator chose it. */
+export function setPortalName(name: string): void {
+  if (name !== '') portalName.set(name);
+}
+
+/** The portal's name as a hook. */
+export function usePortalName(): string {
+  return useStore(portalName);
+}

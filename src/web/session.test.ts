@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const user = { username: 'anna@helix.test', email: 'anna@helix.test', role: 'user', verified: true } as const;
+
+/** A fresh start of the app: the modules read local storage when they load. */
+async function start() {
+  vi.resetModules();
+  const session = await import('./session.ts');
+  const state = await import('./app-state.ts');
+  return { ...session, ...state };
+}
+
+beforeEach(() => localStorage.clear());
+
+describe('the session', () => {
+  it('AUTH-13 AUTH-14 AUTH-15 ROLE-16 is kept under token, tokenExpiration and a user of exactly six fields', async () => {
+    const { signIn } = await start();
+    signIn({ token: 'abc', tokenExpiration: 1_900_000_000, user });
+    expect(localStorage.getItem('token')).toBe('abc');
+    expect(localStorage.getItem('tokenExpiration')).toBe('1900000000');
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({
+      username: 'anna@helix.test',
+      userShortName: 'anna',
+      email: 'anna@helix.test',
+      verified: true,
+      role: 'user',
+      roleRepr: 'customer',
+    });
+  });
+
+  it('AUTH-20 is restored at the next start', async () => {
+    (await start()).signIn({ token: 'abc', tokenExpiration: 1_900_000_000, user });
+    const { currentSession } = await start();
+    expect(currentSession()).toMatchObject({ token: 'abc', tokenExpiration: 1_900_000_000, user });
+  });
+
+  it('AUTH-21 is absent without a token, or with a user nobody can read', async () => {
+    expect((await start()).currentSession()).toBeUndefined();
+    localStorage.setItem('token', 'abc');
+    localStorage.setItem('user', '{"username":');
+    expect((await start()).currentSession()).toBeUndefined();
+    localStorage.setItem('user', '{"username":"a","email":"a","role":"emperor"}');
+    expect((await start()).currentSession()).toBeUndefined();
+  });
+
+  it('AUTH-17 A-05 reads the expiry as seconds, and takes anything but a number as passed', async () => {
+    const { isExpired } = await start();
+    expect(isExpired(1000, 999_999)).toBe(false);
+    expect(isExpired(1000, 1_000_000)).toBe(true);
+    expect(isExpired(Number.NaN, 0)).toBe(true);
+  });
+
+  it('AUTH-23 THEME-10 forgets token, expiry and user at sign-out and leaves the rest', async () => {
+    const { signIn, signOut, currentUser } = await start();
+    localStorage.setItem('dark', 'true');
+    signIn({ token: 'abc', tokenExpiration: 1_900_000_000, user });
+    signOut();
+    expect(currentUser()).toBeUndefined();
+    expect(Object.keys(localStorage)).toEqual(['dark']);
+  });
+
+  it('AUTH-48 A-46 takes over a new role, and makes no user where there is none', async () => {
+    const { signIn, updateUser, currentUser } = await start();
+    updateUser({ verified: true });
+    expect(currentUser()).toBeUndefined();
+    expect(localStorage.getItem('user')).toBeNull();
+    signIn({ token: 'abc', tokenExpiration: 1_900_000_000, user });
+    updateUser({ role: 'staff' });
+    expect(currentUser()).toMatchObject({ role: 'staff', roleRepr: 'PM', username: 'anna@helix.test' });
+  });
+});
+
+describe('the remembered state', () => {
+  it('THEME-08 begins with page size 10, sorted by start_date descending', async () => {
+    const { appState } = await start();
+    expect(appState()).toMatchObject({
+      currentClient: null,
+      pageSize: 10,
+      projectListPage: 1,
+      sortBy: 'start_date',
+      descending: true,
+    });
+  });
+
+  it('THEME-09 THEME-06 survives a reload', async () => {
+    const first = await start();
+    first.signIn({ token: 'abc', tokenExpiration: 1_900_000_000, user });
+    first.setAppState({ pageSize: 50, currentClient: { id: 3, name: 'Helix' } });
+    expect((await start()).appState()).toMatchObject({
+      pageSize: 50,
+      currentClient: { id: 3, name: 'Helix' },
+    });
+  });
+
+  it('A-65 THEME-05 belongs to the user name: another person in the same browser does not meet it', async () => {
+    const { signIn, signOut, setAppState, appState } = await start();
+    signIn({ token: 'abc', tokenExpiration: 1_900_000_000, user });
+    setAppState({ currentClient: { id: 3, name: 'Helix' } });
+    signOut();
+    expect(appState().currentClient).toBeNull();
+    signIn({
+      token: 'def',
+      tokenExpiration: 1_900_000_000,
+      user: { ...user, username: 'boris@nordia.test' },
+    });
+    expect(appState().currentClient).toBeNull();
+    signIn({ token: 'ghi', tokenExpiration: 1_900_000_000, user });
+    expect(appState().currentClient).toEqual({ id: 3, name: 'Helix' });
+  });
+
+  it('A-66 clears what was picked inside the client before', async () => {
+    const { setAppState, appState } = await start();
+    setAppState({ currentClient: { id: 3, name: 'Helix' }, currentInventory: 9, currentCar: 'AA 1' });
+    setAppState({ currentClient: { id: 4, name: 'Nordia' } });
+    expect(appState()).toMatchObject({ currentInventory: null, currentCar: null });
+  });
+
+  it('lets a damaged stored state give way to the initial one, key by key', async () => {
+    (await start()).signIn({ token: 'abc', tokenExpiration: 1_900_000_000, user });
+    localStorage.setItem('appState:anna@helix.test', '{"pageSize":"many","descending":false}');
+    expect((await start()).appState()).toMatchObject({ pageSize: 10, descending: false });
+  });
+});

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { usePortalName } from '../portal.ts';
+import { useTexts } from '../texts.ts';
+import classes from './PageHead.module.css';
+
+export interface Crumb {
+  readonly label: string;
+  /** The path it leads to; the last crumb, where the person is, has none. */
+  readonly to?: string;
+}
+
+/**
+ * The head of a page: where I am (client › project), what it is, the one main action on the right. `meta` is a line of
+ * facts below the title. The title is also the document's.
+ */
+export function PageHead({
+  crumbs = [],
+  title,
+  action,
+  meta,
+}: {
+  crumbs?: readonly Crumb[];
+  title: string;
+  action?: ReactNode;
+  meta?: ReactNode;
+}) {
+  const t = useTexts('common');
+  const portalName = usePortalName();
+  return (
+    <header className={classes['head']}>
+      <title>{`${title} · ${portalName}`}</title>
+      {crumbs.length > 0 && (
+        <nav aria-label={t('breadcrumb')}>
+          <ol className={classes['crumbs']}>
+            {crumbs.map((crumb) => (
+              <li key={`${crumb.to ?? ''} ${crumb.label}`}>
+                {crumb.to === undefined ? crumb.label : <Link to={crumb.to}>{crumb.label}</Link>}
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <div className={classes['row']}>
+        <h1 className={classes['title']} tabIndex={-1}>
+          {title}
+        </h1>
+        {action !== undefined && <div className={classes['action']}>{action}</div>}
+      </div>
+      {meta !== undefined && <div className={classes['meta']}>{meta}</div>}
+    </header>
+  );
+}
