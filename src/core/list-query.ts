@@ -180,9 +180,7 @@ function optionalText(raw: Readonly<Record<string, unknown>>, name: string): str
 }
 
 function wholeNumber(value: unknown): number | undefined {
-  return typeof value === 'string' && /^\d{1,9}$/.test(value) && Number(value) >= 1
-    ? Number(value)
-    : undefined;
+  return typeof value === 'string' && /^\d+$/.test(value) && Number(value) >= 1 ? Number(value) : undefined;
 }
 
 function identifier(name: string, value: string): number {

@@ -51,16 +51,25 @@ export function transliterate(text: string): string {
     .replace(silent, '')
     .replace(/зг/g, 'zgh')
     .replace(/З[гГ]/g, (pair) => (pair === 'ЗГ' ? 'ZGH' : 'Zgh'));
+  const letters = Array.from(normal);
   let result = '';
   let startOfWord = true;
-  for (const letter of normal) {
+  for (const [index, letter] of letters.entries()) {
     const lower = letter.toLowerCase();
     const latin = (startOfWord ? atStart[lower] : undefined) ?? plain[lower] ?? withoutAccent(letter);
     const kept = latin.replace(/[^a-z0-9 ]/gi, '');
-    result += letter !== lower && plain[lower] !== undefined ? capitalised(kept) : kept;
+    if (letter === lower || plain[lower] === undefined) result += kept;
+    else if (inCapitals(letters[index - 1], letters[index + 1])) result += kept.toUpperCase();
+    else result += capitalised(kept);
     startOfWord = !/[\p{L}\p{N}]/u.test(letter);
   }
   return result;
+}
+
+/** Whether a capital letter between these two stands in a word of capitals: ЩОРС is SHCHORS, Щорс is Shchors. */
+function inCapitals(before: string | undefined, after: string | undefined): boolean {
+  const word = /\p{L}/u.test(after ?? '') ? after : before;
+  return /\p{Lu}/u.test(word ?? '');
 }
 
 function withoutAccent(letter: string): string {

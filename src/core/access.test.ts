@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import {
+  can,
+  passesAccessCheck,
+  type Permission,
+  permissions,
+  reachOf,
+  type Role,
+  type RoleFacts,
+  roleOf,
+  roleRepresentations,
+  roles,
+} from './access.ts';
+
+describe('roles', () => {
+  it('ROLE-01 there are exactly nine', () => {
+    expect([...roles].toSorted()).toEqual(
+      [
+        'admin',
+        'staff',
+        'api_user',
+        'invoicing_user',
+        'user',
+        'driver',
+        'operator',
+        'investigator',
+        'coordinator',
+      ].toSorted(),
+    );
+  });
+
+  it('ROLE-02 … ROLE-08 each has its representation, word for word', () => {
+    expect(roleRepresentations).toEqual({
+      admin: 'administrator',
+      staff: 'PM',
+      api_user: 'PM (API)',
+      invoicing_user: 'customer',
+      user: 'customer',
+      driver: 'driver',
+      operator: 'operator',
+      investigator: 'private investigator',
+      coordinator: 'coordinator',
+    });
+  });
+});
+
+describe('passesAccessCheck', () => {
+  // Section 6, written out: who passes an empty list, a list of another role, of the own role, a wildcard.
+  const expected: Record<Role, { empty: boolean; other: boolean; own: boolean; wildcard: boolean }> = {
+    admin: { empty: true, other: true, own: true, wildcard: true },
+    staff: { empty: true, other: true, own: true, wildcard: true },
+    api_user: { empty: false, other: false, own: true, wildcard: true },
+    invoicing_user: { empty: true, other: false, own: true, wildcard: true },
+    user: { empty: true, other: false, own: true, wildcard: true },
+    driver: { empty: false, other: false, own: true, wildcard: true },
+    operator: { empty: false, other: false, own: true, wildcard: true },
+    investigator: { empty: false, other: false, own: true, wildcard: true },
+    coordinator: { empty: false, other: false, own: true, wildcard: true },
+  };
+
+  it.each(roles)('ROLE-10 … ROLE-15 A-32 is exact for %s', (role) => {
+    const { empty, other, own, wildcard } = expected[role];
+    expect(passesAccessCheck(role, [])).toBe(empty);
+    expect(passesAccessCheck(role, ['*'])).toBe(wildcard);
+    expect(passesAccessCheck(role, [role])).toBe(own);
+    for (const required of roles.filter((one) => one !== role)) {
+      expect(passesAccessCheck(role, [required])).toBe(other);
+      expect(passesAccessCheck(role, [required, role])).toBe(own);
+      expect(passesAccessCheck(role, [required, '*'])).toBe(wildcard);
+    }
+  });
+
+  it('ROLE-15 nobody passes without a role, not even a wildcard', () => {
+    expect(passesAccessCheck(undefined, [])).toBe(false);
+    expect(passesAccessCheck(undefined, ['*', ...roles])).toBe(false);
+  });
+
+  it('ROLE-16 A-43 knows the customer by the untranslated word', () => {
+    const customers = roles.filter((role) => roleRepresentations[role] === 'customer');
+    expect(customers).toEqual(['invoicing_user', 'user']);
+  });
+});
+
+describe('permissions', () => {
+  // Requirements 2.E with amendments 8 and 12; a column per role, in this order.
+  const order = [
+    'admin',
+    'staff',
+    'api_user',
+    'invoicing_user',
+    'user',
+    'operator',
+    'driver',
+    'investigator',
+    'coordinator',
+  ] as const;
+  // biome-ignore format: a table
+  const table: Record<Permission, string> = {
+    'account.own':     'own own own own   own   own own own  own',
+    'clients.read':    'all all all scope scope -   -   -    -',
+    'packages.read':   'all all all scope scope all car site site',
+    'packages.search': 'all all all scope scope all all site site',
+    'projects.read':   'all all all scope scope -   -   site site',
+    'shipments.read':  'all all all scope scope -   -   site site',
+    'stock.read':      'all all all scope scope -   -   -    -',
+    'cities.read':     'all all all all   all   all all all  all',
+  };
+
+  it('ROLE-22 A-42 every permission stands in the table', () => {
+    expect(Object.keys(permissions).toSorted()).toEqual(Object.keys(table).toSorted());
+  });
+
+  it.each(Object.entries(table))('ROLE-22 A-42 %s reaches as far as 2.E says', (permission, row) => {
+    const reaches = row.split(/ +/);
+    expect(reaches).toHaveLength(order.length);
+    for (const [index, role] of order.entries()) {
+      const expected = reaches[index] === '-' ? undefined : reaches[index];
+      expect([role, reachOf(role, permission as Permission)]).toEqual([role, expected]);
+      expect(can(role, permission as Permission)).toBe(expected !== undefined);
+    }
+  });
+
+  it('nobody may do anything without a role', () => {
+    for (const permission of Object.keys(permissions))
+      expect(can(undefined, permission as Permission)).toBe(false);
+  });
+});
+
+describe('roleOf', () => {
+  const nobody: RoleFacts = {
+    is_superuser: false,
+    is_staff: false,
+    is_invoicing: false,
+    manager: false,
+    site_user: false,
+    site_role: null,
+    groups: [],
+  };
+  // A-40 from the last to the first: each line has all that stands below it too, and still wins.
+  const steps: [Role, Partial<RoleFacts>][] = [
+    ['user', {}],
+    ['staff', { is_staff: true }],
+    ['investigator', { site_user: true }],
+    ['coordinator', { site_user: true, site_role: 'coordinator' }],
+    ['user', { manager: true }],
+    ['invoicing_user', { manager: true, is_invoicing: true }],
+    ['driver', { groups: ['drivers'] }],
+    ['operator', { groups: ['drivers', 'operators'] }],
+    ['api_user', { groups: ['drivers', 'operators', 'api', 'staff'] }],
+    ['admin', { is_superuser: true }],
+  ];
+
+  it('A-40 the first that fits decides', () => {
+    let facts = nobody;
+    for (const [role, more] of steps) {
+      facts = { ...facts, ...more };
+      expect(roleOf(facts)).toBe(role);
+    }
+  });
+
+  it.each([
+    ['staff', { groups: ['staff'] }],
+    ['admin', { groups: ['admin'] }],
+    ['user', { is_invoicing: true }],
+    ['user', { site_role: 'coordinator' }],
+    ['investigator', { site_user: true, site_role: 'investigator' }],
+    ['user', { groups: ['Drivers', 'unknown'] }],
+  ] satisfies [Role, Partial<RoleFacts>][])('A-40 %s follows from %j', (role, facts) => {
+    expect(roleOf({ ...nobody, ...facts })).toBe(role);
+  });
+});

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  AppError,
+  comparable,
+  decodeError,
+  encodeError,
+  type ErrorCode,
+  errorStatuses,
+  found,
+} from './errors.ts';
+
+const codes = Object.keys(errorStatuses) as ErrorCode[];
+
+describe('encodeError and decodeError', () => {
+  // What the person is told for each code of the server; [] is silence.
+  const told: Record<ErrorCode, string[]> = {
+    INVALID_TOKEN: ['INVALID_TOKEN'],
+    TOKEN_EXPIRED: ['INVALID_TOKEN'],
+    WRONG_CREDENTIAL: ['WRONG_CREDENTIAL'],
+    BLOCKED_USER: ['BLOCKED_USER'],
+    UNAUTHORIZED: ['UNAUTHORIZED'],
+    NOT_FOUND: [],
+    ID_MALFORMED: ['ID_MALFORMED'],
+    ERROR_WITH_FILTER: ['ERROR_WITH_FILTER'],
+    IS_EMPTY: ['IS_EMPTY'],
+    MISSING: ['MISSING'],
+    CONFLICT: ['CONFLICT'],
+    TOO_LARGE: ['TOO_LARGE'],
+    TOO_MANY_REQUESTS: ['TOO_MANY_REQUESTS'],
+    UNAVAILABLE: ['SERVER_TIMEOUT_CONNECTION_ERROR'],
+    INTERNAL: ['SERVER_TIMEOUT_CONNECTION_ERROR'],
+  };
+
+  it.each(codes)('ERR-04 … ERR-09 %s arrives as what it means', (code) => {
+    const { status, body } = encodeError(new AppError(code));
+    const failure = decodeError(status, JSON.parse(JSON.stringify(body)));
+    expect(status).toBe(errorStatuses[code]);
+    expect(failure).toEqual({ status, codes: told[code], sessionEnded: status === 401, fields: {} });
+  });
+
+  it('401 is the two token errors and nothing else', () => {
+    expect(codes.filter((code) => errorStatuses[code] === 401)).toEqual(['INVALID_TOKEN', 'TOKEN_EXPIRED']);
+  });
+
+  it('ERR-19 A-28 the compared texts are sent to the letter', () => {
+    expect(encodeError(new AppError('INVALID_TOKEN')).body).toEqual({ detail: 'Invalid token.' });
+    expect(encodeError(new AppError('TOKEN_EXPIRED')).body).toEqual({ detail: 'Token has expired' });
+    expect(encodeError(new AppError('WRONG_CREDENTIAL')).body).toEqual({
+      non_field_errors: ['unable to log in with provided credentials'],
+    });
+  });
+
+  it('ERR-20 from 500 on the body is empty, whatever the cause says', () => {
+    for (const code of ['INTERNAL', 'UNAVAILABLE'] as const) {
+      const error = new AppError(code, { cause: new Error('select secret'), fields: { a: 'b' } });
+      expect(encodeError(error).body).toEqual({});
+    }
+  });
+
+  it('says which field is wrong, and only texts come through', () => {
+    const { status, body } = encodeError(
+      new AppError('MISSING', { fields: { email: 'this field is required' } }),
+    );
+    expect(decodeError(status, body).fields).toEqual({ email: 'this field is required' });
+    expect(decodeError(400, { errors: { msg: 'MISSING', fields: { a: 1, b: 'x' } } }).fields).toEqual({
+      b: 'x',
+    });
+    expect(decodeError(400, { errors: { msg: 'MISSING', fields: ['a'] } }).fields).toEqual({});
+  });
+});
+
+describe('decodeError', () => {
+  const all = {
+    detail: 'Some detail',
+    errors: { msg: 'SOME_MSG' },
+    non_field_errors: ['unable to log in with provided credentials'],
+  };
+  // ERR-11: what is left of a body that has everything, taken away from the front.
+  it.each([
+    ['ERR-01 401 ends the session', 401, all, ['INVALID_TOKEN'], true],
+    ['ERR-02 404 is silent', 404, all, [], false],
+    ['ERR-04 detail is the code', 400, all, ['Some detail'], false],
+    ['ERR-05 Invalid token.', 403, { ...all, detail: 'Invalid token.' }, ['INVALID_TOKEN'], false],
+    ['ERR-06 Token has expired', 403, { ...all, detail: 'Token has expired' }, ['INVALID_TOKEN'], false],
+    [
+      'A-28 case, spaces and a full stop do not count',
+      403,
+      { detail: ' token HAS expired. ' },
+      ['INVALID_TOKEN'],
+      false,
+    ],
+    ['ERR-07 errors.msg is next', 400, { ...all, detail: undefined }, ['SOME_MSG'], false],
+    ['ERR-07 a list of msg is a list', 400, { errors: { msg: ['A', 'B'] } }, ['A', 'B'], false],
+    [
+      'ERR-08 wrong credentials',
+      400,
+      { non_field_errors: all.non_field_errors },
+      ['WRONG_CREDENTIAL'],
+      false,
+    ],
+    [
+      'ERR-08 A-28 with another spelling',
+      400,
+      { non_field_errors: [' Unable to log in with provided credentials.'] },
+      ['WRONG_CREDENTIAL'],
+      false,
+    ],
+    ['another non_field_error is its own code', 400, { non_field_errors: ['Else'] }, ['Else'], false],
+    ['ERR-09 an empty list of msg', 400, { errors: { msg: [] } }, ['SERVER_TIMEOUT_CONNECTION_ERROR'], false],
+    ['ERR-09 a detail that is no text', 500, { detail: 1 }, ['SERVER_TIMEOUT_CONNECTION_ERROR'], false],
+    ['ERR-09 no body', 502, undefined, ['SERVER_TIMEOUT_CONNECTION_ERROR'], false],
+    ['ERR-09 an array', 500, [all], ['SERVER_TIMEOUT_CONNECTION_ERROR'], false],
+    ['ERR-09 a text', 500, '<html>', ['SERVER_TIMEOUT_CONNECTION_ERROR'], false],
+  ])('ERR-11 %s', (_, status, body, expected, sessionEnded) => {
+    expect(decodeError(status, body)).toMatchObject({ status, codes: expected, sessionEnded });
+  });
+
+  it('ERR-09 never throws, whatever arrives', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 400, max: 599 }), fc.anything(), (status, body) => {
+        const failure = decodeError(status, body);
+        expect(failure.codes.every((code) => typeof code === 'string')).toBe(true);
+        expect(failure.codes.length > 0 || status === 404).toBe(true);
+      }),
+    );
+  });
+});
+
+it('A-28 comparable ignores case, spaces around and one full stop', () => {
+  expect(comparable('  Invalid TOKEN. ')).toBe('invalid token');
+  expect(comparable('a..')).toBe('a.');
+});
+
+it('found gives the value, and NOT_FOUND for nothing but undefined', () => {
+  expect(found(0)).toBe(0);
+  expect(found(null)).toBeNull();
+  expect(() => found(undefined)).toThrow('NOT_FOUND');
+});
