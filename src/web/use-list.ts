@@ -87,8 +87,8 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     void navigate({
       to: '.',
       // What is not the list's stays: the tab, the state of another list.
-      search: ((before: Record<string, unknown>) =>
-        withoutUndefined({ ...before, ...writeListAddress(declaration, next, prefix) })) as never,
+      search: (before: Record<string, unknown>) =>
+        withoutUndefined({ ...before, ...writeListAddress(declaration, next, prefix) }),
       replace,
       resetScroll: false,
       viewTransition: false,

@@ -5,3 +5,6 @@ export const excludedLocationCodes: readonly string[] = ['RU', 'BY'];
 export function isListedLocation(code: string): boolean {
   return !excludedLocationCodes.includes(code.toUpperCase());
 }
+
+/** How many locations are fetched at once (CONST-03). */
+export const locationsLimit = 50;

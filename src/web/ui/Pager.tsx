@@ -13,17 +13,17 @@ import classes from './Pager.module.css';
 /** Which rows of how many, how many on a page, and the way to the other pages. */
 export function Pager<Row>({ list, label }: { list: List<Row>; label: string }) {
   const t = useTexts('table');
-  const { page, pages, pageSize, total } = list;
+  const { page, pages, pageSize, setPageSize, total } = list;
   if (total === undefined) return <div className={classes.pager} aria-hidden />;
   const from = (page - 1) * pageSize + 1;
   const range = { from, to: Math.max(from, Math.min(total, page * pageSize)), total };
   return (
     <div className={classes.pager}>
       <span className={classes.range}>{total === 0 ? t('no_rows') : t('range', range)}</span>
-      {!list.phone && (
+      {!list.phone && setPageSize && (
         <label className={classes.size}>
           {t('rows_per_page')}
-          <select value={pageSize} onChange={(event) => list.setPageSize(Number(event.currentTarget.value))}>
+          <select value={pageSize} onChange={(event) => setPageSize(Number(event.currentTarget.value))}>
             {pageSizes.map((size) => (
               <option key={size} value={size}>
                 {size}

@@ -59,37 +59,6 @@ export function RowTable<Row>({ label, list, columns, sort, dense, ...options }:
   );
 }
 
-/** A table of rows that are all there: no pages, no sort. */
-export function PlainTable<Row>({
-  label,
-  rows,
-  columns,
-  dense,
-  ...options
-}: RowOptions<Row> & {
-  label: string;
-  rows: readonly Row[];
-  columns: readonly Column<Row>[];
-  dense: boolean;
-}) {
-  return (
-    <div className={classes.scroller}>
-      <table className={classes.table} aria-label={label} data-dense={dense || undefined}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.id} scope="col" data-from={column.from} data-end={column.end || undefined}>
-                <span className={classes.label}>{column.label}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <RowBody rows={rows} columns={columns} {...options} />
-      </table>
-    </div>
-  );
-}
-
 function Head<Row>({ column, list, sort }: { column: Column<Row>; list: List<Row>; sort: Sort | undefined }) {
   const sorted = sort?.column === column.id ? (sort.descending ? 'descending' : 'ascending') : 'none';
   const sortable = list.declaration.sort.includes(wireColumn(column.id));
@@ -126,7 +95,7 @@ function RowBody<Row>({
   const { rowKey, rowLink, onPick, isPicked, isSoft } = options;
   const intent = useIntent(options.prefetch);
   return (
-    <tbody onKeyDown={moveFocus}>
+    <tbody>
       {rows.map((row) => {
         const link = rowLink?.(row);
         const picks = link === undefined && onPick !== undefined;
@@ -151,6 +120,7 @@ function RowBody<Row>({
             }}
             onKeyDown={(event) => {
               if (picks && event.key === 'Enter' && event.target === event.currentTarget) onPick(row);
+              moveFocus(event);
             }}
           >
             {columns.map((column) => (
@@ -199,6 +169,7 @@ function WaitingRows<Row>({ columns, rows }: { columns: readonly Column<Row>[]; 
         // eslint-disable-next-line react/no-array-index-key
         <tr key={line}>
           {columns.map((column, place) => (
+            // eslint-disable-next-line jsx-a11y/control-has-associated-label -- no control, and nothing to read yet
             <td key={column.id} data-from={column.from} data-end={column.end || undefined}>
               <span className={classes.bar} data-width={barWidth(column.width, line + place)} />
             </td>
@@ -215,10 +186,11 @@ function barWidth(width: number, seed: number): number {
 }
 
 /** Up, down, Home and End move between the rows; Enter is the link's own. */
-function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLTableRowElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  const here = rows.findIndex((row) => row.closest('tr') === (event.target as Element).closest('tr'));
+  const body = event.currentTarget.parentElement;
+  const rows = [...(body?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const here = rows.findIndex((row) => row.closest('tr') === event.currentTarget);
   const last = rows.length - 1;
   const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: last }[event.key];
   if (target === undefined || here < 0) return;

@@ -16,6 +16,14 @@ export function Amount({ value }: { value: number }) {
   return <>{numbers(useLanguageTag()).format(value)}</>;
 }
 
+/** An exact decimal text with this many digits after the point. */
+export function Decimal({ value, digits }: { value: string; digits: number }) {
+  const tag = useLanguageTag();
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  // Given as text, so that no binary fraction ever enters.
+  return <>{new Intl.NumberFormat(tag, format).format(value as `${number}`)}</>;
+}
+
 /** The text of a plain date; what is no date is shown as it is. */
 export function showDay(value: string, languageTag: string): string {
   const date = new Date(`${value}T00:00:00Z`);

@@ -1,5 +1,6 @@
 // Columns as data: `text('name', t('name'))`, `day('start_date', …)`. A column's id is its own name; the list query
 // builder knows how that name is written on the wire. Paths are typed by the row.
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { showQuantity } from '#core/quantity.ts';
 import { ActiveBadge, StatusBadge } from './Badges.tsx';
@@ -160,6 +161,30 @@ export function tags<Row>(
               </span>
             ))}
           </span>
+        )
+      );
+    },
+    options,
+  );
+}
+
+/** A way from the row to another screen; nothing where there is none. */
+export function link<Row>(
+  id: string,
+  label: string,
+  target: (row: Row) => { to: string; content: ReactNode } | undefined,
+  options?: ColumnOptions,
+): Column<Row> {
+  return cell<Row>(
+    id,
+    label,
+    (row) => {
+      const leads = target(row);
+      return (
+        leads && (
+          <Link to={leads.to} className={classes.link}>
+            {leads.content}
+          </Link>
         )
       );
     },

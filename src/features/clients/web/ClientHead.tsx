@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { can } from '#core/access.ts';
+import { setAppState } from '#web/app-state.ts';
+import { useSession } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { LinkTabs } from '#web/ui/LinkTabs.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import classes from './Clients.module.css';
+import { clientQuery } from './queries.ts';
+
+/** The head of a client's pages. Being at a client chooses it: the menu leads to its projects and packages (CLI-09). */
+export function ClientHead({ id, at }: { id: number; at: 'projects' | 'packages' }) {
+  const t = useTexts('clients');
+  const role = useSession()?.user.role;
+  const client = useQuery(clientQuery(id)).data;
+  const name = client?.name;
+  useEffect(() => {
+    if (name !== undefined) setAppState({ currentClient: { id, name } });
+  }, [id, name]);
+  const tabs = (['projects', 'packages'] as const).filter((one) => can(role, `${one}.read`));
+  return (
+    <>
+      <PageHead
+        crumbs={[{ label: t('title'), to: '/clients' }, { label: name ?? '…' }]}
+        title={t(at === 'projects' ? 'projects_of' : 'packages_of', { client: name ?? '…' })}
+        {...(client?.is_active === false && {
+          meta: <span className={classes.inactive}>{t('inactive')}</span>,
+        })}
+      />
+      <LinkTabs
+        label={name ?? t('title')}
+        current={at}
+        tabs={tabs.map((one) => ({
+          key: one,
+          label: t(one),
+          to: `/clients/${id}/${one}`,
+          ...(client && { count: client[one] }),
+        }))}
+      />
+    </>
+  );
+}

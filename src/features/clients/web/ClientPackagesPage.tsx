@@ -1,0 +1,39 @@
+import { packagesList } from '#features/packages/contract.ts';
+import { packageColumns, packageFilters } from '#features/packages/web/columns.tsx';
+import { packageQuery } from '#features/packages/web/queries.ts';
+import { useTexts } from '#web/texts.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { NotFoundPanel } from '#web/ui/Panels.tsx';
+import { useList, usePrefetch } from '#web/use-list.ts';
+import { usePathId } from '#web/use-path-id.ts';
+import { ClientHead } from './ClientHead.tsx';
+import { clientPackagesQuery } from './queries.ts';
+
+/** One client's packages (CLI-07). */
+export function ClientPackagesPage() {
+  const id = usePathId();
+  return id === undefined ? <NotFoundPanel /> : <ClientPackages key={id} id={id} />;
+}
+
+function ClientPackages({ id }: { id: number }) {
+  const t = useTexts('clients');
+  const words = useTexts('packages');
+  const prefetch = usePrefetch();
+  const list = useList({ declaration: packagesList, query: (state) => clientPackagesQuery(id, state) });
+  return (
+    <>
+      <ClientHead id={id} at="packages" />
+      <DataTable
+        name="client-packages"
+        label={t('packages')}
+        list={list}
+        columns={packageColumns(words).filter((column) => column.id !== 'project.client.name')}
+        filters={packageFilters(words, list.rows)}
+        empty={t('no_packages')}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `/packages/${row.id}`}
+        prefetch={(row) => prefetch(packageQuery(row.id))}
+      />
+    </>
+  );
+}

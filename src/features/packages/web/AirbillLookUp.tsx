@@ -1,0 +1,65 @@
+import { IconBarcode } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { toast } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import classes from './Packages.module.css';
+import { packagesByAirbillQuery } from './queries.ts';
+
+/** Looks a package up by its whole airbill: one hit opens, several are listed, none is said (PKG-02, PKG-03, A-91). */
+export function AirbillLookUp() {
+  const t = useTexts('packages');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [airbill, setAirbill] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  const lookUp = async (): Promise<void> => {
+    const wanted = airbill.trim();
+    if (wanted === '' || busy) return;
+    setBusy(true);
+    // A failure is told by the query cache, for every query in the same way.
+    const found = await client.fetchQuery(packagesByAirbillQuery(wanted)).catch(() => undefined);
+    setBusy(false);
+    if (!found) return;
+    const [first] = found.results;
+    if (!first) {
+      toast(t('airbill_not_found'), 'attention');
+      return;
+    }
+    toast(t('airbill_found'), 'good');
+    setAirbill('');
+    if (found.count === 1) await navigate({ to: `/packages/${first.id}` });
+    else await navigate({ to: '/packages', search: { airbill: wanted } });
+  };
+
+  return (
+    <form
+      className={classes.lookUp}
+      role="search"
+      aria-label={t('find_airbill')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void lookUp();
+      }}
+    >
+      <IconBarcode size={20} aria-hidden />
+      <input
+        aria-label={t('find_airbill')}
+        placeholder={t('airbill_placeholder')}
+        value={airbill}
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={(event) => setAirbill(event.currentTarget.value)}
+      />
+      <PlainButton type="submit" look="main" busy={busy}>
+        {t('find')}
+      </PlainButton>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { can } from '#core/access.ts';
+import { findClientNames } from '#features/clients/web/queries.ts';
+import { useSession } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { useList, usePrefetch } from '#web/use-list.ts';
+import { packagesList } from '../contract.ts';
+import { AirbillLookUp } from './AirbillLookUp.tsx';
+import { packageColumns, packageFilters } from './columns.tsx';
+import classes from './Packages.module.css';
+import { packageQuery, packagesByAirbillQuery, packagesQuery } from './queries.ts';
+
+/** All packages a person may see, and the look-up by airbill (PKG-01 … PKG-05). */
+export function PackagesPage() {
+  const t = useTexts('packages');
+  const role = useSession()?.user.role;
+  const airbill = useSearch({
+    strict: false,
+    select: (search: Record<string, unknown>) => search['airbill'],
+  });
+  return (
+    <>
+      <PageHead title={t('title')} action={<AirbillLookUp />} />
+      {airbill !== undefined && <FoundPackages airbill={String(airbill)} />}
+      {can(role, 'packages.read') ? <Packages /> : <p>{t('look_up_only')}</p>}
+    </>
+  );
+}
+
+function Packages() {
+  const t = useTexts('packages');
+  const role = useSession()?.user.role;
+  const prefetch = usePrefetch();
+  const list = useList({ declaration: packagesList, query: packagesQuery });
+  return (
+    <DataTable
+      name="packages"
+      label={t('title')}
+      list={list}
+      columns={packageColumns(t)}
+      filters={packageFilters(t, list.rows, can(role, 'clients.read') ? findClientNames : undefined)}
+      empty={t('empty')}
+      rowKey={(row) => row.id}
+      rowLink={(row) => `/packages/${row.id}`}
+      prefetch={(row) => prefetch(packageQuery(row.id))}
+    />
+  );
+}
+
+/** Several packages with one airbill: the person says which (A-91). */
+function FoundPackages({ airbill }: { airbill: string }) {
+  const t = useTexts('packages');
+  const navigate = useNavigate();
+  const found = useQuery(packagesByAirbillQuery(airbill)).data;
+  if (!found) return null;
+  return (
+    <section className={classes.found}>
+      <div className={classes.foundHead}>
+        <h2>{t('several', { count: found.count, airbill })}</h2>
+        <PlainButton look="quiet" onClick={() => void navigate({ to: '/packages' })}>
+          {t('close_found')}
+        </PlainButton>
+      </div>
+      <ul className={classes.foundList}>
+        {found.results.map((one) => (
+          <li key={one.id}>
+            <Link to={`/packages/${one.id}`}>
+              <strong>{one.airbill}</strong>
+              <span>{one.doc_id}</span>
+              <span>{one.project.name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

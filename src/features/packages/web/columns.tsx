@@ -1,0 +1,43 @@
+import type { Translate } from '#web/texts.ts';
+import { badge, type Column, cell, code, day, link, text } from '#web/ui/columns.tsx';
+import type { Filter } from '#web/ui/filter-declaration.ts';
+import type { PackageRow } from '../contract.ts';
+
+/** The columns of the packages lists (PKG-01). */
+export function packageColumns(t: Translate<'packages'>): Column<PackageRow>[] {
+  return [
+    code('airbill', t('airbill'), { main: true }),
+    code('doc_id', t('doc_id'), { from: 'md', width: 10 }),
+    text('doc_type', t('doc_type'), { from: 'lg', width: 10 }),
+    link('project.name', t('project'), projectLink, { width: 16 }),
+    text('project.client.name', t('client'), { width: 18, from: 'md' }),
+    badge('status', t('status')),
+    day('date', t('date')),
+    code('car', t('car'), { from: 'lg', width: 8 }),
+    cell('tracked', t('tracked'), (row) => row.tracked && t('tracked_yes'), { from: 'lg', width: 6 }),
+  ];
+}
+
+/** Tracked only (PKG-04), status by the words in use (A-88), client where the list is not of one. */
+export function packageFilters(
+  t: Translate<'packages'>,
+  rows: readonly PackageRow[],
+  find?: (text: string, signal: AbortSignal) => Promise<readonly string[]>,
+): Filter[] {
+  const inUse = rows.flatMap((row) => row.status ?? []);
+  const suggestions = [...new Set([...inUse, ...usualStatuses])].slice(0, 8);
+  return [
+    { kind: 'text', name: 'status', label: t('filter_status'), suggestions },
+    ...(find
+      ? [{ kind: 'find', name: 'project__client__name', label: t('filter_client'), find } as const]
+      : []),
+    { kind: 'switch', name: 'track__airbill', label: t('tracked_only') },
+  ];
+}
+
+/** Statuses are free text; these are the usual ones (A-88). */
+const usualStatuses = ['Registered', 'In transit', 'Delivered', 'Returned'];
+
+function projectLink(row: PackageRow) {
+  return { to: `/projects/${row.project.id}`, content: row.project.name };
+}

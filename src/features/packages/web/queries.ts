@@ -1,0 +1,29 @@
+import type { ListState } from '#core/list-query.ts';
+import { call } from '#web/client.ts';
+import type { Abortable } from '#web/use-list.ts';
+import { packagesContract } from '../contract.ts';
+
+/** One page of the packages. */
+export function packagesQuery(state: ListState) {
+  return {
+    queryKey: ['packages', state],
+    queryFn: ({ signal }: Abortable) => call(packagesContract.list, { query: state }, { signal }),
+  };
+}
+
+/** One package; drivers get its short form. */
+export function packageQuery(id: number) {
+  return {
+    queryKey: ['package', id],
+    queryFn: ({ signal }: Abortable) => call(packagesContract.get, { params: { id } }, { signal }),
+  };
+}
+
+/** The packages of exactly this airbill (PKG-02). */
+export function packagesByAirbillQuery(airbill: string) {
+  return {
+    queryKey: ['packages-by-airbill', airbill],
+    queryFn: ({ signal }: Abortable) => call(packagesContract.search, { query: { airbill } }, { signal }),
+    staleTime: 0,
+  };
+}

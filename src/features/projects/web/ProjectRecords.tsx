@@ -1,0 +1,167 @@
+// The five lists of a project: one table, five declarations.
+import {
+  destructionsList,
+  inboundsList,
+  inventoriesList,
+  outboundsList,
+  type RecordKind,
+  recordsContract,
+  returnsList,
+} from '#features/records/contract.ts';
+import { packageQuery } from '#features/packages/web/queries.ts';
+import {
+  destructionColumns,
+  inboundColumns,
+  inventoryColumns,
+  outboundColumns,
+  returnColumns,
+} from '#features/records/web/columns.tsx';
+import {
+  destructionsQuery,
+  exportRecords,
+  inboundsQuery,
+  inventoriesQuery,
+  outboundsQuery,
+  returnsQuery,
+} from '#features/records/web/queries.ts';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { can } from '#core/access.ts';
+import { setAppState, useAppState } from '#web/app-state.ts';
+import { useSession } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { DataTable, type DataTableProps } from '#web/ui/DataTable.tsx';
+import { useList, usePrefetch } from '#web/use-list.ts';
+
+/** One of a project's lists; each keeps its own page, sort and search in the address (PRJ-08). */
+export function ProjectRecords({ kind, project }: { kind: RecordKind; project: number }) {
+  const Table = tables[kind];
+  return <Table key={kind} project={project} />;
+}
+
+const tables: Record<RecordKind, (props: { project: number }) => ReactNode> = {
+  inbounds: Inbounds,
+  outbounds: Outbounds,
+  returns: Returns,
+  inventories: Inventories,
+  destructions: Destructions,
+};
+
+function Inbounds({ project }: { project: number }) {
+  const t = useTexts('records');
+  const list = useList({
+    declaration: inboundsList,
+    query: (state) => inboundsQuery(project, state),
+    prefix: 'inbounds_',
+  });
+  return <Records kind="inbounds" project={project} list={list} columns={inboundColumns(t)} />;
+}
+
+function Outbounds({ project }: { project: number }) {
+  const t = useTexts('records');
+  const role = useSession()?.user.role;
+  const prefetch = usePrefetch();
+  const list = useList({
+    declaration: outboundsList,
+    query: (state) => outboundsQuery(project, state),
+    prefix: 'outbounds_',
+  });
+  return (
+    <Records
+      kind="outbounds"
+      project={project}
+      list={list}
+      columns={outboundColumns(t)}
+      // SUP-16: the airbill leads to its package.
+      rowLink={(row) =>
+        row.package_id !== null && can(role, 'packages.search') ? `/packages/${row.package_id}` : undefined
+      }
+      prefetch={(row) => {
+        if (row.package_id !== null) prefetch(packageQuery(row.package_id));
+      }}
+    />
+  );
+}
+
+function Returns({ project }: { project: number }) {
+  const t = useTexts('records');
+  const list = useList({
+    declaration: returnsList,
+    query: (state) => returnsQuery(project, state),
+    prefix: 'returns_',
+  });
+  return <Records kind="returns" project={project} list={list} columns={returnColumns(t)} />;
+}
+
+function Inventories({ project }: { project: number }) {
+  const t = useTexts('records');
+  const { currentInventory } = useAppState();
+  const list = useList({
+    declaration: inventoriesList,
+    query: (state) => inventoriesQuery(project, state),
+    prefix: 'inventories_',
+  });
+  return (
+    <Records
+      kind="inventories"
+      project={project}
+      list={list}
+      columns={inventoryColumns(t)}
+      // PRJ-13: the row picked last is remembered and stays marked.
+      onPick={(row) => setAppState({ currentInventory: row.id === currentInventory ? null : row.id })}
+      isPicked={(row) => row.id === currentInventory}
+    />
+  );
+}
+
+function Destructions({ project }: { project: number }) {
+  const t = useTexts('records');
+  const list = useList({
+    declaration: destructionsList,
+    query: (state) => destructionsQuery(project, state),
+    prefix: 'destructions_',
+  });
+  return <Records kind="destructions" project={project} list={list} columns={destructionColumns(t)} />;
+}
+
+function Records<Row extends { id: number }>({
+  kind,
+  project,
+  ...table
+}: { kind: RecordKind; project: number } & Omit<
+  DataTableProps<Row>,
+  'name' | 'label' | 'empty' | 'actions' | 'rowKey'
+>) {
+  const t = useTexts('records');
+  return (
+    <DataTable
+      {...table}
+      name={kind}
+      label={t(kind)}
+      empty={t(`no_${kind}`)}
+      rowKey={(row) => row.id}
+      actions={<ExportButton kind={kind} project={project} />}
+    />
+  );
+}
+
+/** Saves all rows of the list, not only the page in view (SUP-10). */
+function ExportButton({ kind, project }: { kind: RecordKind; project: number }) {
+  const t = useTexts('records');
+  const role = useSession()?.user.role;
+  const { mutate, isPending } = useMutation({ mutationFn: () => exportRecords(kind, project) });
+  const { access } = recordsContract[kind];
+  if (!can(role, access)) return null;
+  return (
+    <PlainButton
+      icon={<IconDownload aria-hidden />}
+      busy={isPending}
+      title={t('export_hint', { list: t(kind) })}
+      onClick={() => mutate()}
+    >
+      {isPending ? t('exporting') : t('export')}
+    </PlainButton>
+  );
+}

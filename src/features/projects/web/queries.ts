@@ -1,0 +1,20 @@
+import type { ListState } from '#core/list-query.ts';
+import { call } from '#web/client.ts';
+import type { Abortable } from '#web/use-list.ts';
+import { projectsContract } from '../contract.ts';
+
+/** One page of the projects. */
+export function projectsQuery(state: ListState) {
+  return {
+    queryKey: ['projects', state],
+    queryFn: ({ signal }: Abortable) => call(projectsContract.list, { query: state }, { signal }),
+  };
+}
+
+/** One project with its transit, purchase and IVRS records and the totals of its lists. */
+export function projectQuery(id: number) {
+  return {
+    queryKey: ['project', id],
+    queryFn: ({ signal }: Abortable) => call(projectsContract.get, { params: { id } }, { signal }),
+  };
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import classes from './LinkTabs.module.css';
+import { Amount } from './Values.tsx';
+
+export interface LinkTab {
+  readonly key: string;
+  readonly label: string;
+  readonly to?: string;
+  /** Without it the search of the present address is left out. */
+  readonly search?: (before: Record<string, unknown>) => Record<string, unknown>;
+  /** How many rows stand behind it. */
+  readonly count?: number;
+  readonly onIntent?: () => void;
+}
+
+/** Tabs that are links: each has its own address, back and a new tab work as everywhere. */
+export function LinkTabs({
+  label,
+  tabs,
+  current,
+}: {
+  label: string;
+  tabs: readonly LinkTab[];
+  current: string;
+}) {
+  return (
+    <nav className={classes.tabs} aria-label={label}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.key}
+          to={tab.to ?? '.'}
+          search={tab.search ?? {}}
+          className={classes.tab}
+          resetScroll={false}
+          viewTransition={false}
+          data-current={tab.key === current || undefined}
+          aria-current={tab.key === current ? 'page' : undefined}
+          onPointerEnter={tab.onIntent}
+          onFocus={tab.onIntent}
+        >
+          {tab.label}
+          {tab.count !== undefined && (
+            <span className={classes.count}>
+              <Amount value={tab.count} />
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}
