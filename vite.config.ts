@@ -14,7 +14,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   // The server puts a fresh nonce in this place with each answer.
-  html: { cspNonce: '__CSP_NONCE__' },
+  html: { cspNonce: 'CSP_NONCE' },
   server: {
     port: 5173,
     proxy: {
