@@ -18,6 +18,8 @@ export async function serveWebApp(
     index: false,
     wildcard: false,
     preCompressed: true,
+    // The server answers this one itself, and says no-store.
+    globIgnore: ['version.json'],
     // Names hold a hash of their content, so that they can be kept for ever.
     setHeaders: (response, file) => {
       const lasting = file.includes(`${path.sep}assets${path.sep}`);
