@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Database } from './database.ts';
 import { handleErrors } from './error-handler.ts';
 import { type Feature, mount } from './mount.ts';
@@ -44,7 +44,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       level: options.logLevel ?? 'warn',
       redact: ['req.headers.authorization', 'req.headers.cookie', 'body.password', 'body.code'],
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -9,7 +9,7 @@ import { type SheetColumn, spreadsheet, spreadsheetType } from '#server/spreadsh
 import { type RecordKind, recordLists } from '../contract.ts';
 import { streamRecords } from './store.ts';
 
-const headings: Readonly<Record<string, string>> = records;
+const headings: Readonly<Record<string, unknown>> = records;
 
 export interface RecordExport {
   kind: RecordKind;
@@ -26,7 +26,7 @@ export function exportRecords(database: Database, scope: Scope, wanted: RecordEx
     name: `${name}_${kind}_${plainDateIn(wanted.timeZone, wanted.now)}.xlsx`,
     contentType: spreadsheetType,
     bytes: spreadsheet(
-      headings[kind] ?? kind,
+      headingOf(kind),
       sheetColumns(kind),
       flat(streamRecords(database, scope, kind, project.id)),
     ),
@@ -38,7 +38,7 @@ export function sheetColumns(kind: RecordKind): SheetColumn[] {
   const names: readonly string[] = recordLists[kind].sort;
   const all = kind === 'destructions' ? [...names, 'certificate'] : names;
   return all.map((key) => {
-    const heading = headings[key] ?? key;
+    const heading = headingOf(key);
     if (key === 'date' || key.endsWith('_date')) return { key, heading, type: 'date' };
     if (key === 'weight' || key === 'quantity' || key.startsWith('qty_')) {
       return { key, heading, type: 'number', format: '#,##0.###' };
@@ -58,4 +58,10 @@ async function* flat(
       return named ? { ...row, certificate: certificate.name } : row;
     });
   }
+}
+
+/** The word of the screen for a list or a column. */
+function headingOf(name: string): string {
+  const heading = headings[name];
+  return typeof heading === 'string' ? heading : name;
 }
