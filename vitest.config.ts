@@ -4,6 +4,7 @@ const API_TESTS = [
   'src/server/**/*.test.ts',
   'src/features/*/server/**/*.test.ts',
   'src/app/server-*.test.ts',
+  'src/testing/demo/*.test.ts',
 ];
 
 /** Three projects: `unit` needs nothing, `api` a real PostgreSQL (one for the run), `e2e` a real Chromium. */

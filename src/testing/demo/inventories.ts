@@ -1,0 +1,32 @@
+import { searchTextOf } from '#server/search-texts.ts';
+import type { Project } from './projects.ts';
+import type { Rows } from './rows.ts';
+import { type Batch, leftOf } from './stock.ts';
+
+/** A few rows whose stock differs from their movements on purpose, as the first count of a depot does. */
+export function hasResidual(inventoryId: number): boolean {
+  return inventoryId % 37 === 8;
+}
+
+/** One row per batch: received = in stock + sent + damaged + destroyed, but for the few residuals. */
+export function addInventories(rows: Rows, project: Project, batches: readonly Batch[]): void {
+  for (const batch of batches) {
+    const number = (rows.tables.get('inventories')?.length ?? 0) + 1;
+    batch.damaged = Math.min(number % 4 === 0 ? (1 + (number % 5)) * batch.step : 0, leftOf(batch));
+    const searched = {
+      batch: batch.batch,
+      product: batch.product,
+      storage_temperature: batch.storage,
+    };
+    rows.add('inventories', {
+      project_id: project.id,
+      ...searched,
+      qty_sent: batch.sent,
+      qty_received: batch.received,
+      qty_damaged: batch.damaged,
+      qty_stock: leftOf(batch) + (hasResidual(number) ? 3 * batch.step : 0),
+      expiry_date: batch.expiry,
+      search_text: searchTextOf('inventories', searched),
+    });
+  }
+}

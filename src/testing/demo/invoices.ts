@@ -1,0 +1,142 @@
+import { searchTextOf } from '#server/search-texts.ts';
+import { dayAfter, earlier, momentOn } from './calendar.ts';
+import { addPdf } from './pdf.ts';
+import type { Project } from './projects.ts';
+import { type Random, randomFor } from './random.ts';
+import type { Rows } from './rows.ts';
+
+/** The currencies of the specification, section 3 (INV-16). */
+export const currencies = [
+  'CAD',
+  'CHF',
+  'EUR',
+  'GBP',
+  'GEL',
+  'HUF',
+  'ILS',
+  'KES',
+  'PLN',
+  'RSD',
+  'SGD',
+  'TRY',
+  'UAH',
+  'USD',
+  'ZAR',
+] as const;
+type Currency = (typeof currencies)[number];
+
+// Roughly how many of it make one US dollar: amounts look as they do in their country.
+const perDollar: Partial<Record<Currency, number>> = {
+  HUF: 360,
+  KES: 130,
+  RSD: 108,
+  TRY: 40,
+  UAH: 41,
+  ZAR: 18,
+  PLN: 4,
+};
+
+// Days from today and the part that is paid. What is dated today is current whatever the day of the month (A-92), and
+// what is 35 days old is past; the others fall where they fall.
+const terms: readonly (readonly [day: number, paidPercent: number])[] = [
+  [0, 100],
+  [0, 0],
+  [-35, 100],
+  [-48, 40],
+  [-9, 0],
+  [-22, 100],
+  [-70, 100],
+  [-96, 0],
+  [-130, 100],
+  [-160, 105],
+];
+
+/** Ten invoices in each currency, so that each period has each currency; and one that has lost its project. */
+export function addInvoices(
+  rows: Rows,
+  { projects, today }: { projects: readonly Project[]; today: string },
+): void {
+  const random = randomFor('invoices');
+  for (const [place, currency] of currencies.entries()) {
+    for (const [turn, [day, paidPercent]] of terms.entries()) {
+      const project = projects[(place * terms.length + turn) % projects.length] as Project;
+      addInvoice(rows, { project, currency, date: dayAfter(today, day), paidPercent, today, random });
+    }
+  }
+  // Kept for the staff to mend, and shown to nobody else (A-95).
+  const date = dayAfter(today, -20);
+  addInvoice(rows, { project: null, currency: 'EUR', date, paidPercent: 0, today, random });
+}
+
+interface Terms {
+  readonly project: Project | null;
+  readonly currency: Currency;
+  readonly date: string;
+  readonly paidPercent: number;
+  readonly today: string;
+  readonly random: Random;
+}
+
+function addInvoice(rows: Rows, { project, currency, date, paidPercent, today, random }: Terms): void {
+  const number = (rows.tables.get('invoices')?.length ?? 0) + 1;
+  const amount = cents(random.whole(900, 24_000) * (perDollar[currency] ?? 1) + random.whole(0, 99) / 100);
+  const amount_paid = cents((amount * paidPercent) / 100);
+  const name = `${project?.protocol.code ?? 'LOG'}/${date.slice(0, 4)}/${String(number).padStart(4, '0')}`;
+  const payment_date = paidPercent === 0 ? null : earlier(dayAfter(date, random.whole(5, 30)), today);
+  const budget_total = Math.ceil(amount / 500) * 2500;
+  const { id } = rows.add('invoices', {
+    project_id: project?.id ?? null,
+    name,
+    invoicing_date: date,
+    end_date: dayAfter(date, 30),
+    payment_date,
+    is_prolonged: paidPercent < 100 && number % 3 === 0,
+    amount,
+    currency,
+    amount_paid,
+    budget_total,
+    budget_used: cents((budget_total * random.whole(15, 90)) / 100),
+    file_id:
+      number % 3 === 0
+        ? null
+        : addPdf(rows, fileName(name), linesOf(name, amount, currency), momentOn(date, 0)),
+    search_text: searchTextOf('invoices', { name }),
+  });
+  if (payment_date !== null) addPayments(rows, { invoice_id: id, currency, amount_paid, payment_date, date });
+}
+
+interface Payments {
+  readonly invoice_id: number;
+  readonly currency: Currency;
+  readonly amount_paid: number;
+  readonly payment_date: string;
+  readonly date: string;
+}
+
+/** In one sum, or in two of which the first came with the invoice. */
+function addPayments(rows: Rows, { invoice_id, currency, amount_paid, payment_date, date }: Payments): void {
+  const first = invoice_id % 2 === 0 ? cents(amount_paid * 0.4) : 0;
+  const parts: [string, number][] = first > 0 ? [[date, first]] : [];
+  parts.push([payment_date, cents(amount_paid - first)]);
+  for (const [place, [day, amount]] of parts.entries()) {
+    const reference = `BT-${10_000 + invoice_id * 3 + place}`;
+    rows.add('invoice_payments', { invoice_id, date: day, amount, currency, reference });
+  }
+}
+
+function fileName(name: string): string {
+  return `Invoice ${name.replaceAll('/', '-')}.pdf`;
+}
+
+function linesOf(name: string, amount: number, currency: Currency): string[] {
+  return [
+    `Invoice ${name}`,
+    `Amount due: ${amount.toFixed(2)} ${currency}`,
+    'Clinical supply logistics',
+    'Payable within 30 days.',
+  ];
+}
+
+function cents(value: number): number {
+  return Math.round(value * 100) / 100;
+}

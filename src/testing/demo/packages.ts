@@ -1,0 +1,127 @@
+import { searchTextOf } from '#server/search-texts.ts';
+import { dayAfter, daysBetween, momentOn } from './calendar.ts';
+import type { Car } from './cars.ts';
+import type { Project } from './projects.ts';
+import { type Random, randomFor } from './random.ts';
+import type { Rows } from './rows.ts';
+import { airbillOf, type Shipment } from './shipments.ts';
+import { courseOf } from './status-history.ts';
+import type { User } from './users.ts';
+
+/** How many packages the demo world has. */
+export const packageCount = 2000;
+
+interface Around {
+  readonly projects: readonly Project[];
+  readonly shipments: readonly Shipment[];
+  readonly cars: readonly Car[];
+  readonly users: readonly User[];
+  readonly today: string;
+}
+
+/** A package for every shipment with an airbill, and papers and kits to fill up; a few airbills hold two. */
+export function addPackages(rows: Rows, { projects, shipments, cars, users, today }: Around): void {
+  const random = randomFor('packages');
+  const sent = shipments.filter(({ airbill }) => airbill !== null);
+  const papers = papersFor(projects, sent, packageCount - sent.length, random);
+  for (const shipment of [...sent, ...papers]) {
+    const steps = courseOf(shipment, today, random);
+    const status = steps.at(-1)?.status ?? null;
+    const car = carFor(shipment, cars, steps.length, random);
+    const airbill = shipment.airbill ?? '';
+    const { project, site } = shipment;
+    const searched = {
+      airbill,
+      doc_id: `DN-${(rows.tables.get('packages')?.length ?? 0) + 1}`,
+      doc_type: docTypes[shipment.kind],
+      status,
+      car: car?.plate ?? null,
+    };
+    const { id } = rows.add('packages', {
+      project_id: project.id,
+      client_id: project.client.id,
+      ...searched,
+      date: shipment.date,
+      car_id: car?.id ?? null,
+      site_id: shipment.kind === 'return' ? null : (site?.id ?? null),
+      destination: shipment.kind === 'return' || site === null ? project.offices[0].depot : site.name,
+      weight: random.whole(400, shipment.kind === 'inbound' ? 180_000 : 28_000) / 1000,
+      freight_cost: random.whole(2_500, 145_000) / 100,
+      search_text: searchTextOf('packages', searched),
+    });
+    for (const step of steps) rows.add('package_statuses', { package_id: id, ...step });
+    if (car !== undefined || random.chance(25)) addTrack(rows, airbill, car);
+    if (status === 'Delivered' && car !== undefined && random.chance(30)) {
+      addReport(rows, { package_id: id, airbill, car, users, date: shipment.date });
+    }
+  }
+}
+
+const docTypes = {
+  inbound: 'Air waybill',
+  outbound: 'Delivery note',
+  return: 'Return note',
+  papers: 'Proforma invoice',
+} as const;
+
+function papersFor(
+  projects: readonly Project[],
+  sent: readonly Shipment[],
+  count: number,
+  random: Random,
+): Shipment[] {
+  return Array.from({ length: count }, (_, place) => {
+    const project = projects[place % projects.length] as Project;
+    const sibling = sent.find((shipment) => shipment.project === project && shipment.kind === 'outbound');
+    const shared = place < 12 && sibling !== undefined;
+    const days = daysBetween(project.start, project.lastDay);
+    return {
+      project,
+      kind: 'papers',
+      airbill: shared
+        ? sibling.airbill
+        : airbillOf('papers', project, Math.floor(place / projects.length), random),
+      date: shared ? sibling.date : dayAfter(project.start, random.whole(0, days)),
+      site: shared ? sibling.site : random.pick(project.sites),
+    };
+  });
+}
+
+/** A car of the country drives the last part; what has not left yet has none. */
+function carFor(
+  { project, site, kind }: Shipment,
+  cars: readonly Car[],
+  steps: number,
+  random: Random,
+): Car | undefined {
+  if (steps < 2 || kind === 'inbound') return undefined;
+  const code = site?.office.code ?? project.offices[0].code;
+  const own = cars.filter((car) => car.office === code && car.is_active);
+  return own.length > 0 && random.chance(80) ? random.pick(own) : undefined;
+}
+
+function addTrack(rows: Rows, airbill: string, car: Car | undefined): void {
+  const known = rows.tables.get('tracks')?.some((track) => track['airbill'] === airbill) ?? false;
+  if (!known) rows.add('tracks', { airbill, car_id: car?.id ?? null });
+}
+
+interface Report {
+  readonly package_id: number;
+  readonly airbill: string;
+  readonly car: Car;
+  readonly users: readonly User[];
+  readonly date: string;
+}
+
+function addReport(rows: Rows, { package_id, airbill, car, users, date }: Report): void {
+  const driver = users.find(({ car_id }) => car_id === car.id);
+  if (driver === undefined) return;
+  const recipients = car.office === 'UA' || car.office === 'IL' ? [car.office] : ['emergency@demo.test'];
+  rows.add('delivery_reports', {
+    package_id,
+    user_id: driver.id,
+    airbill,
+    recipients,
+    at: momentOn(dayAfter(date, 3), 15),
+  });
+}

@@ -1,0 +1,47 @@
+import type { Database } from '#server/database.ts';
+import { readDatabaseState } from '#server/database-marks.ts';
+import { OperatorError } from '#server/operator-error.ts';
+import { type Queryable, sql } from '#server/sql.ts';
+import { fillTables } from './fill.ts';
+import { buildWorld, type World, worldVersion } from './world.ts';
+
+/**
+ * Loads the demo world as of `today`, a plain date, into an empty migrated database and marks it as demo. Does nothing
+ * when another start has just done so; refuses a database with data of its own.
+ */
+export async function seedDemo(database: Database, today: string): Promise<void> {
+  const world = await buildWorld(today);
+  await database.write({ actor: 'demo', reason: 'demo world', request: 'seed-demo' }, async (transaction) => {
+    await transaction.rows(sql`select pg_advisory_xact_lock(hashtext('trialway demo'))`);
+    const { marked, empty } = await readDatabaseState(transaction);
+    if (marked) return;
+    if (!empty) throw notEmpty();
+    await fillTables(transaction, world);
+    await passIds(transaction, world);
+    await markAsDemo(transaction, today);
+  });
+}
+
+/** The refusal to load the demo world beside other data. */
+export function notEmpty(): OperatorError {
+  return new OperatorError(
+    'The database is not empty, it has clients or users: the demo world needs an empty one, choose another DATA_DIR or DATABASE_URL.',
+  );
+}
+
+/** Notes which world the database holds, and of which day. */
+export async function markAsDemo(transaction: Queryable, today: string): Promise<void> {
+  await transaction.rows(
+    sql`insert into database_marks (name, value) values ('demo', ${worldVersion}), ('demo_day', ${today})
+      on conflict (name) do update set value = excluded.value, set_at = now()`,
+  );
+}
+
+/** The ids of the world are taken: new rows come after them. The runtime role may only count a sequence up. */
+async function passIds(transaction: Queryable, { tables }: World): Promise<void> {
+  for (const [table, { length }] of tables) {
+    await transaction.rows(
+      sql`select count(nextval(pg_get_serial_sequence(${table}, 'id'))) from generate_series(1, ${length}::int)`,
+    );
+  }
+}
