@@ -72,7 +72,9 @@ export function testApi(options: { rateLimits?: boolean } = {}): TestApi {
       headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     });
-    const json = String(answer.headers['content-type']).startsWith('application/json');
+    // The answer to HEAD says that it is JSON and has none.
+    const json =
+      String(answer.headers['content-type']).startsWith('application/json') && answer.payload !== '';
     return {
       status: answer.statusCode,
       headers: answer.headers,

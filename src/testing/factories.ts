@@ -56,9 +56,11 @@ const accountOf: Record<Role, { flags: Row; groups: string[] }> = {
 };
 
 async function insert(transaction: Queryable, table: string, values: Row): Promise<number> {
+  // A client's SMO ids stand in a table of their own and are searched with the client.
+  const { smo_ids, ...columns } = values;
   const row: Row = searchable.has(table)
-    ? { ...values, search_text: searchTextOf(table as SearchTable, values as never) }
-    : values;
+    ? { ...columns, search_text: searchTextOf(table as SearchTable, { ...columns, smo_ids } as never) }
+    : columns;
   const names: Fragment[] = Object.keys(row).map((name) => sql.ref(name));
   const [made] = await transaction.rows<{ id: number }>(
     sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(row))}) returning id`,

@@ -67,7 +67,7 @@ async function makeClient(
   locationId: number,
   packageValues: Row,
 ): Promise<ClientWorld> {
-  const client = await make(database, 'clients', { name });
+  const client = await make(database, 'clients', { name, smo_ids: [`${prefix}-SMO`] });
   await make(database, 'client_smo_ids', { client_id: client, smo_id: `${prefix}-SMO` });
   await make(database, 'client_locations', { client_id: client, location_id: locationId });
   const project = await make(database, 'projects', {

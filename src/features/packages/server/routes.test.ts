@@ -1,0 +1,258 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApi } from '#testing/api.ts';
+import {
+  answersAlike,
+  brief,
+  hidesForeignRows,
+  letsInOnly,
+  readsAsList,
+  refusesBadParameters,
+  refusesMalformedIds,
+  refusesStrangers,
+} from '#testing/endpoint-tests.ts';
+import { make, type Row } from '#testing/factories.ts';
+import { awkwardDate, awkwardText } from '#testing/rows-of-all-sorts.ts';
+import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+import { packagesList } from '../contract.ts';
+
+const api = testApi();
+const world = {} as TwoClients;
+const everybodyButNobody = [
+  'admin',
+  'staff',
+  'api_user',
+  'invoicing_user',
+  'user',
+  'operator',
+  'driver',
+  'investigator',
+  'coordinator',
+] as const;
+
+beforeAll(async () => {
+  Object.assign(world, await makeTwoClients(api));
+  const second = await make(api.database, 'projects', {
+    client_id: world.own.client,
+    name: 'AB-9 Über',
+    smo_id: 'x',
+  });
+  for (let row = 0; row < 14; row++) {
+    await make(api.database, 'packages', {
+      client_id: world.own.client,
+      project_id: row % 3 === 0 ? second : world.own.project,
+      airbill: `${awkwardText(row, 0) ?? 'dn'}-${row % 6}`,
+      doc_id: awkwardText(row, 1),
+      doc_type: awkwardText(row, 2),
+      status: awkwardText(row, 3),
+      car: awkwardText(row, 4),
+      date: awkwardDate(row),
+    });
+  }
+  await make(api.database, 'tracks', { airbill: world.own.airbill, car_id: world.carId });
+});
+
+const customer = () => world.tokens.user;
+const shown = (row: Row, column: string) => {
+  const project = row['project'] as { name: string; client: { name: string } };
+  if (column === 'project__name') return project.name;
+  return column === 'project__client__name' ? project.client.name : row[column];
+};
+
+describe('GET /api/packages/', () => {
+  const place = () => '/api/packages/';
+  refusesStrangers(api, world, place);
+  letsInOnly(api, world, place, everybodyButNobody);
+  refusesBadParameters(api, customer, place);
+
+  it.each(['track__airbill=yes', 'client=x', 'client=1&client=2', 'status=%00'])(
+    'QRY-15 ?%s is ERROR_WITH_FILTER',
+    async (query) => {
+      const answer = await api.get(`${place()}?${query}`, customer());
+      expect([answer.status, answer.body.errors.msg]).toEqual([400, 'ERROR_WITH_FILTER']);
+    },
+  );
+
+  describe('as a customer', () => {
+    readsAsList(api, customer, place, { declaration: packagesList, shown });
+  });
+  describe('as staff', () => {
+    readsAsList(api, () => world.tokens.staff, place, { declaration: packagesList, shown });
+  });
+
+  it('PKG-01 a row has the fields of 2.F and no others', async () => {
+    const { body } = await api.get(`${place()}?filter=${world.own.airbill}&fields=airbill`, customer());
+    expect(body.results).toEqual([
+      {
+        id: world.own.package,
+        airbill: 'AB-555-01',
+        doc_id: 'AB-DOC',
+        doc_type: 'Invoice',
+        project: {
+          id: world.own.project,
+          name: 'AB-101',
+          client: { id: world.own.client, name: 'Alpha Pharma' },
+        },
+        status: 'In transit',
+        date: '2026-03-01',
+        car: 'AA1234BB',
+        tracked: true,
+      },
+    ]);
+  });
+
+  it.each([
+    ['user', 15],
+    ['invoicing_user', 15],
+    ['staff', 16],
+    ['admin', 16],
+    ['api_user', 16],
+    ['operator', 16],
+    ['driver', 1],
+    ['investigator', 1],
+    ['coordinator', 1],
+  ] as const)('PKG-08 ROLE-23 %s sees %i of the 16', async (role, seen) => {
+    const { body, raw } = await api.get(`${place()}?limit=500`, world.tokens[role]);
+    expect(body.count).toBe(seen);
+    expect(raw.includes(canary)).toBe(seen === 16);
+  });
+
+  it('PKG-08 a search and a filter do not reach beyond the scope', async () => {
+    for (const query of [
+      `filter=${canary}`,
+      `client=${world.foreign.client}`,
+      `project__client__name=${canary} Beta`,
+    ]) {
+      expect((await api.get(encodeURI(`${place()}?${query}`), customer())).body).toMatchObject({
+        count: 0,
+        results: [],
+      });
+    }
+  });
+
+  it('PKG-04 A-139 QRY-11 tracked only', async () => {
+    const { body } = await api.get(`${place()}?track__airbill=true`, customer());
+    expect(body.results.map((row: { id: number }) => row.id)).toEqual([world.own.package]);
+    expect((await api.get(`${place()}?track__airbill=false`, customer())).body.count).toBe(15);
+  });
+
+  it('QRY-12 QRY-13 A-98 filters by client, by its name and by status', async () => {
+    const staff = world.tokens.staff;
+    for (const query of [
+      `client=${world.foreign.client}`,
+      `project__client__name=${canary} beta`,
+      `client__name=${canary} Beta`,
+    ]) {
+      const { body } = await api.get(encodeURI(`${place()}?${query}`), staff);
+      expect(body.results.map((row: { id: number }) => row.id)).toEqual([world.foreign.package]);
+    }
+    expect((await api.get(`${place()}?status=In%20transit`, customer())).body.count).toBe(1);
+  });
+});
+
+describe('GET /api/packages/search/', () => {
+  const place = () => `/api/packages/search/?airbill=${world.own.airbill}`;
+  refusesStrangers(api, world, place);
+  letsInOnly(api, world, place, everybodyButNobody);
+
+  it.each([
+    ['', 'MISSING'],
+    ['?airbill=', 'IS_EMPTY'],
+    ['?airbill=%00', 'MISSING'],
+    ['?airbill=a&airbill=b', 'MISSING'],
+    [`?airbill=${'x'.repeat(201)}`, 'MISSING'],
+  ])('VAL-15 %j is refused as %s', async (query, code) => {
+    const answer = await api.get(`/api/packages/search/${query}`, customer());
+    expect([answer.status, answer.body.errors.msg]).toEqual([400, code]);
+    expect(answer.body.errors.fields).toHaveProperty('airbill');
+  });
+
+  it('PKG-02 A-91 finds exactly this airbill, without regard to case and spaces around', async () => {
+    const { body } = await api.get('/api/packages/search/?airbill=%20ab-555-01%20', customer());
+    expect(body).toMatchObject({
+      count: 1,
+      next: null,
+      previous: null,
+      results: [{ id: world.own.package }],
+    });
+    const part = await api.get('/api/packages/search?airbill=AB-555', customer());
+    expect(await brief(part)).toEqual({
+      status: 200,
+      body: { count: 0, next: null, previous: null, results: [] },
+    });
+    expect((await api.get('/api/packages/search/?airbill=AB-555-0%25', customer())).body.count).toBe(0);
+  });
+
+  it('PKG-08 a foreign airbill is not found', async () => {
+    const { body } = await api.get(`/api/packages/search/?airbill=${world.foreign.airbill}`, customer());
+    expect(body.count).toBe(0);
+  });
+
+  it('A-91 a driver finds any exact airbill, in the short form', async () => {
+    const { body } = await api.get(
+      `/api/packages/search/?airbill=${world.foreign.airbill}`,
+      world.tokens.driver,
+    );
+    expect(body.results).toEqual([
+      {
+        id: world.foreign.package,
+        airbill: world.foreign.airbill,
+        doc_id: `${canary}-DOC`,
+        project: { name: `${canary}-101` },
+        destination: `${canary} Street 1`,
+      },
+    ]);
+  });
+  answersAlike(api, customer, () => '/api/packages/search/');
+});
+
+describe('GET /api/packages/{id}/', () => {
+  const place = () => `/api/packages/${world.own.package}/`;
+  refusesStrangers(api, world, place);
+  letsInOnly(api, world, place, everybodyButNobody);
+  hidesForeignRows(
+    api,
+    world,
+    (id) => `/api/packages/${id}/`,
+    () => world.foreign.package,
+  );
+  refusesMalformedIds(api, world, (id) => `/api/packages/${id}/`);
+
+  it('PKG-06 shows the package with its history, oldest first', async () => {
+    const at = '2026-03-02T10:00:00.5Z';
+    for (const [status, moment] of [
+      ['Delivered', at],
+      ['Registered', '2026-03-01T08:00:00Z'],
+    ]) {
+      await make(api.database, 'package_statuses', { package_id: world.own.package, status, at: moment });
+    }
+    await make(api.database, 'delivery_reports', {
+      package_id: world.own.package,
+      user_id: world.users.driver,
+      airbill: world.own.airbill,
+      recipients: JSON.stringify(['UA']),
+      at,
+    });
+    const { body } = await api.get(place(), customer());
+    expect(body).toMatchObject({
+      id: world.own.package,
+      destination: 'AB Street 1',
+      weight: null,
+      statuses: [
+        { status: 'Registered', at: '2026-03-01T08:00:00.000Z', place: null, note: null },
+        { status: 'Delivered', at: '2026-03-02T10:00:00.500Z', place: null, note: null },
+      ],
+      reports: [{ at: '2026-03-02T10:00:00.500Z', recipients: ['UA'] }],
+    });
+  });
+
+  it('A-91 a driver gets the short form of any package', async () => {
+    const { body } = await api.get(`/api/packages/${world.foreign.package}/`, world.tokens.driver);
+    expect(Object.keys(body)).toEqual(['id', 'airbill', 'doc_id', 'project', 'destination']);
+  });
+
+  it('A-38 a site user sees packages of the own site alone', async () => {
+    const { status } = await api.get(`/api/packages/${world.foreign.package}/`, world.tokens.investigator);
+    expect(status).toBe(404);
+  });
+  answersAlike(api, customer, place);
+});
