@@ -19,8 +19,16 @@ const fieldsOf = {
 /** A table whose rows carry a `search_text`. */
 export type SearchedTable = keyof typeof fieldsOf;
 
+/** A field that a `search_text` is made of. */
+export type SearchField = (typeof fieldsOf)[SearchedTable][number];
+
+/** The table as one whose rows carry a `search_text`, if it is one. */
+export function searchedTable(table: string): SearchedTable | undefined {
+  return Object.hasOwn(fieldsOf, table) ? (table as SearchedTable) : undefined;
+}
+
 /** The fields that the `search_text` of a table is made of, in its order; `smo_ids` stands for a client's SMO ids. */
-export function searchFieldsOf(table: SearchedTable): readonly string[] {
+export function searchFieldsOf(table: SearchedTable): readonly SearchField[] {
   return fieldsOf[table];
 }
 

@@ -1,0 +1,8 @@
+/** A cell of a file of rows. A spreadsheet knows types; a CSV has texts alone. `day` is YYYY-MM-DD. */
+export type Cell = string | number | boolean | { readonly day: string } | null;
+
+export interface TableRow {
+  /** As a spreadsheet counts: the first row is 1. */
+  readonly number: number;
+  readonly cells: readonly Cell[];
+}

@@ -1,0 +1,137 @@
+// Merged records to the tables of the portal: where each kind and field goes, and the writing. Tables `merged_…` hold
+// one row per record of a file (`_n`, `_key`, `_id`, `_state` and the fields), `listed_…` the values of its lists.
+import { type SearchField, searchedTable, searchFieldsOf, searchTextOf } from '#server/search-texts.ts';
+import { type Fragment, type Queryable, sql } from '#server/sql.ts';
+import type { StagingColumn } from '#server/staging.ts';
+import type { Field, KindName, MappedKind, Mapping } from '../../imports/contract.ts';
+
+type Shape = Pick<MappedKind, 'kind' | 'fields'>;
+
+const chunkSize = 2000;
+
+/** Writes the created and updated ones of the merged records, set by set, with all that hangs on them. */
+export async function writeRecords(
+  transaction: Queryable,
+  mapping: Mapping,
+  { kind, fields }: MappedKind,
+  wrote: (records: number) => void,
+): Promise<void> {
+  const [last] = await transaction.rows<{ n: number }>(sql`select max(_n) as n from ${merged(kind)}`);
+  for (let from = 1; from <= (last?.n ?? 0); from += chunkSize) {
+    const part = sql`m._n between ${from} and ${from + chunkSize - 1} and m._state in ('created', 'updated')`;
+    const texts = await searchTexts(transaction, { kind, fields }, part);
+    if (texts.length === 0) continue;
+    await transaction.rows(upsert(mapping, { kind, fields }, texts));
+    if (kind === 'packages' && fields.some(({ name }) => name === 'status')) {
+      // Noon, so that the day is the same in nearly every time zone.
+      const at = fields.some(({ name }) => name === 'date')
+        ? sql`(m.date + time '12:00') at time zone 'UTC'`
+        : sql`null`;
+      await transaction.rows(sql`insert into package_statuses (package_id, status, at)
+        select m._id, m.status, case when m._state = 'created' then coalesce(${at}, now()) else now() end
+        from ${merged(kind)} m where ${part} and m._status_changed`);
+    }
+    wrote(texts.length);
+  }
+  for (const [field, list] of linksOf(kind)) {
+    await transaction.rows(sql`insert into ${list.table} (${list.owner}, ${list.column})
+      select distinct m._id, ${list.linked} from ${merged(kind)} m join ${listed(kind)} x using (_key)
+        ${list.join(sql`x.value`)} where x.field = ${field} and m._state <> 'refused' on conflict do nothing`);
+  }
+}
+
+async function searchTexts(transaction: Queryable, { kind, fields }: Shape, part: Fragment) {
+  const table = searchedTable(kind);
+  const columns = (table === undefined ? [] : searchFieldsOf(table)).map((name) => {
+    if (name === 'smo_ids') {
+      return sql`array(select smo_id from client_smo_ids where client_id = m._id
+        union select value from ${listed(kind)} x where x._key = m._key and x.field = 'smo_ids' order by 1) as smo_ids`;
+    }
+    if (name === 'code') return sql`m._key as code`;
+    return sql`${sql.ref(fields.some((field) => field.name === name) ? `m.${name}` : `t.${name}`)} as ${sql.id(name)}`;
+  });
+  const rows = await transaction.rows<Record<SearchField, string> & { _n: number }>(
+    sql`select ${sql.join([sql`m._n`, ...columns])} from ${merged(kind)} m left join ${target(kind)} t on t.id = m._id
+      where ${part}`,
+  );
+  return rows.map((row) => ({ n: row._n, search_text: table === undefined ? '' : searchTextOf(table, row) }));
+}
+
+function upsert(mapping: Mapping, { kind, fields }: Shape, texts: readonly { n: number }[]): Fragment {
+  const given = plain(fields).map(({ name, field }) => ({
+    column: columnOf(name, field),
+    value: newValue(name, field),
+  }));
+  if (kind === 'packages') {
+    given.push({
+      column: sql.id('client_id'),
+      value: sql`(select client_id from projects where id = m.project_id)`,
+    });
+  }
+  if (searchedTable(kind) !== undefined)
+    given.push({ column: sql.id('search_text'), value: sql`g.search_text` });
+  const columns = given.map(({ column }) => column);
+  const key = kind === 'locations' ? [sql`code`] : [sql`source`, sql`external_id`];
+  const keyValues = kind === 'locations' ? [sql`m._key`] : [sql`${mapping.source}::text`, sql`m._key`];
+  return sql`with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as g (n bigint, search_text text)
+    ), written as (
+      insert into ${target(kind)} as old (${sql.join([...key, ...columns])})
+      select ${sql.join([...keyValues, ...given.map(({ value }) => value)])}
+      from given g join ${merged(kind)} m on m._n = g.n left join ${target(kind)} t on t.id = m._id order by m._n
+      on conflict (${sql.join(key)}) do update
+      set ${sql.join(columns.map((column) => sql`${column} = excluded.${column}`))}
+      where (${sql.join(columns.map((column) => sql`old.${column}`))})
+        is distinct from (${sql.join(columns.map((column) => sql`excluded.${column}`))})
+      returning id, ${key.at(-1)} as key
+    ) update ${merged(kind)} m set _id = w.id from written w where m._key = w.key`;
+}
+
+export const listed = (kind: KindName): Fragment => sql.id(`listed_${kind}`);
+export const merged = (kind: KindName): Fragment => sql.id(`merged_${kind}`);
+export const target = (kind: KindName): Fragment => sql.id(isLine(kind) ? 'record_lines' : kind);
+export const parentOf = (kind: KindName): Fragment => sql.id(`${kind.replace('_lines', '')}_id`);
+
+function isLine(kind: KindName): boolean {
+  return kind.endsWith('_lines');
+}
+
+export function plain<Given extends { readonly field: Field }>(fields: readonly Given[]): readonly Given[] {
+  return fields.filter(({ field }) => field.type !== 'list');
+}
+
+export function columnOf(name: string, field: Field): Fragment {
+  return sql.id(field.type === 'reference' ? `${name}_id` : name);
+}
+
+export function newValue(name: string, field: Field): Fragment {
+  const value = sql`m.${columnOf(name, field)}`;
+  if (field.otherwise === undefined) return value;
+  return sql`coalesce(${value}, t.${columnOf(name, field)}, ${sql.lit(field.otherwise)}::${sql.raw(typeOf(field))})`;
+}
+
+export function typeOf(field: Field): StagingColumn['type'] {
+  if (field.type === 'decimal') return 'numeric';
+  if (field.type === 'date') return 'date';
+  return field.type === 'flag' ? 'boolean' : 'text';
+}
+
+export function linksOf(kind: KindName) {
+  const owner = sql.id(kind === 'clients' ? 'client_id' : 'project_id');
+  const places = {
+    table: sql.id(kind === 'clients' ? 'client_locations' : 'project_locations'),
+    owner,
+    column: sql.id('location_id'),
+    linked: sql`l.id`,
+    join: (value: Fragment) => sql`join locations l on l.code = ${value}`,
+  };
+  const ids = {
+    table: sql.id('client_smo_ids'),
+    owner,
+    column: sql.id('smo_id'),
+    linked: sql`x.value`,
+    join: () => sql``,
+  };
+  if (kind === 'clients') return [['smo_ids', ids] as const, ['locations', places] as const];
+  return kind === 'projects' ? [['locations', places] as const] : [];
+}

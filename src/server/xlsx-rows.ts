@@ -1,0 +1,92 @@
+import { appendFileSync, closeSync, createReadStream, mkdtempSync, openSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { streamXlsxRows } from 'hucre/xlsx';
+import type { Cell, TableRow } from '#core/table-row.ts';
+import type { TableOptions } from './table-file.ts';
+import { zipEntries } from './zip-entries.ts';
+
+const maxPackedBytes = 100 * 1024 ** 2;
+const maxTextBytes = 256 * 1024 ** 2;
+
+/**
+ * The rows of a sheet. The reader runs ahead of whoever takes its rows and would keep them all in memory, so they go
+ * through a temporary file, which a writer that never waits keeps up with.
+ */
+export async function* xlsxRows(
+  bytes: AsyncGenerator<Buffer>,
+  options: TableOptions & { maxUnpackedBytes: number },
+): AsyncGenerator<TableRow> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'trialway-import-'));
+  try {
+    const file = path.join(folder, 'rows.ndjson');
+    await spool(await whole(bytes, options.maxUnpackedBytes), options.sheet, file);
+    for await (const line of linesOf(file)) yield rowOf(line);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The packed file; the sizes it declares hold, because the reader unpacks no entry beyond its own. */
+async function whole(bytes: AsyncGenerator<Buffer>, maxUnpackedBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let total = 0;
+  for await (const chunk of bytes) {
+    total += chunk.length;
+    if (total > maxPackedBytes) throw new Error(`it is larger than ${maxPackedBytes} bytes: save it as CSV`);
+    chunks.push(chunk);
+  }
+  const file = Buffer.concat(chunks);
+  let unpacked = 0;
+  for (const { name, size } of zipEntries(file)) {
+    unpacked += size;
+    if (unpacked > maxUnpackedBytes) throw new Error(`it unpacks to more than ${maxUnpackedBytes} bytes`);
+    if (size > maxTextBytes && !name.startsWith('xl/worksheets/')) {
+      throw new Error(`${name} unpacks to more than ${maxTextBytes} bytes: save the sheet as CSV`);
+    }
+  }
+  return file;
+}
+
+async function spool(workbook: Buffer, sheet: string | undefined, file: string): Promise<void> {
+  const out = openSync(file, 'wx', 0o600);
+  try {
+    let lines = '';
+    let rows = 0;
+    for await (const { index, values } of streamXlsxRows(workbook, sheet === undefined ? {} : { sheet })) {
+      rows += 1;
+      lines += `${JSON.stringify([index + 1, values.map(cellOf)])}\n`;
+      if (lines.length < 256 * 1024) continue;
+      appendFileSync(out, lines);
+      lines = '';
+    }
+    appendFileSync(out, lines);
+    if (rows === 0)
+      throw new Error(
+        sheet === undefined ? 'its first sheet is empty' : `it has no sheet '${sheet}' with rows`,
+      );
+  } finally {
+    closeSync(out);
+  }
+}
+
+function cellOf(value: unknown): Cell {
+  if (value instanceof Date) return { day: value.toISOString().slice(0, 10) };
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}
+
+function rowOf(line: string): TableRow {
+  const [number, cells] = JSON.parse(line) as [number, Cell[]];
+  return { number, cells };
+}
+
+/** Lines of our own, which end with LF alone; what else may part lines stands inside texts. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}
