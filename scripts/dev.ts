@@ -1,16 +1,19 @@
 // npm run dev: the server restarts when its sources change, the web app reloads in the browser (port 5173).
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 
+const root = path.resolve(import.meta.dirname, '..');
+const settings = existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : [];
 const WEB = 'http://localhost:5173';
-const server = run(['--watch', '--env-file-if-exists=.env', 'src/server.ts'], { PUBLIC_URL: WEB });
-const web = run(['--env-file-if-exists=.env', 'node_modules/vite/bin/vite.js'], {});
+const server = run(['--watch', ...settings, 'src/server.ts'], { PUBLIC_URL: WEB });
+const web = run([...settings, 'node_modules/vite/bin/vite.js'], {});
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal));
 server.on('exit', () => stop('SIGTERM'));
 web.on('exit', () => stop('SIGTERM'));
 
 function run(args: readonly string[], defaults: Record<string, string>): ChildProcess {
-  const root = `${import.meta.dirname}/..`;
   // A group of its own: Ctrl-C reaches it once, from us.
   return spawn(process.execPath, args, {
     cwd: root,

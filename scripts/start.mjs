@@ -1,7 +1,11 @@
 // npm start: whatever is missing is made, then the server runs until Ctrl-C.
-import { become, ensureBuilt, ensureInstalled, fail, pinnedNode } from './prepare.mjs';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { become, ensureBuilt, ensureInstalled, fail, pinnedNode, root } from './prepare.mjs';
 
 ensureInstalled();
 const node = pinnedNode();
 if (!ensureBuilt(node)) fail('The web app could not be built: see the lines above.');
-become(node, ['--env-file-if-exists=.env', 'src/server.ts']);
+// Node's own --env-file-if-exists says so when there is none.
+const settings = existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : [];
+become(node, [...settings, 'src/server.ts']);

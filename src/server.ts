@@ -1,33 +1,48 @@
 // npm start leads here: one process, one origin.
+import { once } from 'node:events';
 import { startServer } from '#app/server-process.ts';
 import { readEnv } from '#server/env.ts';
+import { asFullDisk } from '#server/full-disk.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { demoAccounts, demoPassword } from '#testing/accounts.ts';
 
+const leave = new AbortController();
+const hurry = new AbortController();
+// SIGTERM comes from what replaces this server by another: nobody shall notice. A person at a terminal does not wait.
+process.on('SIGTERM', () => {
+  if (leave.signal.aborted) hurry.abort();
+  leave.abort();
+});
+for (const signal of ['SIGINT', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    hurry.abort();
+    leave.abort();
+  });
+}
+
 try {
-  const server = await startServer(readEnv());
+  await run();
+} catch (error) {
+  // A start given up half way has stopped what it had started.
+  if (error !== leave.signal.reason) {
+    // One line for what an operator can mend; everything else is a fault of ours and shows itself whole.
+    console.error(error instanceof OperatorError ? error.message : error);
+    process.exit(1);
+  }
+}
+process.exit(0);
+
+async function run(): Promise<void> {
+  const env = readEnv();
+  const server = await startServer(env, leave.signal).catch((error: unknown) => {
+    throw env.databaseUrl === undefined ? asFullDisk(error, env.dataDir) : error;
+  });
   console.log(`Trialway is ready: ${server.address}`);
   if (server.demoMode === 'on') {
     console.log(`\nDemo accounts, password ${demoPassword}`);
     for (const { email, role, note } of demoAccounts)
       console.log(`  ${email.padEnd(24)} ${role.padEnd(16)} ${note}`);
   }
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      server.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
-    });
-  }
-} catch (error) {
-  // One line for what an operator can mend; everything else is a fault of ours and shows itself whole.
-  console.error(error instanceof OperatorError ? error.message : error);
-  process.exit(1);
+  if (!leave.signal.aborted) await once(leave.signal, 'abort');
+  await server.stop(hurry.signal);
 }

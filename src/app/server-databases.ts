@@ -1,20 +1,24 @@
-// Which database the server stands on: one of a server (DATABASE_URL) or the embedded one of the data folder.
-import path from 'node:path';
+// Which database the portal stands on: one of a server (DATABASE_URL) or the embedded one of the data folder.
 import type pg from 'pg';
-import { attachOrStart, startEmbeddedPostgres } from '#server/embedded-postgres.ts';
-import type { Env } from '#server/env.ts';
-import { migrate } from '#server/migrate.ts';
+import { connect } from '#server/connect.ts';
 import { type Database, openDatabase } from '#server/database.ts';
+import { attachOrStart, type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts';
+import type { Env } from '#server/env.ts';
+import { MIGRATIONS, migrate } from '#server/migrate.ts';
+import { assertRuntimeRole } from '#server/runtime-role.ts';
 
 export interface OpenedDatabase {
+  /** Acts as the runtime role, which cannot change the audit. */
   readonly database: Database;
   /** The schema's owner, for migrations and the demo world. */
   readonly owner: pg.ClientConfig;
   readonly embedded: boolean;
+  /** The migrations that opening it has applied. */
+  readonly migrated: readonly string[];
   close(): Promise<void>;
+  /** Gives it up without waiting for work under way, which is rolled back. */
+  abandon(): Promise<void>;
 }
-
-export const migrationsFolder = path.resolve(import.meta.dirname, '../../db/migrations');
 
 /** For the server: has the data folder for itself. */
 export function openForServer(env: Env, onRestart: (line: string) => void): Promise<OpenedDatabase> {
@@ -28,24 +32,37 @@ export function openForVerb(env: Env): Promise<OpenedDatabase> {
 
 async function open(
   env: Env,
-  start: (dataDir: string) => Promise<{ superuserConfig: pg.ClientConfig; stop(): Promise<void> }>,
+  start: (dataDir: string) => Promise<EmbeddedPostgres>,
 ): Promise<OpenedDatabase> {
   const embedded = env.databaseUrl === undefined ? await start(env.dataDir) : undefined;
   const owner: pg.ClientConfig = embedded?.superuserConfig ?? { connectionString: env.databaseUrl };
+  const abandon = async (): Promise<void> => embedded?.stop();
   try {
-    await migrate(owner, migrationsFolder);
+    if (embedded === undefined) await checkServer(owner);
+    const migrated = await migrate(owner, MIGRATIONS);
+    const database = openDatabase(embedded ? { ...owner, user: 'trialway_app' } : owner);
+    return {
+      database,
+      owner,
+      embedded: embedded !== undefined,
+      migrated,
+      abandon,
+      async close() {
+        await database.close();
+        await abandon();
+      },
+    };
   } catch (error) {
-    await embedded?.stop();
+    await abandon();
     throw error;
   }
-  const database = openDatabase(embedded ? { ...owner, user: 'trialway_app' } : owner);
-  return {
-    database,
-    owner,
-    embedded: embedded !== undefined,
-    async close() {
-      await database.close();
-      await embedded?.stop();
-    },
-  };
+}
+
+async function checkServer(owner: pg.ClientConfig): Promise<void> {
+  const client = await connect(owner);
+  try {
+    await assertRuntimeRole(client);
+  } finally {
+    await client.end();
+  }
 }

@@ -1,16 +1,7 @@
-import type pg from 'pg';
-import { type Database, openDatabase } from '../database.ts';
-import { attachOrStart } from '../embedded-postgres.ts';
+import { type OpenedDatabase, openForVerb } from '#app/server-databases.ts';
 import type { Env } from '../env.ts';
-import { MIGRATIONS, migrate } from '../migrate.ts';
 
-export interface VerbDatabase {
-  readonly database: Database;
-  /** The owner of the schema, for what the runtime role may not. */
-  readonly owner: pg.ClientConfig;
-  /** The migrations that opening it has applied. */
-  readonly migrated: readonly string[];
-}
+export type VerbDatabase = Pick<OpenedDatabase, 'database' | 'owner' | 'migrated'>;
 
 /**
  * Gives a verb the portal's database, brought to the newest schema: that of DATABASE_URL, or the embedded one, which
@@ -20,26 +11,18 @@ export async function withDatabase<Result>(
   env: Env,
   work: (opened: VerbDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const { owner, stop } = await locate(env);
-  const interrupted = (): void => void stop().finally(() => process.exit(130));
+  const opening = openForVerb(env);
+  const interrupted = (): void =>
+    void opening.then((opened) => opened.abandon()).finally(() => process.exit(130));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
-    const migrated = await migrate(owner, MIGRATIONS);
-    const database = openDatabase(owner);
+    const opened = await opening;
     try {
-      return await work({ database, owner, migrated });
+      return await work(opened);
     } finally {
-      await database.close();
+      await opened.close();
     }
   } finally {
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
-    await stop();
   }
-}
-
-async function locate(env: Env): Promise<{ owner: pg.ClientConfig; stop(): Promise<void> }> {
-  if (env.databaseUrl !== undefined)
-    return { owner: { connectionString: env.databaseUrl }, stop: async () => {} };
-  const embedded = await attachOrStart(env.dataDir);
-  return { owner: embedded.superuserConfig, stop: () => embedded.stop() };
 }

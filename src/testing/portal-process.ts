@@ -1,0 +1,85 @@
+// The real server as a process of its own, for tests that stop, kill and starve it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+
+export interface PortalProcess {
+  readonly origin: string;
+  readonly pid: number;
+  /** What it has printed so far. */
+  readonly printed: { stdout: string; stderr: string };
+  /** Sends the signal and waits for the end; answers the exit status, null after a kill. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+type Settings = Readonly<Record<string, string>>;
+
+/** Starts the server with these settings alone and waits until it says that it is ready. */
+export async function startPortal(settings: Settings): Promise<PortalProcess> {
+  const port = await freePort();
+  const { child, printed, ended } = launch({ PORT: String(port), ...settings });
+  const ready = new Promise<boolean>((resolve) => {
+    child.stdout?.on('data', () => {
+      if (printed.stdout.includes('is ready')) resolve(true);
+    });
+    void ended.then(() => resolve(false));
+  });
+  if (!(await ready)) throw new Error(`the server did not start: ${printed.stderr}`);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    printed,
+    async end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Runs the server to its end, for starts that are refused; `onStart` gets the process at once. */
+export async function runPortal(
+  settings: Settings,
+  onStart: (child: ChildProcess) => void = () => {},
+): Promise<{ status: number | null; stdout: string; stderr: string }> {
+  const { child, printed, ended } = launch({ PORT: String(await freePort()), ...settings });
+  onStart(child);
+  return { status: await ended, ...printed };
+}
+
+/** The process id of the embedded PostgreSQL of a data folder, undefined where none runs. */
+export function postgresOf(dataDir: string): number | undefined {
+  try {
+    const file = path.join(dataDir, 'postgres/cluster/postmaster.pid');
+    return Number(readFileSync(file, 'utf8').split('\n')[0]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A port that nothing uses at the moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+function launch(settings: Settings) {
+  const child = spawn(process.execPath, ['src/server.ts'], {
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { stdout: '', stderr: '' };
+  child.stdout.on('data', (bytes: Buffer) => {
+    printed.stdout += bytes.toString();
+  });
+  child.stderr.on('data', (bytes: Buffer) => {
+    printed.stderr += bytes.toString();
+  });
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { child, printed, ended };
+}
