@@ -25,6 +25,9 @@ export function recordInScope(kind: RecordKind, scope: Scope): Fragment {
   return kind === 'outbounds' || kind === 'returns' ? inScope(scope, { site: 'r.site_id' }) : sql`false`;
 }
 
+const foldedFileName = sql`lower(regexp_replace(regexp_replace(normalize(f.name, nfkd),
+  '[\\u0300-\\u036f]', '', 'g'), '\\s+', ' ', 'g'))`;
+
 const special: { [Kind in RecordKind]?: (plain: ListSource, scope: Scope) => Partial<ListSource> } = {
   outbounds: (plain, scope) => ({
     columns: sql`${plain.columns}, (select min(k.id) from packages k
@@ -37,7 +40,7 @@ const special: { [Kind in RecordKind]?: (plain: ListSource, scope: Scope) => Par
     from: sql`destructions r
       left join certificates t on t.destruction_id = r.id and t.superseded_at is null
       left join files f on f.id = t.file_id`,
-    // Its certificate's name stands in another table.
-    search: [{ fields: ['certificate'], searchText: sql`lower(f.name)` }],
+    // Its certificate's name stands in another table, unfolded: folded here as core/fold.ts does.
+    search: [{ fields: ['certificate'], searchText: foldedFileName }],
   }),
 };

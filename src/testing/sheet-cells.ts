@@ -1,0 +1,39 @@
+// An .xlsx as a reader other than the one that wrote it sees it, and the XML inside for what a reader would hide.
+import { inflateRawSync } from 'node:zlib';
+import { readSheet } from 'read-excel-file/node';
+
+export type SheetCell = string | number | boolean | Date | null;
+
+/** Every cell of the first sheet, the header row included. */
+export async function sheetCells(file: Buffer): Promise<SheetCell[][]> {
+  const rows = await readSheet(file, { trim: false });
+  return rows.map((row) =>
+    row.map((cell) => (typeof cell === 'string' ? unescaped(cell) : (cell as SheetCell))),
+  );
+}
+
+/** `_x000D_` in a cell stands for the character of that number (ECMA-376, 22.4.2.4). */
+function unescaped(text: string): string {
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+/** A part of a zip file as text, found by the directory at its end. */
+export function zipEntry(file: Buffer, name: string): string {
+  const end = file.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
+  let at = file.readUInt32LE(end + 16);
+  for (let left = file.readUInt16LE(end + 10); left > 0; left--) {
+    const [method, size] = [file.readUInt16LE(at + 10), file.readUInt32LE(at + 20)];
+    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => file.readUInt16LE(at + offset));
+    const local = file.readUInt32LE(at + 42);
+    const own = file.toString('utf8', at + 46, at + 46 + (nameLength ?? 0));
+    if (own === name) {
+      const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
+      const bytes = file.subarray(start, start + size);
+      return (method === 8 ? inflateRawSync(bytes) : bytes).toString('utf8');
+    }
+    at += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0);
+  }
+  throw new Error(`the zip file has no ${name}`);
+}
