@@ -35,10 +35,9 @@ export function ColumnChoice<Row>({
           icon={<IconColumns3 aria-hidden />}
           aria-label={t('choose_columns')}
           title={t('choose_columns')}
+          data-set={hidden.length > 0 || undefined}
           onClick={() => setOpen(!open)}
-        >
-          {hidden.length > 0 && <span className={classes.count}>{columns.length - hidden.length}</span>}
-        </PlainButton>
+        />
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown ?? ''} aria-label={t('choose_columns')}>
         <div className={classes.choices} role="group" aria-label={t('columns')}>

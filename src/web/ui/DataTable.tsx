@@ -1,11 +1,12 @@
 // The list of the product: one look and one behaviour for every list. What is in it is declared by columns and
 // filters; which rows it shows comes from `useList`, whose state lives in the address.
-import { IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconFilter, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { setAppState, useAppState } from '../app-state.ts';
 import { defaultSort } from '../list-state.ts';
 import { useTexts } from '../texts.ts';
 import type { List } from '../use-list.ts';
+import { PlainButton } from './Buttons.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import type { Column } from './columns.tsx';
 import { CardSort, RowCards } from './RowCards.tsx';
@@ -37,6 +38,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, label, list, columns, filters = [], actions, empty, ...rows } = props;
   const t = useTexts('table');
   const { hiddenColumns, uiSettings } = useAppState();
+  const [showsFilters, setShowsFilters] = useState(false);
   const hidden = hiddenColumns[name] ?? [];
   const shown = columns.filter((column) => column.main || !hidden.includes(column.id));
   const searchable = list.declaration.search.length > 0;
@@ -59,8 +61,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             onSearch={list.setSearch}
           />
         )}
-        <FilterBar filters={filters} values={list.address.filters} onChange={list.setFilters} />
-        {list.phone && <CardSort list={list} columns={columns} sort={sort} />}
+        {list.phone && (
+          <div className={classes.phoneBar}>
+            {filters.length > 0 && (
+              <PlainButton
+                aria-expanded={showsFilters}
+                icon={<IconFilter aria-hidden />}
+                onClick={() => setShowsFilters(!showsFilters)}
+              >
+                {t('filters')}
+              </PlainButton>
+            )}
+            <CardSort list={list} columns={columns} sort={sort} />
+          </div>
+        )}
+        {(!list.phone || showsFilters) && (
+          <FilterBar filters={filters} values={list.address.filters} onChange={list.setFilters} />
+        )}
         <div className={classes.tools}>
           {!list.phone && (
             <ColumnChoice

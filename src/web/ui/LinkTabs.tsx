@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import classes from './LinkTabs.module.css';
 import { Amount } from './Values.tsx';
 
@@ -23,8 +24,14 @@ export function LinkTabs({
   tabs: readonly LinkTab[];
   current: string;
 }) {
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const tab = strip.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`);
+    // On a phone the strip is wider than the screen; the current tab is brought into view.
+    if (strip.current && tab) strip.current.scrollLeft = tab.offsetLeft - strip.current.offsetWidth / 3;
+  }, [current]);
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav ref={strip} className={classes.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <Link
           key={tab.key}
@@ -33,6 +40,7 @@ export function LinkTabs({
           className={classes.tab}
           resetScroll={false}
           viewTransition={false}
+          data-tab={tab.key}
           data-current={tab.key === current || undefined}
           aria-current={tab.key === current ? 'page' : undefined}
           onPointerEnter={tab.onIntent}

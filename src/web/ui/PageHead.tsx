@@ -31,7 +31,7 @@ export function PageHead({
     <header className={classes['head']}>
       <title>{`${title} · ${portalName}`}</title>
       {crumbs.length > 0 && (
-        <nav aria-label={t('breadcrumb')}>
+        <nav className={classes['place']} aria-label={t('breadcrumb')}>
           <ol className={classes['crumbs']}>
             {crumbs.map((crumb) => (
               <li key={`${crumb.to ?? ''} ${crumb.label}`}>
@@ -41,13 +41,11 @@ export function PageHead({
           </ol>
         </nav>
       )}
-      <div className={classes['row']}>
-        <h1 className={classes['title']} tabIndex={-1}>
-          {title}
-        </h1>
-        {action !== undefined && <div className={classes['action']}>{action}</div>}
-      </div>
+      <h1 className={classes['title']} tabIndex={-1}>
+        {title}
+      </h1>
       {meta !== undefined && <div className={classes['meta']}>{meta}</div>}
+      {action !== undefined && <div className={classes['action']}>{action}</div>}
     </header>
   );
 }
