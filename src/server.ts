@@ -1,6 +1,6 @@
 // npm start leads here: one process, one origin.
 import { once } from 'node:events';
-import { startServer } from '#app/server-process.ts';
+import { type RunningServer, startServer } from '#app/server-process.ts';
 import { readEnv } from '#server/env.ts';
 import { asFullDisk } from '#server/full-disk.ts';
 import { OperatorError } from '#server/operator-error.ts';
@@ -37,12 +37,16 @@ async function run(): Promise<void> {
   const server = await startServer(env, leave.signal).catch((error: unknown) => {
     throw env.databaseUrl === undefined ? asFullDisk(error, env.dataDir) : error;
   });
-  console.log(`Trialway is ready: ${server.address}`);
-  if (server.demoMode === 'on') {
-    console.log(`\nDemo accounts, password ${demoPassword}`);
-    for (const { email, role, note } of demoAccounts)
-      console.log(`  ${email.padEnd(24)} ${role.padEnd(16)} ${note}`);
-  }
+  console.log(welcome(server));
   if (!leave.signal.aborted) await once(leave.signal, 'abort');
   await server.stop(hurry.signal);
+}
+
+function welcome({ address, demoMode }: RunningServer): string {
+  const ready = `Trialway is ready: ${address}`;
+  if (demoMode === 'off') return ready;
+  const accounts = demoAccounts.map(
+    ({ email, role, note }) => `  ${email.padEnd(24)} ${role.padEnd(16)} ${note}`,
+  );
+  return [ready, '', `Demo accounts, password ${demoPassword}`, ...accounts].join('\n');
 }

@@ -1,10 +1,11 @@
 // Which database the portal stands on: one of a server (DATABASE_URL) or the embedded one of the data folder.
-import type pg from 'pg';
+import pg from 'pg';
 import { connect } from '#server/connect.ts';
 import { type Database, openDatabase } from '#server/database.ts';
 import { attachOrStart, type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts';
 import type { Env } from '#server/env.ts';
 import { MIGRATIONS, migrate } from '#server/migrate.ts';
+import { OperatorError, operatorLine } from '#server/operator-error.ts';
 import { assertRuntimeRole } from '#server/runtime-role.ts';
 
 export interface OpenedDatabase {
@@ -54,7 +55,7 @@ async function open(
     };
   } catch (error) {
     await abandon();
-    throw error;
+    throw embedded ? error : asOwnerFault(error);
   }
 }
 
@@ -65,4 +66,12 @@ async function checkServer(owner: pg.ClientConfig): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+function asOwnerFault(error: unknown): unknown {
+  const denied = error instanceof pg.DatabaseError && error.code === '42501';
+  if (!denied) return error;
+  return new OperatorError(
+    `The user of DATABASE_URL must own the database: ${operatorLine(error)}. Make it the owner (ALTER DATABASE … OWNER TO …).`,
+  );
 }

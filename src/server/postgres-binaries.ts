@@ -18,9 +18,15 @@ interface Account {
 /** How postgres is kept from running as root: 'account' is for machines that allow no user namespace. */
 export type Privileges = 'own' | 'namespace' | 'account';
 
-/** Finds the programs; `workDir` is their home and takes the library links when the package cannot hold them. */
-export function postgresBinaries(workDir: string, privileges = detectPrivileges()): PostgresBinaries {
-  const native = findNative();
+/**
+ * Finds the programs; `workDir` is their home and takes the library links when the package cannot hold them. `native`
+ * is the folder of another version's programs.
+ */
+export function postgresBinaries(
+  workDir: string,
+  privileges = detectPrivileges(),
+  native = findNative(),
+): PostgresBinaries {
   const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', HOME: workDir };
   const account = privileges === 'account' ? unprivilegedAccount() : undefined;
   const prefix = privileges === 'namespace' ? NAMESPACE : [];
