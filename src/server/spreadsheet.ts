@@ -11,6 +11,7 @@ export interface SheetColumn {
   readonly format?: string;
   readonly width?: number;
 }
+const longestText = 32_767;
 export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The bytes of an .xlsx with one sheet: a header row that stays in view, then every row of the chunks. */
@@ -25,6 +26,8 @@ export function spreadsheet(
     columns: columns.map(({ heading, type, format, width }) => ({
       header: heading,
       width: width ?? (type === 'text' ? 24 : 14),
+      // A text that is edited in the sheet stays one too.
+      ...(type === 'text' && { numFmt: '@' }),
       ...(type === 'date' && { numFmt: 'yyyy-mm-dd' }),
       ...(format !== undefined && { numFmt: format }),
     })),
@@ -42,11 +45,24 @@ async function* cells(
 
 function cell(value: unknown, type: SheetColumn['type']): CellValue {
   if (value === null || value === undefined) return null;
-  if (typeof value !== 'string' && typeof value !== 'number')
+  if (typeof value !== 'string' && typeof value !== 'number') {
     throw new TypeError('a cell is a text or a number');
+  }
   const text = String(value);
-  if (type === 'date') return startOfDay(text);
+  // Spreadsheets count days from 1900 on and know none before.
+  if (type === 'date') return text < '1900-03-01' ? text : startOfDay(text);
   // numeric(14,3) has at most 14 digits: a spreadsheet's number holds them all.
   if (type === 'number') return Number(text);
-  return text;
+  return sheetText(text);
+}
+
+/**
+ * A text as a sheet keeps it. There `_x0041_` stands for the letter A, so that its underscore is written as a number
+ * too; U+FFFE and U+FFFF cannot stand in XML; what is longer than a cell may be is cut.
+ */
+function sheetText(text: string): string {
+  const fitting = text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
+  return fitting
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[\uFFFE\uFFFF]/g, (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase()}_`);
 }

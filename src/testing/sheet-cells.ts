@@ -6,17 +6,7 @@ export type SheetCell = string | number | boolean | Date | null;
 
 /** Every cell of the first sheet, the header row included. */
 export async function sheetCells(file: Buffer): Promise<SheetCell[][]> {
-  const rows = await readSheet(file, { trim: false });
-  return rows.map((row) =>
-    row.map((cell) => (typeof cell === 'string' ? unescaped(cell) : (cell as SheetCell))),
-  );
-}
-
-/** `_x000D_` in a cell stands for the character of that number (ECMA-376, 22.4.2.4). */
-function unescaped(text: string): string {
-  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
+  return (await readSheet(file, { trim: false })) as SheetCell[][];
 }
 
 /** A part of a zip file as text, found by the directory at its end. */

@@ -41,7 +41,7 @@ export function sheetColumns(kind: RecordKind): SheetColumn[] {
     const heading = headingOf(key);
     if (key === 'date' || key.endsWith('_date')) return { key, heading, type: 'date' };
     if (key === 'weight' || key === 'quantity' || key.startsWith('qty_')) {
-      return { key, heading, type: 'number', format: '#,##0.###' };
+      return { key, heading, type: 'number', format: '#,##0.000' };
     }
     return { key, heading, type: 'text' };
   });
