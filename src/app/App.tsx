@@ -7,7 +7,7 @@ import { confirmProfile } from '#features/profile/web/queries.ts';
 import { connect } from '#web/client.ts';
 import { CallFailure, failed, showErrors } from '#web/messages.ts';
 import { currentUser, followOtherTabs, onSessionChange, signOut } from '#web/session.ts';
-import { currentLocale, setLocale } from '#web/texts.ts';
+import { currentLanguageTag } from '#web/texts.ts';
 import { applyStoredTheme, darkFlag, theme, themeVariables } from '#web/theme.ts';
 import { LogOutContext } from './LogOutContext.tsx';
 import { createAppRouter } from './router.tsx';
@@ -17,12 +17,12 @@ export function startApp() {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
   setNonce(nonce);
   applyStoredTheme();
-  setLocale(currentLocale());
+  document.documentElement.lang = currentLanguageTag();
 
   const queryClient = createQueryClient();
   const router = createAppRouter();
   const confirmWhoIsSignedIn = async () => {
-    if (await confirmProfile()) await router.invalidate();
+    if (await confirmProfile(queryClient)) await router.invalidate();
   };
   /** Set while this tab itself leads the person away, so that the guard does not do it a second time. */
   let leaving = false;
@@ -68,6 +68,8 @@ export function startApp() {
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
       withGlobalClasses={false}
+      // All variables come from the theme at start, which spares the style sheet of their defaults.
+      deduplicateCssVariables={false}
     >
       <QueryClientProvider client={queryClient}>
         <LogOutContext value={() => void leave(() => void logOut(), '/login')}>

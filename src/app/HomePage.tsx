@@ -1,10 +1,12 @@
 import { IconApi } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { can } from '#core/access.ts';
 import type { Role } from '#core/access.ts';
+import { AirbillLookUp } from '#features/packages/web/AirbillLookUp.tsx';
+import { profileQuery } from '#features/profile/web/queries.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
-import { AirbillLookup } from './AirbillLookup.tsx';
 import { HomeTiles } from './HomeTiles.tsx';
 import { LatestPackages, LatestProjects } from './LatestRows.tsx';
 import classes from './HomePage.module.css';
@@ -13,18 +15,26 @@ import classes from './HomePage.module.css';
 export function HomePage() {
   const t = useTexts('home');
   const user = useSession()?.user;
+  const { data: profile } = useQuery(profileQuery);
   if (!user) return null;
   const { role } = user;
   return (
     <>
-      <PageHead title={t('welcome', { name: user.userShortName })} meta={<span>{user.roleRepr}</span>} />
+      <PageHead
+        title={profile?.name ? t('welcome_name', { name: profile.name }) : t('welcome')}
+        meta={
+          <span>
+            {user.email} · {user.roleRepr}
+          </span>
+        }
+        action={findsPackages(role) ? <AirbillLookUp /> : undefined}
+      />
       <div className={classes['home']}>
         {role === 'api_user' && <ApiHelp />}
         <HomeTiles role={role} />
-        {can(role, 'packages.search') && role !== 'api_user' && <AirbillLookup />}
         <div className={classes['lists']}>
-          {showsProjects(role) && <LatestProjects />}
-          {can(role, 'packages.read') && role !== 'api_user' && (
+          {listsProjects(role) && <LatestProjects />}
+          {listsPackages(role) && (
             <LatestPackages title={t(role === 'driver' ? 'car_packages' : 'recent_packages')} />
           )}
         </div>
@@ -33,8 +43,17 @@ export function HomePage() {
   );
 }
 
-function showsProjects(role: Role): boolean {
-  return can(role, 'projects.read') && role !== 'api_user';
+/** An account for programs may read everything, but nobody looks at its home. */
+function findsPackages(role: Role): boolean {
+  return role !== 'api_user' && can(role, 'packages.search');
+}
+
+function listsProjects(role: Role): boolean {
+  return role !== 'api_user' && can(role, 'projects.read');
+}
+
+function listsPackages(role: Role): boolean {
+  return role !== 'api_user' && can(role, 'packages.read');
 }
 
 function ApiHelp() {

@@ -2,11 +2,10 @@ import { IconBox, IconBuilding, IconChevronRight, IconFolder, IconMap, IconScan 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Role } from '#core/access.ts';
-import { clientsContract } from '#features/clients/contract.ts';
-import { packagesContract } from '#features/packages/contract.ts';
-import { projectsContract } from '#features/projects/contract.ts';
+import { clientsQuery } from '#features/clients/web/queries.ts';
+import { packagesQuery } from '#features/packages/web/queries.ts';
+import { projectsQuery } from '#features/projects/web/queries.ts';
 import { useAppState } from '#web/app-state.ts';
-import { call } from '#web/client.ts';
 import { useTexts } from '#web/texts.ts';
 import { homeTiles } from './navigation.ts';
 import { exists } from './routes.tsx';
@@ -22,14 +21,14 @@ export function HomeTiles({ role }: { role: Role }) {
     <ul className={classes['tiles']}>
       {tiles.map(({ label, to }) => {
         const Icon = icons[to] ?? IconChevronRight;
-        const Count = counts[to];
+        const HowMany = counts[to];
         return (
           <li key={to}>
             <Link to={to} className={classes['tile']}>
               <Icon aria-hidden="true" />
               <span>
                 <strong>{t(label)}</strong>
-                {Count && <Count />}
+                {HowMany && <HowMany />}
               </span>
               <IconChevronRight aria-hidden="true" className={classes['onward']} />
             </Link>
@@ -59,28 +58,19 @@ const firstRow = { page: 1, pageSize: 1 };
 
 function ClientsCount() {
   const t = useTexts('home');
-  const { data } = useQuery({
-    queryKey: ['clients', 'count'],
-    queryFn: ({ signal }) => call(clientsContract.list, { query: firstRow }, { signal }),
-  });
+  const { data } = useQuery(clientsQuery(firstRow));
   return <Count text={data && t('clients_count', { count: data.count })} />;
 }
 
 function ProjectsCount() {
   const t = useTexts('home');
-  const { data } = useQuery({
-    queryKey: ['projects', 'count'],
-    queryFn: ({ signal }) => call(projectsContract.list, { query: firstRow }, { signal }),
-  });
+  const { data } = useQuery(projectsQuery(firstRow));
   return <Count text={data && t('projects_count', { count: data.count })} />;
 }
 
 function PackagesCount() {
   const t = useTexts('home');
-  const { data } = useQuery({
-    queryKey: ['packages', 'count'],
-    queryFn: ({ signal }) => call(packagesContract.list, { query: firstRow }, { signal }),
-  });
+  const { data } = useQuery(packagesQuery(firstRow));
   return <Count text={data && t('packages_count', { count: data.count })} />;
 }
 

@@ -10,6 +10,7 @@ import { contactsQuery } from '#features/contacts/web/queries.ts';
 import { usePortalName } from '#web/portal.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { ButtonLink } from '#web/ui/Buttons.tsx';
+import { LandingPicture } from './LandingPicture.tsx';
 import classes from './LandingPage.module.css';
 
 /** The countries of the offices (HOME-07). */
@@ -25,11 +26,14 @@ export function LandingPage() {
     <div className={classes['page']}>
       <title>{portalName}</title>
       <section className={classes['opening']}>
-        <h1>{t('landing_title')}</h1>
-        <p>{t('landing_text')}</p>
-        <ButtonLink to="/login" look="main">
-          {t('log_in')}
-        </ButtonLink>
+        <div className={classes['words']}>
+          <h1>{t('landing_title')}</h1>
+          <p>{t('landing_text')}</p>
+          <ButtonLink to="/login" look="main">
+            {t('log_in')}
+          </ButtonLink>
+        </div>
+        <LandingPicture />
       </section>
 
       <section aria-labelledby="way">

@@ -3,9 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Page } from '#core/contract.ts';
-import { packagesContract } from '#features/packages/contract.ts';
-import { projectsContract } from '#features/projects/contract.ts';
-import { call } from '#web/client.ts';
+import { packagesQuery } from '#features/packages/web/queries.ts';
+import { projectsQuery } from '#features/projects/web/queries.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import classes from './HomePage.module.css';
@@ -16,13 +15,7 @@ const latest = { page: 1, pageSize: 6 };
 export function LatestProjects() {
   const t = useTexts('home');
   const day = useDay();
-  const query = useQuery({
-    queryKey: ['projects', 'latest'],
-    queryFn: ({ signal }) => {
-      const state = { ...latest, sortBy: 'start_date', descending: true };
-      return call(projectsContract.list, { query: state }, { signal });
-    },
-  });
+  const query = useQuery(projectsQuery({ ...latest, sortBy: 'start_date', descending: true }));
   return (
     <Latest title={t('recent_projects')} to="/projects" none={t('none_projects')} query={query}>
       {(project) => (
@@ -40,13 +33,7 @@ export function LatestProjects() {
 export function LatestPackages({ title }: { title: string }) {
   const t = useTexts('home');
   const day = useDay();
-  const query = useQuery({
-    queryKey: ['packages', 'latest'],
-    queryFn: ({ signal }) => {
-      const state = { ...latest, sortBy: 'date', descending: true };
-      return call(packagesContract.list, { query: state }, { signal });
-    },
-  });
+  const query = useQuery(packagesQuery({ ...latest, sortBy: 'date', descending: true }));
   return (
     <Latest title={title} to="/packages" none={t('none_packages')} query={query}>
       {(row) => (
@@ -82,7 +69,7 @@ function Latest<Row extends { id: number }>({
           {t('all')}
         </Link>
       </header>
-      {query.isError && <FailurePanel error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <FailurePanel within error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <div className={classes['waiting']} aria-hidden="true" />}
       {query.data?.results.length === 0 && <p className={classes['none']}>{none}</p>}
       {query.data && query.data.results.length > 0 && (

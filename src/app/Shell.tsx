@@ -28,7 +28,9 @@ function Frame() {
   const t = useTexts('common');
   const { data: contacts } = useQuery(contactsQuery);
   const portalName = usePortalName();
-  const [sidebarOpen, setSidebarOpen] = useState(false);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  // The sidebar belongs to the screen it was opened on: whatever leads elsewhere, the back button too, closes it.
+  const [sidebarAt, setSidebarAt] = useState<string>();
   useEffect(() => {
     if (contacts) setPortalName(contacts.portal_name);
   }, [contacts]);
@@ -45,7 +47,7 @@ function Frame() {
             className={`${classes['round']} ${classes['burger']}`}
             aria-label={t('open_menu')}
             aria-haspopup="dialog"
-            onClick={() => setSidebarOpen(true)}
+            onClick={() => setSidebarAt(path)}
           >
             <IconMenu2 />
           </button>
@@ -60,7 +62,7 @@ function Frame() {
         </div>
         <Progress />
       </header>
-      <Sidebar open={sidebarOpen} onClose={() => setSidebarOpen(false)} />
+      <Sidebar open={sidebarAt === path} onClose={() => setSidebarAt(undefined)} />
       <Messages />
       <main id="content" className={classes['main']} tabIndex={-1}>
         <Suspense fallback={null}>

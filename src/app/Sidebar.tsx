@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#web/texts.ts';
 import { CurrentClient, useMainMenu } from './MainMenu.tsx';
@@ -10,13 +10,10 @@ export function Sidebar({ open, onClose }: { open: boolean; onClose: () => void 
   const t = useTexts('common');
   const dialog = useRef<HTMLDialogElement>(null);
   const { entries, current } = useMainMenu();
-  const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => {
     if (open) dialog.current?.showModal();
     else dialog.current?.close();
   }, [open]);
-  // Whatever changed the screen, the menu has done its work.
-  useEffect(onClose, [path]); // oxlint-disable-line react/exhaustive-deps
   return (
     // The dialog itself is only its backdrop here; the keyboard closes it by Escape.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions

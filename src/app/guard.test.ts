@@ -33,8 +33,10 @@ describe('the guard', () => {
   });
 
   it('NAV-13 NAV-14 NAV-19 ROLE-17 ROLE-18 ROLE-19 admin and staff pass every list, others only their own', () => {
-    const opens = (path: string, role: 'admin' | 'staff' | 'driver' | 'operator' | 'user' | 'invoicing_user') =>
-      guard(visit({ access: routeOf(path)?.access ?? 'public', role }), knows) === undefined;
+    const opens = (
+      path: string,
+      role: 'admin' | 'staff' | 'driver' | 'operator' | 'user' | 'invoicing_user',
+    ) => guard(visit({ access: routeOf(path)?.access ?? 'public', role }), knows) === undefined;
     for (const path of ['/gpsmap', '/invoices', '/scan', '/report/3']) {
       expect(opens(path, 'admin')).toBe(true);
       expect(opens(path, 'staff')).toBe(true);

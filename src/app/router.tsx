@@ -34,6 +34,12 @@ export function createAppRouter() {
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) clearMessages();
   });
+  // A new screen takes the focus, so that keyboard and screen reader begin at its head; the first one does not.
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    if (!fromLocation || !pathChanged) return;
+    const main = document.querySelector<HTMLElement>('main');
+    (main?.querySelector<HTMLElement>('h1[tabindex]') ?? main)?.focus({ preventScroll: true });
+  });
   return router;
 }
 

@@ -87,8 +87,11 @@ export function setAppState(patch: Partial<AppState>): void {
   ) {
     Object.assign(next, { currentInventory: null }, patch);
   }
+  // What changes nothing wakes nobody: an effect that remembers its state must not run for ever.
+  const written = JSON.stringify(next);
+  if (written === JSON.stringify(state.get())) return;
   state.set(next);
-  if (owner !== undefined) writeStored(storageKey(owner), JSON.stringify(next));
+  if (owner !== undefined) writeStored(storageKey(owner), written);
 }
 
 function read(username: string | undefined): AppState {

@@ -4,7 +4,7 @@ import { arrive, ChunkFailure, chunkTimeoutMs } from './arrive.ts';
 describe('arrive', () => {
   it('CONST-09 A-141 fails after 120 s and not before', async () => {
     vi.useFakeTimers();
-    const outcome = vi.fn();
+    const outcome = vi.fn<(error: unknown) => void>();
     void arrive(new Promise(() => undefined)).catch(outcome);
     await vi.advanceTimersByTimeAsync(chunkTimeoutMs - 1);
     expect(outcome).not.toHaveBeenCalled();

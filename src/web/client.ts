@@ -98,6 +98,8 @@ async function send<E extends EndpointDefinition>(
 ): Promise<Response> {
   const guarded = endpoint.access !== 'public';
   const session = currentSession();
+  // Nobody is signed in, or not any more: a screen that is still there asks nothing (AUTH-21).
+  if (guarded && !session) throw new CallFailure(signedOut);
   if (guarded && session && isExpired(session.tokenExpiration)) await renewOnce();
   const token = currentSession()?.token;
   const response = await request(endpoint, args, token, signal);
@@ -112,6 +114,8 @@ async function send<E extends EndpointDefinition>(
   if (response.status === 403 && guarded) connection.refused();
   throw failure;
 }
+
+const signedOut = { status: 401, codes: ['INVALID_TOKEN'], sessionEnded: true, fields: {} };
 
 async function request(
   endpoint: EndpointDefinition,

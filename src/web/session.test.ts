@@ -116,6 +116,14 @@ describe('the remembered state', () => {
     expect(appState()).toMatchObject({ currentInventory: null, currentCar: null });
   });
 
+  it('tells its readers only of a change', async () => {
+    const { setAppState, appState } = await start();
+    setAppState({ currentClient: { id: 3, name: 'Helix' } });
+    const before = appState();
+    setAppState({ currentClient: { id: 3, name: 'Helix' } });
+    expect(appState()).toBe(before);
+  });
+
   it('lets a damaged stored state give way to the initial one, key by key', async () => {
     (await start()).signIn({ token: 'abc', tokenExpiration: 1_900_000_000, user });
     localStorage.setItem('appState:anna@helix.test', '{"pageSize":"many","descending":false}');

@@ -1,13 +1,9 @@
-import '@mantine/core/styles/ActionIcon.css';
-import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/PasswordInput.css';
-import '@mantine/core/styles/UnstyledButton.css';
-import { PasswordInput, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { clearMessages, failed, showErrors } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { FormField } from '#web/ui/FormField.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { postCredentials } from './queries.ts';
 import classes from './LoginPage.module.css';
@@ -33,7 +29,7 @@ export function LoginPage() {
     setChecked(true);
     const incomplete = username.trim() === '' || password === '' || (asked && code.trim() === '');
     if (incomplete) {
-      event.currentTarget.querySelector<HTMLInputElement>('input[data-empty]')?.focus();
+      [...event.currentTarget.querySelectorAll('input')].find(({ value }) => value.trim() === '')?.focus();
       return;
     }
     clearMessages();
@@ -75,51 +71,44 @@ export function LoginPage() {
             <p className={classes['sent']} role="status">
               {asked.message}
             </p>
-            <TextInput
+            <FormField
               ref={codeField}
               label={t('code')}
               name="code"
-              size="md"
               autoComplete="one-time-code"
               inputMode="numeric"
               maxLength={16}
               value={code}
-              data-empty={code.trim() === '' || undefined}
               error={checked && code.trim() === '' && t('required')}
               onChange={(event) => setCode(event.currentTarget.value)}
             />
           </>
         ) : (
           <>
-            <TextInput
+            <FormField
               label={t('email')}
               name="username"
               type="email"
-              size="md"
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
               maxLength={254}
               required
-              withAsterisk={false}
               value={username}
-              data-empty={username.trim() === '' || undefined}
               error={checked && username.trim() === '' && t('required')}
               onChange={(event) => setUsername(event.currentTarget.value)}
             />
-            <PasswordInput
+            <FormField
               ref={passwordField}
               label={t('password')}
               name="password"
-              size="md"
+              type="password"
               autoComplete="current-password"
               maxLength={1024}
               required
-              withAsterisk={false}
               value={password}
-              data-empty={password === '' || undefined}
               error={checked && password === '' && t('password_required')}
-              visibilityToggleButtonProps={{ 'aria-label': t('show_password'), tabIndex: 0 }}
+              reveal={t('show_password')}
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
           </>
