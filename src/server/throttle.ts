@@ -15,6 +15,8 @@ export interface Throttle {
   take(keys: readonly { rule: ThrottleRule; key: string }[]): Promise<void>;
   /** A try that succeeded gives all tries of this key back. */
   forget(rule: ThrottleRule, key: string): Promise<void>;
+  /** A try that turned out to be no failure counts no longer; the others of this key do. */
+  giveBack(rule: ThrottleRule, key: string): Promise<void>;
 }
 
 /** The throttle of this database; `off` lets everything pass, for load tests. */
@@ -26,6 +28,12 @@ export function createThrottle(database: Database, enabled: boolean): Throttle {
     },
     async forget(rule, key) {
       await database.rows(sql`delete from throttle_hits where kind = ${rule.kind} and key = ${key}`);
+    },
+    async giveBack(rule, key) {
+      await database.rows(
+        sql`delete from throttle_hits where id = (select id from throttle_hits
+          where kind = ${rule.kind} and key = ${key} order by at desc limit 1)`,
+      );
     },
   };
 }

@@ -18,6 +18,8 @@ export interface TestApi {
   /** Sends a request; the body of the answer is parsed when it is JSON. */
   send(method: InjectOptions['method'], url: string, options?: SendOptions): Promise<Answer>;
   get(url: string, token?: string): Promise<Answer>;
+  /** Another server on the same database, with connections of its own; closed with the file. */
+  twin(): Promise<FastifyInstance>;
 }
 
 export interface SendOptions {
@@ -37,26 +39,34 @@ export interface Answer {
 /** Sets an API up for the tests of one file. */
 export function testApi(options: { rateLimits?: boolean } = {}): TestApi {
   const api = {} as TestApi;
-  beforeAll(async () => {
-    api.connection = await testDatabase();
-    api.database = openDatabase(api.connection.app);
-    api.app = await createApp({
-      database: api.database,
+  const opened: { close(): Promise<unknown> }[] = [];
+
+  async function start(): Promise<{ app: FastifyInstance; database: Database }> {
+    const database = openDatabase(api.connection.app);
+    const app = await createApp({
+      database,
       version: '1.0.0',
       logLevel: 'silent',
-      features: serverFeatures(api.database, {
+      features: serverFeatures(database, {
         portal: { portalName: 'Trialway', logo: undefined, demoMode: false },
         businessTz: 'UTC',
         refreshGraceMinutes: 1440,
         rateLimits: options.rateLimits ?? true,
       }),
     });
+    opened.unshift(app, database);
+    return { app, database };
+  }
+
+  beforeAll(async () => {
+    api.connection = await testDatabase();
+    Object.assign(api, await start());
   });
   afterAll(async () => {
-    await api.app.close();
-    await api.database.close();
+    for (const one of opened) await one.close();
   });
 
+  api.twin = async () => (await start()).app;
   api.tokenOf = async (userId, { minutesLeft = 60 } = {}) => {
     const token = newToken();
     await api.database.rows(

@@ -41,6 +41,8 @@ export function accountsHandlers(
       }),
     );
     await throttle.forget(triesPerAccount, accountKey);
+    // Many people of one office sign in from one address.
+    await throttle.giveBack(triesPerAddress, context.address);
     const { email, verified } = account;
     return { token, username: email, email, role: roleOf(account), verified };
   }

@@ -41,7 +41,8 @@ export async function insertSession(
 }
 
 /**
- * Replaces a session's token: the old one stays good for a minute, the new one for a whole lifetime. Answers false
+ * Replaces a session's token: the old one stays good for a minute, the new one for a whole lifetime, though
+ * never beyond 30 days after the sign-in. Answers false
  * when the token is unknown, revoked, expired for longer than the grace, or its sign-in is older than 30 days.
  */
 export async function rotateSession(
@@ -59,7 +60,7 @@ export async function rotateSession(
         returning s.*)
       insert into sessions (family_id, family_started_at, token_hash, user_id, address, device, expires_at)
       select family_id, family_started_at, ${rotation.newHash}, user_id, address, device,
-        now() + make_interval(mins => ${tokenLifetimeMinutes}::int)
+        least(now() + make_interval(mins => ${tokenLifetimeMinutes}::int), family_started_at + interval '30 days')
       from old returning id`,
   );
   return rows.length > 0;

@@ -1,0 +1,500 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { roles } from '#core/access.ts';
+import { hashToken } from '#server/authenticate.ts';
+import { type Answer, testApi } from '#testing/api.ts';
+import { brief } from '#testing/endpoint-tests.ts';
+import { makeUser, testPassword } from '#testing/factories.ts';
+import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+
+// The library still does its work; only its calls are counted.
+const hashing = vi.hoisted(() => ({ times: 0 }));
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const library = await importOriginal<typeof import('@node-rs/argon2')>();
+  const verify: typeof library.verify = (...given) => {
+    hashing.times += 1;
+    return library.verify(...given);
+  };
+  return { ...library, verify };
+});
+
+const api = testApi();
+const world = {} as TwoClients;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  Object.assign(world, await makeTwoClients(api));
+  owner = new pg.Client(api.connection.owner);
+  await owner.connect();
+});
+afterAll(() => owner.end());
+beforeEach(async () => {
+  await owner.query('delete from throttle_hits');
+});
+
+const refused = {
+  status: 400,
+  body: { non_field_errors: ['unable to log in with provided credentials'] },
+};
+const plain = '/api-token-auth/';
+const withCode = '/mfa/api-token-auth/';
+let emails = 0;
+
+/** A new account with testPassword; answers its email. */
+async function account(
+  role: (typeof roles)[number] = 'user',
+  values: Record<string, unknown> = {},
+): Promise<string> {
+  emails += 1;
+  const email = `Person${emails}@Test.example`;
+  await makeUser(api.database, role, { email, ...values }, { password: true });
+  return email;
+}
+
+function signIn(username: unknown, password: unknown = testPassword, path = withCode): Promise<Answer> {
+  return api.send('POST', path, { body: { username, password } });
+}
+
+async function tokenFrom(email: string): Promise<string> {
+  return (await signIn(email)).body.token as string;
+}
+
+async function statusOf(token: string, path = '/profile'): Promise<unknown> {
+  return brief(api.get(path, token));
+}
+
+describe.each([plain, withCode])('POST %s', (path) => {
+  const message = path === withCode ? { message: '' } : {};
+
+  it.each(roles)(
+    'AUTH-02 AUTH-03 AUTH-04 AUTH-11 A-01 A-21 gives a token and the role of the account: %s',
+    async (role) => {
+      const email = await account(role);
+      const answer = await signIn(email, testPassword, path);
+      const { token, ...rest } = answer.body;
+      expect(answer.status).toBe(200);
+      expect(rest).toEqual({ username: email, email, role, verified: true, ...message });
+      expect(token).toMatch(/^[\w-]{43}$/);
+      expect((await api.get('/profile', token)).body).toMatchObject({ email, role });
+    },
+  );
+
+  it('AUTH-12 D-1 an administrator ends with role admin, anybody else never', async () => {
+    expect((await signIn(await account('admin'), testPassword, path)).body.role).toBe('admin');
+    expect((await signIn(await account('user'), testPassword, path)).body.role).toBe('user');
+  });
+
+  it('AUTH-30 A-26 an unverified account gets in and is told so', async () => {
+    expect((await signIn(await account('user', { verified: false }), testPassword, path)).body.verified).toBe(
+      false,
+    );
+  });
+
+  it('AUTH-01 the email is taken without regard to case and spaces around', async () => {
+    const email = await account();
+    expect((await signIn(`  ${email.toUpperCase()} `, testPassword, path)).body.email).toBe(email);
+  });
+
+  it('AUTH-27 AUTH-29 A-02 D-2 wrong, unknown, deactivated, deleted, without a password, with MFA: one answer', async () => {
+    const known = await account();
+    const cases = [
+      [known, 'wrong'],
+      [known, `${testPassword} `],
+      ['nobody@test.example', testPassword],
+      [await account('user', { is_active: false }), testPassword],
+      [await account('user', { deleted_at: '2026-01-01' }), testPassword],
+      [await account('user', { password_hash: null }), testPassword],
+      [await account('admin', { is_mfa: true }), testPassword],
+    ];
+    const answers = await Promise.all(cases.map(([name, password]) => signIn(name, password, path)));
+    const [first] = answers;
+    for (const answer of answers) {
+      expect(await brief(answer)).toEqual(refused);
+      expect(answer.raw.equals(first?.raw ?? Buffer.alloc(0))).toBe(true);
+      expect(Object.keys(answer.headers)).toEqual(Object.keys(first?.headers ?? {}));
+    }
+  });
+
+  it('AUTH-27 amendment 16: known and unknown names both hash once', async () => {
+    const names = [
+      await account(),
+      await account('user', { is_active: false }),
+      await account('user', { password_hash: null }),
+      await account('user', { is_mfa: true }),
+      'nobody@test.example',
+    ];
+    for (const name of names) {
+      hashing.times = 0;
+      await signIn(name, 'wrong', path);
+      expect([name, hashing.times]).toEqual([name, 1]);
+    }
+  });
+
+  it.each([
+    [{}, 'MISSING', ['username', 'password']],
+    [{ username: '', password: '' }, 'IS_EMPTY', ['username', 'password']],
+    [{ username: 'a' }, 'MISSING', ['password']],
+    [{ username: ['a'], password: { $ne: '' } }, 'MISSING', ['username', 'password']],
+    [{ username: 1, password: null }, 'MISSING', ['username', 'password']],
+    [{ username: 'a\u0000', password: 'b\u0000' }, 'MISSING', ['username', 'password']],
+    [{ username: '\ud800', password: 'x' }, 'MISSING', ['username']],
+    [{ username: 'x'.repeat(255), password: 'x'.repeat(1025) }, 'MISSING', ['username', 'password']],
+    [[], 'MISSING', ['body']],
+    ['text', 'MISSING', ['body']],
+    [null, 'MISSING', ['username', 'password']],
+  ])('VAL-15 the body %j is refused as %s of %j', async (body, code, fields) => {
+    const answer = await api.send('POST', path, {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors.msg).toBe(code);
+    expect(Object.keys(answer.body.errors.fields)).toEqual(fields);
+  });
+
+  it.each([
+    ['{"username": ', 'application/json'],
+    ['{"username":"a","password":"b","__proto__":{"admin":true}}', 'application/json'],
+    ['['.repeat(40) + ']'.repeat(40), 'application/json'],
+    ['username=a&password=b', 'application/x-www-form-urlencoded'],
+    ['<a/>', 'text/xml'],
+  ])('VAL-15 ERR-20 the unreadable body %s is 400', async (body, type) => {
+    const answer = await api.send('POST', path, { body, headers: { 'content-type': type } });
+    expect([answer.status, answer.body.errors.msg]).toEqual([400, 'MISSING']);
+  });
+
+  it('A-148 a body beyond the limit is 413', async () => {
+    const answer = await signIn('x'.repeat(1024 * 1024), testPassword, path);
+    expect(await brief(answer)).toEqual({ status: 413, body: { errors: { msg: 'TOO_LARGE' } } });
+  });
+
+  it('amendment 9: unknown keys are dropped', async () => {
+    const answer = await api.send('POST', path, {
+      body: {
+        username: await account(),
+        password: testPassword,
+        role: 'admin',
+        redirect: '/x',
+        is_superuser: true,
+      },
+    });
+    expect([answer.status, answer.body.role]).toEqual([200, 'user']);
+  });
+
+  it('AUTH-28 A-27 five failures block the account, also for the right password, told with Retry-After', async () => {
+    const email = await account();
+    for (let tries = 0; tries < 5; tries++) expect((await signIn(email, 'wrong', path)).status).toBe(400);
+    const blocked = await signIn(email.toUpperCase(), testPassword, path);
+    expect(await brief(blocked)).toEqual({ status: 429, body: { errors: { msg: 'BLOCKED_USER' } } });
+    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(14 * 60);
+    expect(Number(blocked.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
+  });
+
+  it('AUTH-28 A-27 an unknown name is blocked just so', async () => {
+    for (let tries = 0; tries < 5; tries++) await signIn('ghost@test.example', 'wrong', path);
+    expect((await signIn('ghost@test.example', 'wrong', path)).status).toBe(429);
+  });
+
+  it('AUTH-28 the block ends after 15 minutes, and the old failures no longer count', async () => {
+    const email = await account();
+    for (let tries = 0; tries < 5; tries++) await signIn(email, 'wrong', path);
+    await owner.query("update throttle_hits set at = at - interval '15 minutes 1 second'");
+    expect((await signIn(email, 'wrong', path)).status).toBe(400);
+    expect((await signIn(email, testPassword, path)).status).toBe(200);
+  });
+
+  it('AUTH-28 failures spread over more than 15 minutes block nobody', async () => {
+    const email = await account();
+    for (let tries = 0; tries < 9; tries++) {
+      expect((await signIn(email, 'wrong', path)).status).toBe(400);
+      await owner.query("update throttle_hits set at = at - interval '4 minutes'");
+    }
+  });
+
+  it('AUTH-28 a success forgets the failures before it', async () => {
+    const email = await account();
+    for (let round = 0; round < 2; round++) {
+      for (let tries = 0; tries < 4; tries++) expect((await signIn(email, 'wrong', path)).status).toBe(400);
+      expect((await signIn(email, testPassword, path)).status).toBe(200);
+    }
+  });
+
+  it('A-27 twenty failures block an address, whatever the names', async () => {
+    for (let tries = 0; tries < 20; tries++) {
+      expect((await signIn(`a${tries}@test.example`, 'wrong', path)).status).toBe(400);
+    }
+    const blocked = await signIn(await account(), testPassword, path);
+    expect([blocked.status, blocked.body.errors.msg]).toEqual([429, 'BLOCKED_USER']);
+    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('A-27 successes are no failures: an office signs in as often as it likes', async () => {
+    const email = await account();
+    for (let times = 0; times < 22; times++)
+      expect((await signIn(email, testPassword, path)).status).toBe(200);
+  });
+
+  it('A-27 of many tries at once no more than five are looked at', async () => {
+    const email = await account();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(email, 'wrong', path)));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+  });
+});
+
+describe('what a sign-in leaves behind', () => {
+  it('AUTH-16 CONST-01 the token is stored as a hash alone and lives 1440 minutes', async () => {
+    const email = await account();
+    const token = await tokenFrom(email);
+    const { rows } = await owner.query<{ minutes: number; line: string }>(
+      `select extract(epoch from expires_at - created_at)::int / 60 as minutes, s::text as line
+       from sessions s where token_hash = $1`,
+      [hashToken(token)],
+    );
+    expect(rows.map(({ minutes }) => minutes)).toEqual([1440]);
+    const everything = await owner.query<{ line: string }>(
+      `select s::text as line from sessions s union all select a::text from audit a union all select h::text from throttle_hits h`,
+    );
+    const text = everything.rows.map(({ line }) => line).join('\n');
+    for (const secret of [token, Buffer.from(token).toString('hex'), testPassword, '$argon2id$']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it('A-48 the sign-in is in the audit with address and device', async () => {
+    const answer = await api.send('POST', withCode, {
+      body: { username: await account(), password: testPassword },
+      headers: { 'user-agent': 'Test Browser/1.0' },
+    });
+    const { rows } = await owner.query(
+      `select table_name, actor = row_id as by_itself, new from audit where request = $1 and action = 'event'`,
+      [answer.headers['x-request-id']],
+    );
+    expect(rows).toEqual([
+      { table_name: 'sign-in', by_itself: true, new: { address: '127.0.0.1', device: 'Test Browser/1.0' } },
+    ]);
+  });
+
+  it('ERR-19 A-28 the compared texts are the same in every language', async () => {
+    for (const language of ['en', 'es', 'cn', 'zh-CN', 'uk', 'ru', 'fr', 'xx']) {
+      const headers = { 'accept-language': language };
+      const body = { username: 'nobody@test.example', password: language };
+      const wrong = await api.send('POST', plain, { body, headers });
+      expect(wrong.body.non_field_errors ?? wrong.body.errors.msg).toEqual(
+        wrong.status === 429 ? 'BLOCKED_USER' : ['unable to log in with provided credentials'],
+      );
+      const unknown = await api.send('GET', '/profile', { token: 'x'.repeat(43), headers });
+      expect(unknown.body).toEqual({ detail: 'Invalid token.' });
+      const token = await api.tokenOf(world.users.user, { minutesLeft: -1 });
+      expect((await api.send('GET', '/profile', { token, headers })).body).toEqual({
+        detail: 'Token has expired',
+      });
+    }
+  });
+});
+
+describe('GET /token', () => {
+  it('CALL-08 A-04 amendment 15: 401 without a token, with an unknown and a revoked one', async () => {
+    const revoked = await tokenFrom(await account());
+    await api.send('POST', '/mfa/api-logout/', { token: revoked });
+    for (const token of [undefined, 'x'.repeat(43), 'short', revoked]) {
+      expect(await brief(api.get('/token', token))).toEqual({
+        status: 401,
+        body: { detail: 'Invalid token.' },
+      });
+    }
+  });
+
+  it('AUTH-18 A-04 gives a new token for a whole lifetime; both are good for the next minute', async () => {
+    const old = await tokenFrom(await account());
+    const answer = await api.get('/token', old);
+    const token = answer.body.token as string;
+    expect([answer.status, Object.keys(answer.body)]).toEqual([200, ['token']]);
+    expect(token).not.toBe(old);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect((await api.get('/profile', token)).status).toBe(200);
+    expect((await api.get('/profile', old)).status).toBe(200);
+    expect(await minutesLeft(token)).toBe(1440);
+  });
+
+  it('D-3 A-04 takes a token expired for less than the grace, and no longer', async () => {
+    const email = await account();
+    const fresh = await tokenFrom(email);
+    await expire(fresh, 1439);
+    expect(await statusOf(fresh)).toEqual({ status: 401, body: { detail: 'Token has expired' } });
+    expect((await api.get('/token', fresh)).status).toBe(200);
+    const stale = await tokenFrom(email);
+    await expire(stale, 1441);
+    expect(await brief(api.get('/token', stale))).toEqual({
+      status: 401,
+      body: { detail: 'Token has expired' },
+    });
+  });
+
+  it('A-04 a rotated token is dead after a minute, and whoever uses it again ends the whole family', async () => {
+    const old = await tokenFrom(await account());
+    const next = (await api.get('/token', old)).body.token as string;
+    await owner.query(
+      "update sessions set rotated_at = rotated_at - interval '61 seconds' where token_hash = $1",
+      [hashToken(old)],
+    );
+    expect((await api.get('/profile', next)).status).toBe(200);
+    expect(await statusOf(old)).toEqual({ status: 401, body: { detail: 'Invalid token.' } });
+    expect(await statusOf(next)).toEqual({ status: 401, body: { detail: 'Invalid token.' } });
+    expect(await brief(api.get('/token', next))).toEqual({ status: 401, body: { detail: 'Invalid token.' } });
+  });
+
+  it('A-04 the same on a refresh: the thief of an old token gets nothing', async () => {
+    const email = await account();
+    const old = await tokenFrom(email);
+    const other = await tokenFrom(email);
+    const next = (await api.get('/token', old)).body.token as string;
+    await owner.query(
+      "update sessions set rotated_at = rotated_at - interval '61 seconds' where token_hash = $1",
+      [hashToken(old)],
+    );
+    expect((await api.get('/token', old)).status).toBe(401);
+    expect((await api.get('/profile', next)).status).toBe(401);
+    expect((await api.get('/profile', other)).status).toBe(200);
+  });
+
+  it('A-04 two tabs that refresh at once both go on', async () => {
+    const old = await tokenFrom(await account());
+    const answers = await Promise.all([api.get('/token', old), api.get('/token', old)]);
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect((await api.get('/profile', body.token)).status).toBe(200);
+    }
+  });
+
+  it('A-04 no sign-in is older than 30 days, however often it was refreshed', async () => {
+    const token = await tokenFrom(await account());
+    const age = (interval: string) =>
+      owner.query('update sessions set family_started_at = now() - $1::interval where token_hash = $2', [
+        interval,
+        hashToken(token),
+      ]);
+    await age('29 days 23 hours');
+    const last = await api.get('/token', token);
+    expect(last.status).toBe(200);
+    expect(await minutesLeft(last.body.token)).toBe(60);
+    await age('30 days 1 second');
+    expect(await brief(api.get('/token', token))).toEqual({
+      status: 401,
+      body: { detail: 'Token has expired' },
+    });
+  });
+
+  it('AUTH-29 a deactivated or deleted account refreshes nothing', async () => {
+    for (const change of ['is_active = false', 'deleted_at = now()']) {
+      const email = await account();
+      const token = await tokenFrom(email);
+      await asOwner(`update users set ${change} where email = '${email}'`);
+      expect(await brief(api.get('/token', token))).toEqual({
+        status: 401,
+        body: { detail: 'Invalid token.' },
+      });
+      expect(await statusOf(token)).toEqual({ status: 401, body: { detail: 'Invalid token.' } });
+    }
+  });
+
+  it('USR-20 A-40 a changed role counts at the next call', async () => {
+    const email = await account('operator');
+    const token = await tokenFrom(email);
+    expect((await api.get('/api/clients/', token)).status).toBe(403);
+    await asOwner(`update users set is_superuser = true where email = '${email}'`);
+    expect((await api.get('/api/clients/', token)).status).toBe(200);
+  });
+});
+
+describe('POST /mfa/api-logout/', () => {
+  it('AUTH-24 CALL-07 ends the session at once, with all that its refreshes led to, and no other', async () => {
+    const email = await account();
+    const token = await tokenFrom(email);
+    const refreshed = (await api.get('/token', token)).body.token as string;
+    const elsewhere = await tokenFrom(email);
+    expect(await brief(api.send('POST', '/mfa/api-logout/', { token: refreshed }))).toEqual({
+      status: 200,
+      body: {},
+    });
+    for (const dead of [token, refreshed]) {
+      expect(await statusOf(dead)).toEqual({ status: 401, body: { detail: 'Invalid token.' } });
+    }
+    expect((await api.get('/profile', elsewhere)).status).toBe(200);
+  });
+
+  it('A-24 is 200 {} also for an expired, an unknown, a revoked and no token', async () => {
+    const expired = await tokenFrom(await account());
+    await expire(expired, 5000);
+    const ok = { status: 200, body: {} };
+    for (const token of [expired, expired, 'x'.repeat(43), undefined]) {
+      expect(await brief(api.send('POST', '/mfa/api-logout', { token }))).toEqual(ok);
+    }
+  });
+
+  it('A-48 is in the audit', async () => {
+    const token = await tokenFrom(await account());
+    const { headers } = await api.send('POST', '/mfa/api-logout/', { token });
+    const { rows } = await owner.query('select table_name from audit where request = $1', [
+      headers['x-request-id'],
+    ]);
+    expect(rows).toEqual([{ table_name: 'sign-out' }]);
+  });
+});
+
+describe('two processes on one database', () => {
+  it('A-27 AUTH-24 share blocks and sessions', async () => {
+    const email = await account();
+    const token = await tokenFrom(email);
+    const twin = await api.twin();
+    for (let tries = 0; tries < 5; tries++) await signIn(email, 'wrong');
+    const payload = { username: email, password: testPassword };
+    expect((await twin.inject({ method: 'POST', url: withCode, payload })).statusCode).toBe(429);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await twin.inject({ url: '/profile', headers })).statusCode).toBe(200);
+    await twin.inject({ method: 'POST', url: '/mfa/api-logout/', headers });
+    expect((await api.get('/profile', token)).status).toBe(401);
+  });
+});
+
+describe('the bearer header', () => {
+  it.each([
+    '',
+    'Bearer',
+    'Bearer null',
+    'Bearer undefined',
+    'Basic YTpi',
+    'Bearer a b',
+    `Token ${'x'.repeat(43)}`,
+    `Bearer ${'x'.repeat(5000)}`,
+  ])('A-10 %j is no session', async (authorization) => {
+    const answer = await api.send('GET', '/profile', { headers: { authorization } });
+    expect(await brief(answer)).toEqual({ status: 401, body: { detail: 'Invalid token.' } });
+  });
+
+  it('CALL-02 the word Bearer is taken in any case', async () => {
+    const token = await tokenFrom(await account());
+    expect(
+      (await api.send('GET', '/profile', { headers: { authorization: `bearer ${token}` } })).status,
+    ).toBe(200);
+  });
+});
+
+async function minutesLeft(token: string): Promise<number> {
+  const { rows } = await owner.query<{ minutes: number }>(
+    'select round(extract(epoch from expires_at - now()) / 60)::int as minutes from sessions where token_hash = $1',
+    [hashToken(token)],
+  );
+  return rows[0]?.minutes ?? Number.NaN;
+}
+
+async function expire(token: string, minutesAgo: number): Promise<void> {
+  await owner.query(
+    'update sessions set expires_at = now() - make_interval(mins => $1) where token_hash = $2',
+    [minutesAgo, hashToken(token)],
+  );
+}
+
+async function asOwner(statement: string): Promise<void> {
+  await owner.query(`begin; select set_config('trialway.actor', 'test', true); ${statement}; commit`);
+}
