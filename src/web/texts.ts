@@ -23,7 +23,6 @@ export type Translate<N extends Namespace> = <K extends KeyOf<N>>(
 
 const files = import.meta.glob<Record<string, Dictionary>>('../core/i18n/*/*.ts');
 const loads = new Map<string, Promise<Dictionary>>();
-const dictionaries = new Map<string, Dictionary>();
 
 const localeStore = createStore<Locale>(startLocale(readStored('locale'), globalThis.navigator?.language));
 
@@ -57,8 +56,8 @@ export async function loadTexts(namespaces: readonly Namespace[]): Promise<void>
 /** The `t` of a namespace; waits (suspends) for its dictionary when it is not there yet. */
 export function useTexts<N extends Namespace>(namespace: N): Translate<N> {
   const locale = useStore(localeStore);
-  const own = dictionaries.get(fileOf(locale, namespace)) ?? use(load(locale, namespace));
-  const common = dictionaries.get(fileOf(locale, 'common')) ?? use(load(locale, 'common'));
+  const own = use(load(locale, namespace));
+  const common = use(load(locale, 'common'));
   return (key, ...parameters) => {
     const text = own[key] ?? common[key.replace(/^common\./, '')];
     return show(text, key, locale, parameters[0]);
@@ -70,14 +69,14 @@ export function useText(key: TextKey | '', parameters: readonly (string | number
   const locale = useStore(localeStore);
   if (key === '') return '';
   const [namespace = '', name = ''] = key.split('.');
-  const dictionary = dictionaries.get(fileOf(locale, namespace)) ?? use(load(locale, namespace));
+  const dictionary = use(load(locale, namespace));
   return show(dictionary[name], key, locale, Object.fromEntries(parameters.entries()));
 }
 
 /** Turns error codes into their texts; an unknown code is shown as given (I18N-08). */
 export function useErrorText(): (code: string) => string {
   const locale = useStore(localeStore);
-  const errors = dictionaries.get(fileOf(locale, 'errors')) ?? use(load(locale, 'errors'));
+  const errors = use(load(locale, 'errors'));
   return (code) => errorText(code, errors);
 }
 
@@ -109,6 +108,11 @@ function load(locale: Locale, namespace: string): Promise<Dictionary> {
     loads.delete(file);
     throw error;
   });
+  // React's own mark: what is there already is read at once, without waiting.
+  void loading.then(
+    (value) => Object.assign(loading, { status: 'fulfilled', value }),
+    () => undefined,
+  );
   loads.set(file, loading);
   return loading;
 }
@@ -116,6 +120,5 @@ function load(locale: Locale, namespace: string): Promise<Dictionary> {
 async function read(file: string, namespace: string): Promise<Dictionary> {
   const dictionary = (await files[file]?.())?.[namespace];
   if (!dictionary) throw new Error(`no texts in ${file}`);
-  dictionaries.set(file, dictionary);
   return dictionary;
 }
