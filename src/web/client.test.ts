@@ -160,6 +160,13 @@ describe('call', () => {
     expect(seen[0]?.headers['authorization']).toBeUndefined();
   });
 
+  it('AUTH-21 makes no bearer call while nobody is signed in', async () => {
+    const { failure } = await failureOf(list());
+    expect(failure.sessionEnded).toBe(true);
+    expect(seen).toEqual([]);
+    expect(ended).toBe(0);
+  });
+
   it('sends a body as JSON', async () => {
     signIn({ token: 'abc', tokenExpiration: inAnHour(), user });
     answer = () => ({ status: 200, body: { id: 1 } });

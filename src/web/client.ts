@@ -97,10 +97,12 @@ async function send<E extends EndpointDefinition>(
   signal?: AbortSignal,
 ): Promise<Response> {
   const guarded = endpoint.access !== 'public';
-  const session = currentSession();
-  // Nobody is signed in, or not any more: a screen that is still there asks nothing (AUTH-21).
-  if (guarded && !session) throw new CallFailure(signedOut);
-  if (guarded && session && isExpired(session.tokenExpiration)) await renewOnce();
+  if (guarded) {
+    const session = currentSession();
+    // Nobody is signed in, or not any more: a screen that is still there asks nothing (AUTH-21).
+    if (!session) throw new CallFailure(signedOut);
+    if (isExpired(session.tokenExpiration)) await renewOnce();
+  }
   const token = currentSession()?.token;
   const response = await request(endpoint, args, token, signal);
   if (response.ok) return response;
