@@ -10,7 +10,7 @@ const source: ListSource = {
   columns: sql`l.id, l.code, l.name, l.address`,
   from: sql`locations l`,
   id: 'l.id',
-  sort: { code: sql`l.code`, name: sql`l.name`, address: sql`nullif(l.address, '')` },
+  sort: { code: sql`l.code`, name: sql`l.name`, address: sql`nullif(l.address, '') collate people` },
   search: [{ fields: ['code', 'name'], searchText: 'l.search_text' }],
 };
 

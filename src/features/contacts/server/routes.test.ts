@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { sql } from '#server/sql.ts';
+import { testApi } from '#testing/api.ts';
+import { answersAlike } from '#testing/endpoint-tests.ts';
+
+const api = testApi();
+const place = () => '/api/contacts/';
+
+describe('GET /api/contacts/', () => {
+  it('HOME-05 A-111 is public, and empty texts say that nobody was named', async () => {
+    expect((await api.get(place())).body).toEqual({
+      portal_name: 'Trialway',
+      logo: null,
+      support_name: '',
+      support_email: '',
+      support_phone: '',
+      demo_mode: false,
+    });
+  });
+
+  it('HOME-05 A-107 gives the section contacts and no other setting', async () => {
+    await api.database.write({ actor: 'test', reason: 'settings', request: 'test' }, (transaction) =>
+      transaction.rows(sql`update global_settings set value = to_jsonb('of ' || name)
+        where section = 'contacts' or name = 'smtp_password'`),
+    );
+    const { body, raw } = await api.get(place());
+    expect(body).toMatchObject({
+      support_name: 'of support_name',
+      support_email: 'of support_email',
+      support_phone: 'of support_phone',
+    });
+    expect(raw.includes('smtp')).toBe(false);
+  });
+  answersAlike(api, () => '', place);
+});
