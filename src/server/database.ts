@@ -39,8 +39,10 @@ export function openDatabase(config: pg.PoolConfig): Database {
       '-c jit=off',
     ].join(' '),
   });
-  // A broken idle connection is replaced at the next use; without a listener it would end the process.
+  // A broken connection is replaced at the next use, and told by the query that meets it; without listeners it would
+  // end the process, both while it is idle and between two queries of a transaction.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   async function inTransaction<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await connect(pool);
@@ -115,13 +117,13 @@ async function run<Row>(runner: pg.Pool | pg.PoolClient, statement: Statement<Ro
   }
 }
 
-/** A database that is away is 503; a value it cannot take is a 400; everything else is ours and stays as it is. */
+/** A database that is away or too busy is 503; a value it cannot take is a 400; everything else is ours and stays as it is. */
 function asAppError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = 'code' in error ? String(error.code) : '';
   if (
-    /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|57P0|08|53)/.test(code) ||
-    /timeout exceeded|Connection terminated/.test(error.message)
+    /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|57P0|57014|55P03|08|53)/.test(code) ||
+    /timeout exceeded|Connection terminated|not queryable/.test(error.message)
   ) {
     return new AppError('UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
   }
