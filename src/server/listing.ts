@@ -1,4 +1,5 @@
-// One list to SQL: what a list declares (core/list-query.ts) plus where its columns are, gives one query and one count.
+// One list to SQL: what a list declares (core/list-query.ts) plus where its columns are, gives one count and one page.
+// The count comes first: it tells what PostgreSQL can only guess, namely how many rows a page is chosen from.
 import { fold, containsPattern } from '#core/fold.ts';
 import type { ListDeclaration, ListFilters, ListQuery } from '#core/list-query.ts';
 import { parseOrdering } from '#core/list-query.ts';
@@ -20,16 +21,25 @@ export interface ListSource {
   readonly declaration: ListDeclaration;
   /** `select` list of a row. */
   readonly columns: Fragment;
-  /** `from` with LEFT joins only on unique keys, so that a count never runs them. */
+  /** The list's own table; conditions look at nothing else, so that counts read an index alone. */
   readonly from: Fragment;
+  /** LEFT joins on unique keys, for the columns of the rows that are shown. */
+  readonly joins?: Fragment;
   readonly id: string;
   /** Wire name to SQL expression; expressions that can be null sort last both ways. */
   readonly sort: Readonly<Record<string, Fragment>>;
+  /** Sorted columns that are never null: descending they walk their ascending index backwards. */
+  readonly neverNull?: readonly string[];
+  /** Joins for sorted columns of other tables; INNER where the key is never null, so that an index there gives the order. */
+  readonly sortJoins?: Readonly<Record<string, Fragment>>;
   readonly search: readonly SearchSource[];
   readonly filters?: {
     readonly [Name in keyof ListFilters]?: (value: NonNullable<ListFilters[Name]>) => Fragment;
   };
 }
+
+/** So few rows are fetched and sorted, whatever index might promise their order: that is sure to be quick. */
+const fewRows = 10_000;
 
 /** The page that was asked for and the count of all rows that fit; `where` holds the scope and the parent. */
 export async function listPage<Row>(
@@ -38,12 +48,19 @@ export async function listPage<Row>(
   query: ListQuery,
   where: readonly Fragment[],
 ): Promise<{ count: number; rows: Row[] }> {
-  const conditions = all([...where, ...conditionsOf(source, query)]);
-  const [rows, counts] = await Promise.all([
-    database.rows<Row>(pageStatement(source, query, conditions)),
-    database.rows<{ count: number }>(sql`select count(*) as count from ${source.from} where ${conditions}`),
-  ]);
-  return { count: counts[0]?.count ?? 0, rows };
+  const own = conditionsOf(source, query);
+  const conditions = all([...where, ...own]);
+  // Only the text that is searched for tells which index finds it; a plan for any text is a bad one.
+  const plan = query.search === undefined ? 'kept' : 'fresh';
+  const [counted] = await database.rows<{ count: number }>(
+    sql`select count(*) as count from ${source.from} where ${conditions}`,
+    plan,
+  );
+  const count = counted?.count ?? 0;
+  if ((query.page - 1) * query.limit >= count) return { count, rows: [] };
+  // The default order has an index below every parent; any other may lie at the far end of an index of all rows.
+  const sortsAll = count <= fewRows && (own.length > 0 || columnOf(source, query) !== defaultColumn(source));
+  return { count, rows: await database.rows<Row>(pageStatement(source, query, conditions, sortsAll), plan) };
 }
 
 /** Every row of a list in its order, for exports. */
@@ -53,7 +70,7 @@ export function wholeList<Row>(
   where: readonly Fragment[],
 ): Statement<Row> {
   const conditions = all([...where, ...conditionsOf(source, query)]);
-  return sql<Row>`select ${source.columns} from ${source.from} where ${conditions} order by ${orderOf(source, query)}`;
+  return sql<Row>`select ${source.columns} from ${allTables(source)} where ${conditions} order by ${orderOf(source, query)}`;
 }
 
 /** The wire envelope; `next` and `previous` are paths of our own with the same parameters (2.F). */
@@ -71,19 +88,51 @@ export function asPage<Item>(
   };
 }
 
-function pageStatement<Row>(source: ListSource, query: ListQuery, conditions: Fragment): Statement<Row> {
+/** First the ids of the page, from as little as they need; then the columns of its few rows. */
+function pageStatement<Row>(
+  source: ListSource,
+  query: ListQuery,
+  conditions: Fragment,
+  sortsAll: boolean,
+): Statement<Row> {
   const offset = (query.page - 1) * query.limit;
-  return sql<Row>`select ${source.columns} from ${source.from} where ${conditions}
-    order by ${orderOf(source, query)} limit ${query.limit} offset ${offset}`;
+  const id = sql.ref(source.id);
+  const join = source.sortJoins?.[columnOf(source, query)] ?? sql``;
+  return sql<Row>`select ${source.columns} from ${allTables(source)} where ${id} = any(array(
+      select ${id} from ${source.from} ${join} where ${conditions}
+      order by ${orderOf(source, query, sortsAll)} limit ${query.limit} offset ${offset}))
+    order by ${orderOf(source, query)}`;
 }
 
-function orderOf(source: ListSource, query: ListQuery): Fragment {
-  const { declaration, id } = source;
-  const ordering = query.ordering ?? parseOrdering(declaration, declaration.defaultSort);
-  const direction = ordering?.descending ? sql`desc nulls last` : sql`asc nulls last`;
-  const column = ordering === undefined ? undefined : source.sort[ordering.column];
-  if (column === undefined) return ordering?.descending ? sql`${sql.ref(id)} desc` : sql`${sql.ref(id)}`;
-  return sql`${column} ${direction}, ${sql.ref(id)}`;
+/** The list's table with all its joins: where its columns come from. */
+export function allTables({ from, joins }: ListSource): Fragment {
+  return joins === undefined ? from : sql`${from} ${joins}`;
+}
+
+function orderOf(source: ListSource, query: ListQuery, sortsAll = false): Fragment {
+  const name = columnOf(source, query);
+  const descending = orderingOf(source, query)?.descending === true;
+  const id = sql.ref(source.id);
+  const column = source.sort[name];
+  // To the planner a sub-select is in no index.
+  const walked = (expression: Fragment): Fragment => (sortsAll ? sql`(select ${expression})` : expression);
+  if (column === undefined) return descending ? sql`${walked(id)} desc` : walked(id);
+  if (!descending) return sql`${walked(column)}, ${id}`;
+  return source.neverNull?.includes(name)
+    ? sql`${walked(column)} desc, ${id}`
+    : sql`${walked(column)} desc nulls last, ${id}`;
+}
+
+function orderingOf({ declaration }: ListSource, query: ListQuery): ListQuery['ordering'] {
+  return query.ordering ?? parseOrdering(declaration, declaration.defaultSort);
+}
+
+function columnOf(source: ListSource, query: ListQuery): string {
+  return orderingOf(source, query)?.column ?? 'id';
+}
+
+function defaultColumn({ declaration }: ListSource): string {
+  return parseOrdering(declaration, declaration.defaultSort)?.column ?? 'id';
 }
 
 function conditionsOf(source: ListSource, query: ListQuery): Fragment[] {
@@ -102,18 +151,18 @@ function searchCondition(
   search: NonNullable<ListQuery['search']>,
 ): Fragment {
   if (fold(search.text) === '') return sql`true`;
-  const pattern = containsPattern(search.text);
+  const matches = matcherOf(search.text);
   const alternatives: Fragment[] = [];
   for (const { fields, searchText, within } of sources) {
     const lines = fields.flatMap((field, index) => (search.fields.includes(field) ? [index + 1] : []));
     if (lines.length === 0) continue;
     const text = typeof searchText === 'string' ? sql.ref(searchText) : searchText;
-    const anywhere = sql`${text} like ${pattern}`;
+    const anywhere = matches(text);
     // The whole text narrows by its trigram index; the lines then decide.
     const condition =
       lines.length === fields.length
         ? anywhere
-        : sql`(${anywhere} and ${any(lines.map((line) => sql`split_part(${text}, E'\n', ${sql.lit(line)}) like ${pattern}`))})`;
+        : sql`(${anywhere} and ${any(lines.map((line) => matches(sql`split_part(${text}, E'\n', ${sql.lit(line)})`)))})`;
     alternatives.push(
       within === undefined
         ? condition
@@ -121,6 +170,14 @@ function searchCondition(
     );
   }
   return any(alternatives);
+}
+
+/** Finds a text anywhere in another. One or two letters are in no trigram: an index would be read whole, for nothing. */
+function matcherOf(text: string): (within: Fragment) => Fragment {
+  const folded = fold(text);
+  if (/^[\p{L}\p{N}]{1,2}$/u.test(folded)) return (within) => sql`strpos(${within}, ${folded}) > 0`;
+  const pattern = containsPattern(text);
+  return (within) => sql`${within} like ${pattern}`;
 }
 
 function pathOfPage(url: string, page: number): string {

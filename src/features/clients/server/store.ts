@@ -72,6 +72,7 @@ function sourceFor(scope: Scope): ListSource {
       packages,
       is_active: sql`c.is_active`,
     },
+    neverNull: ['name', 'projects', 'managers', 'packages', 'is_active'],
     search: [{ fields: ['name', 'smo_ids__smo_id'], searchText: 'c.search_text' }],
     filters: {
       is_active: (active) => sql`c.is_active = ${active}`,

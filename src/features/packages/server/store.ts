@@ -1,6 +1,6 @@
 // Packages: the list, one with its history, and the look-up by airbill.
 import type { ListQuery } from '#core/list-query.ts';
-import { type ListSource, listPage } from '#server/listing.ts';
+import { allTables, type ListSource, listPage } from '#server/listing.ts';
 import { inScope, type Scope } from '#server/scope.ts';
 import { type Fragment, type Queryable, sql } from '#server/sql.ts';
 import { type PackageDetail, type PackageRow, type PackageShort, packagesList } from '../contract.ts';
@@ -10,7 +10,8 @@ const source: ListSource = {
   columns: sql`k.id, k.airbill, k.doc_id, k.doc_type, k.status, k.date, k.car,
     json_build_object('id', p.id, 'name', p.name, 'client', json_build_object('id', c.id, 'name', c.name)) as project,
     exists (select from tracks t where t.airbill = k.airbill) as tracked`,
-  from: sql`packages k left join projects p on p.id = k.project_id left join clients c on c.id = k.client_id`,
+  from: sql`packages k`,
+  joins: sql`left join projects p on p.id = k.project_id left join clients c on c.id = k.client_id`,
   id: 'k.id',
   sort: {
     airbill: sql`k.airbill`,
@@ -21,6 +22,11 @@ const source: ListSource = {
     car: sql`k.car`,
     project__name: sql`p.name`,
     project__client__name: sql`c.name`,
+  },
+  neverNull: ['airbill', 'project__name', 'project__client__name'],
+  sortJoins: {
+    project__name: sql`join projects p on p.id = k.project_id`,
+    project__client__name: sql`join clients c on c.id = k.client_id`,
   },
   search: [
     { fields: ['airbill', 'doc_id', 'doc_type', 'status', 'car'], searchText: 'k.search_text' },
@@ -61,7 +67,7 @@ export function listPackagesByAirbill(
   airbill: string,
 ): Promise<(PackageRow | PackageShort)[]> {
   return database.rows(
-    sql<PackageRow | PackageShort>`select ${columnsFor(scope)} from ${source.from}
+    sql<PackageRow | PackageShort>`select ${columnsFor(scope)} from ${allTables(source)}
       where upper(k.airbill) = upper(${airbill}) and ${packageInScope(scope)}
       order by k.date desc nulls last, k.id limit 500`,
   );
@@ -80,7 +86,7 @@ export async function findPackage(
     coalesce((select json_agg(json_build_object('at', ${isoMoment('r.at')}, 'recipients', r.recipients) order by r.at)
       from delivery_reports r where r.package_id = k.id), '[]') as reports`;
   const [row] = await database.rows<PackageDetail | PackageShort>(
-    sql`select ${scope.role === 'driver' ? short : details} from ${source.from}
+    sql`select ${scope.role === 'driver' ? short : details} from ${allTables(source)}
       where k.id = ${id} and ${packageInScope(scope)}`,
   );
   return row;

@@ -1,6 +1,6 @@
 // Projects: the list, one project, and which projects a scope sees.
 import type { ListQuery } from '#core/list-query.ts';
-import { type ListSource, listPage } from '#server/listing.ts';
+import { allTables, type ListSource, listPage } from '#server/listing.ts';
 import { inScope, type Scope } from '#server/scope.ts';
 import { type Fragment, type Queryable, sql } from '#server/sql.ts';
 import { type ProjectDetail, type ProjectRow, projectsList } from '../contract.ts';
@@ -14,7 +14,8 @@ const source: ListSource = {
     coalesce((select json_agg(json_build_object('id', o.id, 'code', o.code, 'name', o.name) order by o.name)
       from project_locations pl join locations o on o.id = pl.location_id where pl.project_id = p.id), '[]') as locations,
     p.is_active`,
-  from: sql`projects p left join clients c on c.id = p.client_id left join locations l on l.id = p.location_id`,
+  from: sql`projects p`,
+  joins: sql`left join clients c on c.id = p.client_id left join locations l on l.id = p.location_id`,
   id: 'p.id',
   sort: {
     name: sql`p.name`,
@@ -25,6 +26,11 @@ const source: ListSource = {
     location__code: sql`l.code`,
     project__client__name: sql`c.name`,
     is_active: sql`p.is_active`,
+  },
+  neverNull: ['name', 'project__client__name', 'is_active'],
+  sortJoins: {
+    location__code: sql`left join locations l on l.id = p.location_id`,
+    project__client__name: sql`join clients c on c.id = p.client_id`,
   },
   search: [
     { fields: ['name', 'sponsor', 'smo_id'], searchText: 'p.search_text' },
@@ -77,7 +83,7 @@ export async function findProject(
         json_build_object('inbounds', ${total(scope, 'inbounds')}, 'outbounds', ${total(scope, 'outbounds')},
           'returns', ${total(scope, 'returns')}, 'inventories', ${total(scope, 'inventories')},
           'destructions', ${total(scope, 'destructions')}) as totals
-      from ${source.from} where p.id = ${id} and ${projectInScope(scope)}`,
+      from ${allTables(source)} where p.id = ${id} and ${projectInScope(scope)}`,
   );
   return project;
 }
