@@ -30,7 +30,7 @@ export function toneOf(status: string): Tone {
   const word = status.toLowerCase();
   if (/damag|lost|refus|fail|reject|excursion|cancel/.test(word)) return 'bad';
   if (/undeliver|not delivered|return|hold|delay|customs|await|wait|pending/.test(word)) return 'attention';
-  if (/deliver|received|complete|done|collected/.test(word)) return 'good';
   if (/transit|dispatch|depart|arriv|sent|shipped|picked|progress|out for/.test(word)) return 'information';
+  if (/deliver|received|complete|done|collected/.test(word)) return 'good';
   return 'neutral';
 }

@@ -4,6 +4,7 @@ import { IconFilter, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { setAppState, useAppState } from '../app-state.ts';
 import { defaultSort } from '../list-state.ts';
+import { CallFailure } from '../messages.ts';
 import { useTexts } from '../texts.ts';
 import type { List } from '../use-list.ts';
 import { PlainButton } from './Buttons.tsx';
@@ -51,6 +52,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     );
   const body = { label, list, columns: shown, sort, dense: uiSettings.old_ui, ...rows };
 
+  // Nothing here is for this person: there is nothing to search or filter either.
+  if (isRefused(list.error)) return <FailurePanel error={list.error} onRetry={list.retry} />;
   return (
     <div className={classes.list}>
       <div className={classes.bar}>
@@ -109,6 +112,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </p>
     </div>
   );
+}
+
+function isRefused(error: Error | null): boolean {
+  return error instanceof CallFailure && (error.failure.status === 403 || error.failure.status === 404);
 }
 
 function Chips<Row>({ list, filters }: { list: List<Row>; filters: readonly Filter[] }) {

@@ -97,6 +97,7 @@ describe('PKG-07 status words are free text', () => {
     ['Delivered', 'good'],
     ['Undelivered', 'attention'],
     ['IN TRANSIT', 'information'],
+    ['Out for delivery', 'information'],
     ['Returned', 'attention'],
     ['Damaged', 'bad'],
     ['Quux', 'neutral'],

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { showQuantity } from '#core/quantity.ts';
 import { ActiveBadge, StatusBadge } from './Badges.tsx';
-import { Amount, Day, Moment } from './Values.tsx';
+import { Amount, Day } from './Values.tsx';
 import classes from './columns.module.css';
 
 export interface Column<Row> {
@@ -75,19 +75,6 @@ export function day<Row>(path: PathTo<Row, string>, label: string, options?: Col
       return value && <Day value={value} />;
     },
     { width: 11, nowrap: true, ...options },
-  );
-}
-
-/** A moment in the person's own time zone. */
-export function moment<Row>(path: PathTo<Row, string>, label: string, options?: ColumnOptions): Column<Row> {
-  return cell<Row>(
-    path,
-    label,
-    (row) => {
-      const value = asText(at(row, path));
-      return value && <Moment value={value} />;
-    },
-    { width: 16, nowrap: true, ...options },
   );
 }
 

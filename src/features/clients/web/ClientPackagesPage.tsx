@@ -1,12 +1,13 @@
 import { packagesList } from '#features/packages/contract.ts';
 import { packageColumns, packageFilters } from '#features/packages/web/columns.tsx';
 import { packageQuery } from '#features/packages/web/queries.ts';
+import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { NotFoundPanel } from '#web/ui/Panels.tsx';
 import { useList, usePrefetch } from '#web/use-list.ts';
 import { usePathId } from '#web/use-path-id.ts';
-import { ClientHead } from './ClientHead.tsx';
+import { ClientFrame } from './ClientFrame.tsx';
 import { clientPackagesQuery } from './queries.ts';
 
 /** One client's packages (CLI-07). */
@@ -18,22 +19,22 @@ export function ClientPackagesPage() {
 function ClientPackages({ id }: { id: number }) {
   const t = useTexts('clients');
   const words = useTexts('packages');
+  const role = useSession()?.user.role;
   const prefetch = usePrefetch();
   const list = useList({ declaration: packagesList, query: (state) => clientPackagesQuery(id, state) });
   return (
-    <>
-      <ClientHead id={id} at="packages" />
+    <ClientFrame id={id} at="packages">
       <DataTable
         name="client-packages"
         label={t('packages')}
         list={list}
-        columns={packageColumns(words).filter((column) => column.id !== 'project.client.name')}
+        columns={packageColumns(words, role).filter((column) => column.id !== 'project.client.name')}
         filters={packageFilters(words, list.rows)}
         empty={t('no_packages')}
         rowKey={(row) => row.id}
         rowLink={(row) => `/packages/${row.id}`}
         prefetch={(row) => prefetch(packageQuery(row.id))}
       />
-    </>
+    </ClientFrame>
   );
 }

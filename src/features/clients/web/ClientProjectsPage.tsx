@@ -8,7 +8,7 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { NotFoundPanel } from '#web/ui/Panels.tsx';
 import { useList, usePrefetch } from '#web/use-list.ts';
 import { usePathId } from '#web/use-path-id.ts';
-import { ClientHead } from './ClientHead.tsx';
+import { ClientFrame } from './ClientFrame.tsx';
 import { clientProjectsQuery } from './queries.ts';
 
 /** One client's projects (CLI-08). */
@@ -24,8 +24,7 @@ function ClientProjects({ id }: { id: number }) {
   const locations = useQuery(locationsQuery).data?.results ?? [];
   const list = useList({ declaration: projectsList, query: (state) => clientProjectsQuery(id, state) });
   return (
-    <>
-      <ClientHead id={id} at="projects" />
+    <ClientFrame id={id} at="projects">
       <DataTable
         name="client-projects"
         label={t('projects')}
@@ -38,6 +37,6 @@ function ClientProjects({ id }: { id: number }) {
         isSoft={(row) => !row.is_active}
         prefetch={(row) => prefetch(projectQuery(row.id))}
       />
-    </>
+    </ClientFrame>
   );
 }

@@ -1,4 +1,6 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signIn, signOut } from '#web/session.ts';
 import { findClientNames } from './queries.ts';
 
 const asked: string[] = [];
@@ -14,12 +16,20 @@ const found = {
 
 beforeEach(() => {
   asked.length = 0;
+  signIn({
+    token: 't',
+    tokenExpiration: Date.now() / 1000 + 60,
+    user: { username: 'ann', email: 'ann@demo.test', role: 'staff', verified: true },
+  });
   vi.stubGlobal('fetch', async (address: string | URL | Request) => {
     asked.push(String(address instanceof Request ? address.url : address));
     return Response.json(found);
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  signOut();
+  vi.unstubAllGlobals();
+});
 
 describe('the client search', () => {
   it('CLI-04, CONST-03 asks with filter, fields=name, ordering=-id, page=1, limit=50', async () => {

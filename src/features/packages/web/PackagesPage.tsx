@@ -41,7 +41,7 @@ function Packages() {
       name="packages"
       label={t('title')}
       list={list}
-      columns={packageColumns(t)}
+      columns={packageColumns(t, role)}
       filters={packageFilters(t, list.rows, can(role, 'clients.read') ? findClientNames : undefined)}
       empty={t('empty')}
       rowKey={(row) => row.id}

@@ -1,15 +1,19 @@
+import { can, type Role } from '#core/access.ts';
 import type { Translate } from '#web/texts.ts';
 import { badge, type Column, cell, code, day, link, text } from '#web/ui/columns.tsx';
 import type { Filter } from '#web/ui/filter-declaration.ts';
 import type { PackageRow } from '../contract.ts';
 
 /** The columns of the packages lists (PKG-01). */
-export function packageColumns(t: Translate<'packages'>): Column<PackageRow>[] {
+export function packageColumns(t: Translate<'packages'>, role: Role | undefined): Column<PackageRow>[] {
+  const opensProjects = can(role, 'projects.read');
   return [
     code('airbill', t('airbill'), { main: true }),
     code('doc_id', t('doc_id'), { from: 'md', width: 10 }),
     text('doc_type', t('doc_type'), { from: 'lg', width: 10 }),
-    link('project.name', t('project'), projectLink, { width: 16 }),
+    opensProjects
+      ? link('project.name', t('project'), projectLink, { width: 16 })
+      : text('project.name', t('project'), { width: 16 }),
     text('project.client.name', t('client'), { width: 18, from: 'md' }),
     badge('status', t('status')),
     day('date', t('date')),

@@ -1,23 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { can } from '#core/access.ts';
 import { setAppState } from '#web/app-state.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
+import { FailurePanel } from '#web/ui/Panels.tsx';
 import classes from './Clients.module.css';
 import { clientQuery } from './queries.ts';
 
-/** The head of a client's pages. Being at a client chooses it: the menu leads to its projects and packages (CLI-09). */
-export function ClientHead({ id, at }: { id: number; at: 'projects' | 'packages' }) {
+/** A page of a client. Being at a client chooses it: the menu leads to its projects and packages (CLI-09). */
+export function ClientFrame({
+  id,
+  at,
+  children,
+}: {
+  id: number;
+  at: 'projects' | 'packages';
+  children: ReactNode;
+}) {
   const t = useTexts('clients');
   const role = useSession()?.user.role;
-  const client = useQuery(clientQuery(id)).data;
+  const { data: client, error, refetch } = useQuery(clientQuery(id));
   const name = client?.name;
   useEffect(() => {
     if (name !== undefined) setAppState({ currentClient: { id, name } });
   }, [id, name]);
+  if (error && !client) return <FailurePanel error={error} onRetry={() => void refetch()} />;
   const tabs = (['projects', 'packages'] as const).filter((one) => can(role, `${one}.read`));
   return (
     <>
@@ -38,6 +48,7 @@ export function ClientHead({ id, at }: { id: number; at: 'projects' | 'packages'
           ...(client && { count: client[one] }),
         }))}
       />
+      {children}
     </>
   );
 }
