@@ -7,7 +7,7 @@ import { operatorLine } from '#server/operator-error.ts';
 const verbs: VerbTable = {
   'create-admin': async () => (await import('#server/admin/create-admin.ts')).createAdminVerb,
   migrate: async () => (await import('#server/admin/migrate.ts')).migrateVerb,
-  import: async () => (await import('#features/imports/server/jobs.ts')).importVerb,
+  import: async () => (await import('#server/admin/import.ts')).importVerb,
   'seed-demo': async () => (await import('#server/admin/seed-demo.ts')).seedDemoVerb,
 };
 

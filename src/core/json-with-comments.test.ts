@@ -22,5 +22,11 @@ describe('parseJsonWithComments', () => {
   it('names line and column of a fault, counted in the text with its comments', () => {
     expect(() => parseJsonWithComments('{\n  /* a\n b */ "x" 1\n}')).toThrow(/^line 3, column 11: /);
     expect(() => parseJsonWithComments('{"a": 1')).toThrow(/^line 1, column 8: /);
+    expect(() => parseJsonWithComments('{\n "a": depot }')).toThrow(
+      /^line 2, column 7: Unexpected token 'd'$/,
+    );
+    expect(() => parseJsonWithComments('{"a": "b\n"}')).toThrow(/^line 1, column 9: /);
+    expect(() => parseJsonWithComments('[true, fasle]')).toThrow(/^line 1, column 10: /);
+    expect(() => parseJsonWithComments('')).toThrow(/^line 1, column 1: /);
   });
 });

@@ -7,9 +7,8 @@ export function parseJsonWithComments(text: string): unknown {
     return JSON.parse(plain);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const position = /at position (\d+)/.exec(message)?.[1];
-    const place = placeOf(plain, position === undefined ? plain.trimEnd().length : Number(position));
-    throw new SyntaxError(`${place}: ${message.replace(/ (in JSON )?at position.*$/s, '')}`);
+    const what = message.replace(/(, ("|\.\.\.)| in JSON at position| at position).*$/s, '');
+    throw new SyntaxError(`${placeOf(plain, firstFault(plain))}: ${what}`);
   }
 }
 
@@ -23,6 +22,28 @@ function withoutComments(text: string): string {
 
 function withoutTrailingCommas(text: string): string {
   return text.replace(stringOrLastComma, (part) => (part === ',' ? ' ' : part));
+}
+
+/** Where the longest beginning ends that could still become JSON; the parser names a place for some faults only. */
+function firstFault(text: string): number {
+  let sound = 0;
+  let faulty = text.length + 1;
+  while (faulty - sound > 1) {
+    const length = Math.floor((sound + faulty) / 2);
+    if (couldGoOn(text.slice(0, length))) sound = length;
+    else faulty = length;
+  }
+  return Math.min(sound, text.trimEnd().length);
+}
+
+function couldGoOn(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return true;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    return message.startsWith('Unexpected end') || message.includes(`at position ${beginning.length}`);
+  }
 }
 
 function placeOf(text: string, position: number): string {

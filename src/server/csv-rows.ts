@@ -3,13 +3,12 @@ import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
 import type { TableRow } from '#core/table-row.ts';
-import type { TableOptions } from './table-file.ts';
 
 /** The rows of a CSV file: lines end with CR, LF or CRLF, a byte order mark is taken off, gzip is unpacked. */
 export async function* csvRows(
   bytes: AsyncGenerator<Buffer>,
   start: Buffer,
-  options: TableOptions & { maxUnpackedBytes: number },
+  options: { readonly encoding: string; readonly delimiter: string; readonly maxUnpackedBytes: number },
 ): AsyncGenerator<TableRow> {
   const parser = parse({
     delimiter: options.delimiter,

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
+import { CsvError } from 'csv-parse';
 import type { TableRow } from '#core/table-row.ts';
 import { csvRows } from './csv-rows.ts';
 import { OperatorError } from './operator-error.ts';
@@ -72,8 +73,7 @@ async function* told(file: string, rows: AsyncIterable<TableRow>): AsyncGenerato
       try {
         next = await iterator.next();
       } catch (error) {
-        const place = last === 0 ? 'at its start' : `after row ${last}`;
-        throw new OperatorError(`${file} cannot be read ${place}: ${reasonOf(error)}.`);
+        throw new OperatorError(`${file} cannot be read ${placeOf(error, last)}: ${reasonOf(error)}.`);
       }
       if (next.done) return;
       last = next.value.number;
@@ -82,6 +82,12 @@ async function* told(file: string, rows: AsyncIterable<TableRow>): AsyncGenerato
   } finally {
     await iterator.return?.();
   }
+}
+
+/** The CSV parser is ahead of the rows it has given, and knows how many it has read whole. */
+function placeOf(error: unknown, last: number): string {
+  const whole = error instanceof CsvError ? Number(error['records']) : last;
+  return whole > 0 ? `after row ${whole}` : 'at its start';
 }
 
 const reasons: Readonly<Record<string, string>> = {

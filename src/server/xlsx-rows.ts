@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { streamXlsxRows } from 'hucre/xlsx';
 import type { Cell, TableRow } from '#core/table-row.ts';
-import type { TableOptions } from './table-file.ts';
 import { zipEntries } from './zip-entries.ts';
 
 const maxPackedBytes = 100 * 1024 ** 2;
@@ -15,7 +14,7 @@ const maxTextBytes = 256 * 1024 ** 2;
  */
 export async function* xlsxRows(
   bytes: AsyncGenerator<Buffer>,
-  options: TableOptions & { maxUnpackedBytes: number },
+  options: { readonly sheet?: string | undefined; readonly maxUnpackedBytes: number },
 ): AsyncGenerator<TableRow> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'trialway-import-'));
   try {

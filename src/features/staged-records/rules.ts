@@ -125,7 +125,13 @@ function kindReader(
     name,
     field,
     column: source.column ?? '',
-    read: fieldReader(mapping, field, source, names, `${place}.${name}`),
+    read: fieldReader(
+      mapping,
+      field,
+      source,
+      names,
+      name === 'external_id' ? `${place}.${name}` : `${place}.fields.${name}`,
+    ),
   }));
   return (row) => {
     const reported: ReportedCell[] = [];

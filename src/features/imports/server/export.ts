@@ -67,9 +67,9 @@ export function openReport(file: string | undefined): Report {
       cells += 1;
       if (first.length < firstCells) first.push(cell);
       const { record, field, column, reason, outcome, row, value } = cell;
-      const group = of(groups, JSON.stringify([record, field, reason, outcome]), () => ({
-        ...{ record, field, column, reason, outcome, cells: 0, examples: [] },
-      }));
+      const group = of(groups, JSON.stringify([record, field, reason, outcome]), () => {
+        return { record, field, column, reason, outcome, cells: 0, examples: [] };
+      });
       group.cells += 1;
       if (group.examples.length < examplesKept) group.examples.push({ row, value });
       out?.write(columns.map((name) => quoted(cell[name])).join(','));

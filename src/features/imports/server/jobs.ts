@@ -1,12 +1,10 @@
-// An import from the first byte to the last row: `npm run admin -- import FILE --map MAP`. All of it is one
+// An import from the first byte to the last row. All of it is one
 // transaction; a dry run does the same work and writes to no table of the portal.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#core/errors.ts';
 import type { TableRow } from '#core/table-row.ts';
-import { verb } from '#server/admin/verb.ts';
-import { withDatabase } from '#server/admin/verb-database.ts';
 import type { Database } from '#server/database.ts';
 import { OperatorError, operatorLine } from '#server/operator-error.ts';
 import type { Queryable } from '#server/sql.ts';
@@ -20,41 +18,13 @@ import {
   type StagedLine,
 } from '../../staged-records/rules.ts';
 import { type MappedKind, type Mapping, readMapping } from '../contract.ts';
-import { type ImportResult, openReport, type Report, summaryOf } from './export.ts';
+import { type ImportResult, openReport, type Report } from './export.ts';
 import { endDemoRestore, type Finding, insertImport, openStaging, settleKind, stageLines } from './store.ts';
 
 const shippedMappings = path.resolve(import.meta.dirname, '../../../../mappings');
 const rowsAtOnce = 1000;
 /** Rows remembered per kind, so that a client named in every row is sent to the database once in a while, not always. */
-const remembered = 10_000;
-
-export const importVerb = verb({
-  summary: 'Reads a CSV or .xlsx file into the portal by a mapping file; without --commit it only tries.',
-  words: ['FILE'],
-  options: {
-    map: { type: 'string', value: 'MAP', about: 'the mapping file, or the name of a shipped one' },
-    commit: { type: 'boolean', about: 'write, all or nothing' },
-    report: { type: 'string', value: 'FILE', about: 'write every reported cell to this CSV file' },
-  },
-  async run({ env, words: [file = ''], options }) {
-    if (options.map === undefined) {
-      throw new OperatorError('import needs --map MAP: see npm run admin -- import --help.');
-    }
-    const mapping = loadMapping(options.map);
-    const progress = progressLine(process.stderr);
-    const result = await withDatabase(env, ({ database }) =>
-      runImport(database, {
-        file,
-        ...mapping,
-        commit: options.commit === true,
-        reportFile: options.report,
-        progress: progress.show,
-      }).finally(progress.end),
-    );
-    for (const line of summaryOf(result)) console.log(line);
-    if (options.report !== undefined) console.log(`Every reported cell: ${options.report}`);
-  },
-});
+const remembered = 2000;
 
 export interface ImportRequest {
   readonly file: string;
@@ -238,19 +208,4 @@ function inOneLine(error: unknown, file: string): OperatorError {
   return new OperatorError(
     `The database refused the import of ${file}, nothing was written: ${operatorLine(cause)}.`,
   );
-}
-
-/** On a terminal one line that is written over; elsewhere a line now and then. */
-function progressLine(out: NodeJS.WriteStream): { show: (line: string) => void; end: () => void } {
-  let last = 0;
-  return {
-    show(line) {
-      if (!out.isTTY && Date.now() - last < 5000) return;
-      last = Date.now();
-      out.write(out.isTTY ? `\r\u001B[K${line}` : `${line}\n`);
-    },
-    end() {
-      if (out.isTTY) out.write('\r\u001B[K');
-    },
-  };
 }
