@@ -1,12 +1,19 @@
 // npm run test:crash: kills the server and PostgreSQL (kill -9) under acknowledged writes, and counts what is missing
-// afterwards. A control that acknowledges before the commit must lose rows: it shows that the count can see a loss.
+// afterwards: rows of a bare writer, many and fast, and sign-ins over HTTP at the real server. A control that
+// acknowledges before the commit must lose rows: it shows that the count can see a loss.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { SignIns } from './crash-sign-ins.ts';
 import { Writer } from './crash-writer-handle.ts';
 
 type Victim = 'server' | 'postgres';
+
+interface Measured {
+  acknowledged: number;
+  missing: number;
+}
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } });
 const rounds = Number(values.rounds);
@@ -17,17 +24,24 @@ if (!Number.isSafeInteger(rounds) || rounds < 1) {
 
 let passed = true;
 for (const victim of ['server', 'postgres'] as const) {
-  const { acknowledged, missing } = await measure(victim, false);
+  const { acknowledged, missing } = await inFolder((folder) => measureRows(folder, victim, false));
   report(
-    `kill -9 of ${victim}, ${rounds} times: ${acknowledged} acknowledged, ${missing} missing`,
+    `kill -9 of ${victim}, ${rounds} times: ${acknowledged} rows acknowledged, ${missing} missing`,
     missing === 0,
   );
 }
-const control = await measure('postgres', true);
+const control = await inFolder((folder) => measureRows(folder, 'postgres', true));
 report(
-  `control, acknowledged before the commit: ${control.acknowledged} acknowledged, ${control.missing} missing (must be more than 0)`,
+  `control, acknowledged before the commit: ${control.acknowledged} rows acknowledged, ${control.missing} missing (must be more than 0)`,
   control.missing > 0,
 );
+for (const victim of ['server', 'postgres'] as const) {
+  const { acknowledged, missing } = await inFolder((folder) => measureSignIns(folder, victim));
+  report(
+    `kill -9 of ${victim}, ${rounds} times: ${acknowledged} sign-ins acknowledged over HTTP, ${missing} missing`,
+    missing === 0,
+  );
+}
 process.exitCode = passed ? 0 : 1;
 
 function report(line: string, fits: boolean): void {
@@ -36,10 +50,17 @@ function report(line: string, fits: boolean): void {
 }
 
 /** All rounds on one folder: each starts from what the kill before it left. */
-async function measure(victim: Victim, early: boolean): Promise<{ acknowledged: number; missing: number }> {
+async function inFolder(measure: (folder: string) => Promise<Measured>): Promise<Measured> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'trialway-crash-'));
+  try {
+    return await measure(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureRows(folder: string, victim: Victim, early: boolean): Promise<Measured> {
   const acknowledged = new Set<string>();
-  let missing: string[] = [];
   let writer = new Writer(folder, 'run-0', early, acknowledged);
   try {
     await writer.ready();
@@ -55,10 +76,28 @@ async function measure(victim: Victim, early: boolean): Promise<{ acknowledged: 
     }
     // Rows written after the last kill show that writing goes on; only then is everything counted.
     await writer.acknowledges(50);
-    missing = await writer.missing();
+    const missing = await writer.missing();
+    return { acknowledged: acknowledged.size, missing: missing.length };
   } finally {
     await writer.end('SIGTERM');
-    rmSync(folder, { recursive: true, force: true });
   }
-  return { acknowledged: acknowledged.size, missing: missing.length };
+}
+
+async function measureSignIns(folder: string, victim: Victim): Promise<Measured> {
+  const signIns = new SignIns(folder);
+  try {
+    await signIns.start();
+    signIns.begin();
+    for (let round = 1; round <= rounds; round++) {
+      await signIns.acknowledges(10 + Math.floor(Math.random() * 40));
+      await signIns.kill(victim);
+    }
+    await signIns.acknowledges(10);
+    const { acknowledged } = signIns;
+    const { tokens, madeUp } = await signIns.missing();
+    if (!madeUp) throw new Error('A token that no server gave authenticates: the count would see no loss.');
+    return { acknowledged, missing: tokens };
+  } finally {
+    await signIns.end();
+  }
 }
