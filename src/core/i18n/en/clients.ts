@@ -21,7 +21,6 @@ export const clients = {
   choose: 'Make {client} the current client',
   unset: 'Stop having {client} as the current client',
   current_client: 'Current client: {client}',
-  current_client_hint: 'The menu leads to the projects and packages of this client.',
   see_all: 'See all clients',
 
   empty: 'No client is assigned to your account. Ask your project team or support to assign one.',

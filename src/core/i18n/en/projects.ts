@@ -15,8 +15,6 @@ export const projects = {
   only_inactive: 'Inactive',
   clients: 'Clients',
   parts: 'Lists of the project',
-  period: '{start} to {end}',
-  open_end: 'open',
 
   empty: 'No project is assigned to your account. Ask your project team or support to assign one.',
 } as const;

@@ -9,7 +9,6 @@ export const table = {
   clear_all: 'Clear all',
   any: 'Any',
   apply: 'Apply',
-  search_chip: 'Search: {text}',
   find: 'Type to find',
   find_first: 'Type a part of the name.',
   found_none: 'Nothing found.',
@@ -44,11 +43,9 @@ export const table = {
   no_match_title: 'Nothing matches',
   no_match_text: 'No row fits the search and filters together.',
   no_match_action: 'Clear search and filters',
-  keys: 'Arrow keys move, Enter opens, / searches',
 
   yes: 'Yes',
   no: 'No',
   active: 'Active',
   inactive: 'Inactive',
-  more: '+{count}',
 } as const;
