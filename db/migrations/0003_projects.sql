@@ -112,6 +112,8 @@ create index packages_date on packages (date, id);
 create index packages_date_desc on packages (date desc nulls last, id);
 create index packages_car on packages (car, id);
 create index packages_car_desc on packages (car desc nulls last, id);
+-- Small, for counts: a client's, everybody's.
+create index packages_client on packages (client_id);
 create index packages_client_date on packages (client_id, date desc nulls last, id);
 create index packages_client_airbill on packages (client_id, airbill, id);
 create index packages_project_date on packages (project_id, date desc nulls last, id);

@@ -4,7 +4,7 @@ import { fold, containsPattern } from '#core/fold.ts';
 import type { ListDeclaration, ListFilters, ListQuery } from '#core/list-query.ts';
 import { parseOrdering } from '#core/list-query.ts';
 import type { Page } from '#core/contract.ts';
-import { all, any, type Fragment, type Queryable, type Statement, sql } from './sql.ts';
+import { all, any, everyRow, type Fragment, type Queryable, type Statement, sql } from './sql.ts';
 
 /**
  * Searchable fields that stand in one `search_text`, one folded line each, in this order.
@@ -48,7 +48,7 @@ export async function listPage<Row>(
   query: ListQuery,
   where: readonly Fragment[],
 ): Promise<{ count: number; rows: Row[] }> {
-  const own = conditionsOf(source, query);
+  const own = conditionsOf(source, query, where);
   const conditions = all([...where, ...own]);
   // Only the text that is searched for tells which index finds it; a plan for any text is a bad one.
   const plan = query.search === undefined ? 'kept' : 'fresh';
@@ -69,7 +69,7 @@ export function wholeList<Row>(
   query: ListQuery,
   where: readonly Fragment[],
 ): Statement<Row> {
-  const conditions = all([...where, ...conditionsOf(source, query)]);
+  const conditions = all([...where, ...conditionsOf(source, query, where)]);
   return sql<Row>`select ${source.columns} from ${allTables(source)} where ${conditions} order by ${orderOf(source, query)}`;
 }
 
@@ -135,9 +135,10 @@ function defaultColumn({ declaration }: ListSource): string {
   return parseOrdering(declaration, declaration.defaultSort)?.column ?? 'id';
 }
 
-function conditionsOf(source: ListSource, query: ListQuery): Fragment[] {
+function conditionsOf(source: ListSource, query: ListQuery, where: readonly Fragment[]): Fragment[] {
   const conditions: Fragment[] = [];
-  if (query.search) conditions.push(searchCondition(source.search, query.search));
+  const everywhere = where.every((condition) => condition === everyRow);
+  if (query.search) conditions.push(searchCondition(source.search, query.search, everywhere));
   for (const name of source.declaration.filters) {
     const value = query.filters[name];
     const make = source.filters?.[name] as ((given: typeof value) => Fragment) | undefined;
@@ -149,9 +150,10 @@ function conditionsOf(source: ListSource, query: ListQuery): Fragment[] {
 function searchCondition(
   sources: readonly SearchSource[],
   search: NonNullable<ListQuery['search']>,
+  everywhere: boolean,
 ): Fragment {
   if (fold(search.text) === '') return sql`true`;
-  const matches = matcherOf(search.text);
+  const { indexed, matches } = matcherOf(search.text);
   const alternatives: Fragment[] = [];
   for (const { fields, searchText, within } of sources) {
     const lines = fields.flatMap((field, index) => (search.fields.includes(field) ? [index + 1] : []));
@@ -166,18 +168,30 @@ function searchCondition(
     alternatives.push(
       within === undefined
         ? condition
-        : sql`${sql.ref(within.column)} = any(array(select id from ${sql.table(within.table)} where ${condition}))`,
+        : isOneOf(
+            sql.ref(within.column),
+            sql`select id from ${sql.table(within.table)} where ${condition}`,
+            everywhere && indexed,
+          ),
     );
   }
   return any(alternatives);
 }
 
+/** An array is looked up in an index, for a search of the whole table; a hash is probed row by row of a small part. */
+function isOneOf(column: Fragment, ids: Fragment, byIndex: boolean): Fragment {
+  // `is true` keeps the planner from a join, which it would begin at the other table, outside the part.
+  return byIndex ? sql`${column} = any(array(${ids}))` : sql`(${column} in (${ids})) is true`;
+}
+
 /** Finds a text anywhere in another. One or two letters are in no trigram: an index would be read whole, for nothing. */
-function matcherOf(text: string): (within: Fragment) => Fragment {
+function matcherOf(text: string): { indexed: boolean; matches: (within: Fragment) => Fragment } {
   const folded = fold(text);
-  if (/^[\p{L}\p{N}]{1,2}$/u.test(folded)) return (within) => sql`strpos(${within}, ${folded}) > 0`;
+  if (/^[\p{L}\p{N}]{1,2}$/u.test(folded)) {
+    return { indexed: false, matches: (within) => sql`strpos(${within}, ${folded}) > 0` };
+  }
   const pattern = containsPattern(text);
-  return (within) => sql`${within} like ${pattern}`;
+  return { indexed: true, matches: (within) => sql`${within} like ${pattern}` };
 }
 
 function pathOfPage(url: string, page: number): string {

@@ -1,7 +1,7 @@
 // Which rows a caller may reach. Only `authenticate.ts` and jobs that name themselves make a Scope, and every store
 // function takes one: forgetting the scope does not compile.
 import type { Reach, Role } from '#core/access.ts';
-import { any, type Fragment, sql } from './sql.ts';
+import { any, everyRow, type Fragment, sql } from './sql.ts';
 
 declare const brand: unique symbol;
 export interface Scope {
@@ -47,7 +47,7 @@ export interface ScopedColumns {
 export function inScope(scope: Scope, columns: ScopedColumns): Fragment {
   switch (scope.reach) {
     case 'all':
-      return sql`true`;
+      return everyRow;
     case 'scope':
       return any([...oneOf(columns.client, scope.clientIds), ...oneOf(columns.project, scope.projectIds)]);
     case 'site':

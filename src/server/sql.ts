@@ -33,6 +33,9 @@ export function prepared(statement: Statement<unknown>): { name: string; text: s
   return { name: nameOf(text), text, values: [...parameters] };
 }
 
+/** The condition that keeps nothing away; a list that has no other reads the whole table. */
+export const everyRow: Fragment = sql`true`;
+
 /** Fragments joined by `and`; none gives `true`. */
 export function all(conditions: readonly Fragment[]): Fragment {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
