@@ -8,7 +8,7 @@ import { setPortalName, usePortalName } from '#web/portal.ts';
 import { useTexts } from '#web/texts.ts';
 import { Footer } from './Footer.tsx';
 import { Logo } from './Logo.tsx';
-import { CurrentClient, MainMenu } from './MainMenu.tsx';
+import { CurrentClient, MainMenu, useMainMenu } from './MainMenu.tsx';
 import { Messages } from './Messages.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -29,6 +29,7 @@ function Frame() {
   const { data: contacts } = useQuery(contactsQuery);
   const portalName = usePortalName();
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const { entries } = useMainMenu();
   // The sidebar belongs to the screen it was opened on: whatever leads elsewhere, the back button too, closes it.
   const [sidebarAt, setSidebarAt] = useState<string>();
   useEffect(() => {
@@ -42,15 +43,17 @@ function Frame() {
       </a>
       <header className={classes['header']}>
         <div className={classes['bar']}>
-          <button
-            type="button"
-            className={`${classes['round']} ${classes['burger']}`}
-            aria-label={t('open_menu')}
-            aria-haspopup="dialog"
-            onClick={() => setSidebarAt(path)}
-          >
-            <IconMenu2 />
-          </button>
+          {entries.length > 0 && (
+            <button
+              type="button"
+              className={`${classes['round']} ${classes['burger']}`}
+              aria-label={t('open_menu')}
+              aria-haspopup="dialog"
+              onClick={() => setSidebarAt(path)}
+            >
+              <IconMenu2 />
+            </button>
+          )}
           <Link to="/" className={classes['brand']}>
             <Logo src={contacts?.logo} />
             <span>{portalName}</span>

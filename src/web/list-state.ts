@@ -59,7 +59,8 @@ export function writeListAddress(
   };
   for (const name of declaration.filters) {
     const given = filters[name];
-    parameters[name] = typeof given === 'object' ? given.join(',') || undefined : given || undefined;
+    parameters[name] =
+      typeof given === 'object' ? given.join(',') || undefined : given === '' ? undefined : given;
   }
   if (filters.is_active !== undefined) parameters['is_active'] = filters.is_active;
   return Object.fromEntries(Object.entries(parameters).map(([name, given]) => [prefix + name, given]));

@@ -1,13 +1,15 @@
 // The words of the interface: `useTexts('packages')` gives a `t` whose keys and parameters are typed. A key of another
 // namespace is written whole, `t('common.retry')`. Dictionaries are loaded by language and namespace, when needed.
 import { use } from 'react';
+import { common as englishCommon } from '#core/i18n/en/common.ts';
+import { errors as englishErrors } from '#core/i18n/en/errors.ts';
 import { languageTags, startLocale } from '#core/i18n/locales.ts';
 import type { Locale } from '#core/i18n/locales.ts';
 import type { Namespace, Namespaces, TextKey } from '#core/i18n/namespaces.ts';
 import { fillText } from '#core/i18n/text.ts';
 import type { Dictionary, ParameterArguments, Text } from '#core/i18n/text.ts';
 import { createStore, useStore } from './external-store.ts';
-import { readStored, writeStored } from './local-storage.ts';
+import { readStored } from './local-storage.ts';
 
 type CommonKey = `common.${keyof Namespaces['common'] & string}`;
 export type KeyOf<N extends Namespace> = (keyof Namespaces[N] & string) | CommonKey;
@@ -22,21 +24,13 @@ export type Translate<N extends Namespace> = <K extends KeyOf<N>>(
 ) => string;
 
 const files = import.meta.glob<Record<string, Dictionary>>('../core/i18n/*/*.ts');
-const loads = new Map<string, Promise<Dictionary>>();
+/** The frame's words and the errors are there from the start: a lost connection must not take the words to say so. */
+const loads = new Map<string, Promise<Dictionary>>([
+  [fileOf('en', 'common'), atOnce(Promise.resolve(englishCommon), englishCommon)],
+  [fileOf('en', 'errors'), atOnce(Promise.resolve(englishErrors), englishErrors)],
+]);
 
 const localeStore = createStore<Locale>(startLocale(readStored('locale'), globalThis.navigator?.language));
-
-/** The chosen language. */
-export function currentLocale(): Locale {
-  return localeStore.get();
-}
-
-/** Changes the language and remembers it (I18N-05). */
-export function setLocale(locale: Locale): void {
-  writeStored('locale', locale);
-  document.documentElement.lang = languageTags[locale];
-  localeStore.set(locale);
-}
 
 /** The BCP 47 tag of the chosen language, for Intl and Accept-Language. */
 export function currentLanguageTag(): string {
@@ -81,7 +75,7 @@ export function useErrorText(): (code: string) => string {
 }
 
 /** The text of an error code in this dictionary, else the code itself. */
-export function errorText(code: string, errors: Dictionary): string {
+function errorText(code: string, errors: Dictionary): string {
   const text = Object.hasOwn(errors, code) ? errors[code] : undefined;
   return typeof text === 'string' ? text : code;
 }
@@ -108,13 +102,17 @@ function load(locale: Locale, namespace: string): Promise<Dictionary> {
     loads.delete(file);
     throw error;
   });
-  // React's own mark: what is there already is read at once, without waiting.
   void loading.then(
-    (value) => Object.assign(loading, { status: 'fulfilled', value }),
+    (dictionary) => atOnce(loading, dictionary),
     () => undefined,
   );
   loads.set(file, loading);
   return loading;
+}
+
+/** Puts React's own mark on a promise: what is there already is read at once, without waiting. */
+function atOnce(loaded: Promise<Dictionary>, value: Dictionary): Promise<Dictionary> {
+  return Object.assign(loaded, { status: 'fulfilled', value });
 }
 
 async function read(file: string, namespace: string): Promise<Dictionary> {

@@ -1,5 +1,5 @@
 // The languages of the interface (specification, section 1; I18N-01 … I18N-06). A language is offered once it has
-// every text of English, which the type of its dictionaries enforces.
+// every text of English.
 
 /** Every language the product speaks or will speak, and how the browser and Intl call it. */
 export const languageTags = {

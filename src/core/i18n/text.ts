@@ -5,11 +5,6 @@ export type Plural = { readonly other: string } & Partial<Record<Intl.LDMLPlural
 export type Text = string | Plural;
 export type Dictionary = Readonly<Record<string, Text>>;
 
-/** Another language of a dictionary: the same keys, a plural where English has one. */
-export type Translation<D extends Dictionary> = {
-  readonly [Key in keyof D]: D[Key] extends string ? string : Plural;
-};
-
 type Names<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 
 /** The parameters of a text: of `{shown} of {total}`, shown and total; of a plural, count as well. */
