@@ -34,6 +34,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/start-portal.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // The browsers share two cores with the server: one journey file at a time.

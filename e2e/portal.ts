@@ -1,26 +1,29 @@
-// One portal and one browser for a file of journeys: the real server process on a data folder of its own, with the
-// demo world, and the machine's Chromium. Every page records what no page may have: console errors and CSP violations.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
+// What every journey stands on: the portal of the run, a browser, and pages that are watched. A page that writes an
+// error to its console, breaks its Content-Security-Policy, loses one of its own requests or asks another origin
+// fails the test it was opened in, whatever that test looks at.
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
-import { demoPassword } from '#testing/accounts.ts';
-import { findChromium } from '../scripts/chromium.mjs';
+import pg from 'pg';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { roleRepresentations } from '#core/access.ts';
+import { attachOrStart } from '#server/embedded-postgres.ts';
+import { demoAccounts, demoPassword } from '#testing/accounts.ts';
 
 export interface Portal {
-  origin: string;
-  browser: Browser;
-  /** A page in a fresh context; `faults` fills with console errors, CSP violations and failed own requests. */
-  page(options?: BrowserContextOptions & { dark?: boolean }): Promise<WatchedPage>;
+  readonly origin: string;
+  /** A page in a context of its own; closed after the test, or after the file when it was opened before the tests. */
+  page(options?: PageOptions): Promise<Page>;
+  /** The API as this account reads it. */
+  get(email: string, path: string): Promise<unknown>;
 }
 
-export interface WatchedPage {
-  page: Page;
-  faults: string[];
+export interface PageOptions extends BrowserContextOptions {
+  /** Signed in from the start, as after a sign-in some time ago. */
+  as?: string;
+  dark?: boolean;
+  at?: keyof typeof screens;
+  /** Faults that the test provokes itself: a refused call, a lost connection. */
+  provokes?: RegExp;
 }
 
 /** The breakpoints of the design, each inside its range. */
@@ -31,84 +34,131 @@ export const screens = {
   lg: { width: 1440, height: 900 },
 } as const;
 
-/** Starts the portal before the tests of a file and ends it after. */
+/** How long a condition may take to come true on a busy machine. */
+const patience = 15_000;
+
+/** The portal for the tests of one file. */
 export function portal(): Portal {
-  const started = {} as Portal;
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'trialway-e2e-'));
-  let server: ChildProcess | undefined;
+  const { origin, browser: endpoint } = inject('portal');
+  const faults: string[] = [];
+  const opened = new Set<Page>();
+  let browser: Browser | undefined;
+  let inTest = false;
+
   beforeAll(async () => {
-    const port = await freePort();
-    started.origin = `http://localhost:${port}`;
-    server = spawn(process.execPath, ['src/server.ts'], {
-      cwd: path.resolve(import.meta.dirname, '..'),
-      env: {
-        ...process.env,
-        PORT: String(port),
-        DATA_DIR: folder,
-        DATABASE_URL: '',
-        DEMO_MODE: '',
-        RATE_LIMITS: 'off',
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    await untilHealthy(started.origin, server);
-    const executablePath: string | undefined = findChromium();
-    if (executablePath === undefined)
-      throw new Error('no Chromium on this machine: install it or set CHROMIUM_PATH');
-    started.browser = await chromium.launch({
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    browser = await chromium.connect(endpoint);
+  });
+  beforeEach(() => {
+    inTest = true;
+  });
+  afterEach(async () => {
+    inTest = false;
+    await Promise.all([...opened].map((page) => page.context().close()));
+    opened.clear();
+    expect(faults.splice(0)).toEqual([]);
   });
   afterAll(async () => {
-    await started.browser?.close();
-    await ended(server);
-    rmSync(folder, { recursive: true, force: true });
+    await browser?.close();
   });
 
-  started.page = async ({ dark = false, ...options } = {}) => {
-    const context = await started.browser.newContext({
-      baseURL: started.origin,
-      viewport: screens.lg,
-      locale: 'en-GB',
-      timezoneId: 'Europe/Kyiv',
-      colorScheme: dark ? 'dark' : 'light',
-      acceptDownloads: true,
-      ...options,
-    });
-    const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
-    const faults: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !expectedByTest(message.text()))
-        faults.push(`console: ${message.text()}`);
-    });
-    page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
-    await page.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) =>
-        console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`),
-      );
-    });
-    return { page, faults };
+  return {
+    origin,
+    async page({ as, dark = false, at = 'lg', provokes, ...options } = {}) {
+      if (!browser) throw new Error('the browser is there once the tests of the file begin');
+      const context = await browser.newContext({
+        baseURL: origin,
+        viewport: screens[at],
+        locale: 'en-GB',
+        timezoneId: 'Europe/Kyiv',
+        colorScheme: dark ? 'dark' : 'light',
+        acceptDownloads: true,
+        ...(as !== undefined && { storageState: await signedInState(origin, as) }),
+        ...options,
+      });
+      const page = await context.newPage();
+      if (inTest) opened.add(page);
+      page.setDefaultTimeout(patience);
+      await watch(page, origin, (fault) => {
+        if (!provokes?.test(fault)) faults.push(`${new URL(page.url()).pathname}: ${fault}`);
+      });
+      return page;
+    },
+    async get(email, path) {
+      const answer = await fetch(origin + path, {
+        headers: { authorization: `Bearer ${(await tokenOf(origin, email)).token}` },
+      });
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status} to ${email}`);
+      return answer.json();
+    },
   };
-  return started;
+}
+
+async function watch(page: Page, origin: string, told: (fault: string) => void): Promise<void> {
+  page.on('console', (message) => {
+    if (message.type() === 'error') told(`console: ${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => told(`error: ${error.message}`));
+  page.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url());
+    if (protocol.startsWith('http') && asked !== origin) told(`asked another origin: ${request.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // Leaving a page gives up what it still waits for.
+    if (reason !== 'net::ERR_ABORTED') told(`lost: ${request.url()} ${reason}`);
+  });
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`),
+    );
+  });
 }
 
 /** Fills the sign-in form and waits until the app has left it. */
 export async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {
   if (!page.url().includes('/login')) await page.goto('/login');
+  await fillSignIn(page, email, password);
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** Fills the sign-in form and sends it. */
+export async function fillSignIn(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
+/** An assertion that may take a moment to come true. */
+export function eventually<T>(read: () => T | Promise<T>) {
+  return expect.poll(read, { timeout: patience, interval: 25 });
+}
+
+/** Waits until the list of this name (any, where there is but one way to it) shows the rows that its address asks for. */
+export async function untilListed(page: Page, name?: string): Promise<void> {
+  const named = name === undefined ? '' : `[aria-label="${name}"]`;
+  await page.locator(`main :is(table, ul)${named}[aria-busy="false"]`).waitFor();
+}
+
+/** The texts of the list's cells, row by row, as they are read on the screen. */
+export async function rowsOf(page: Page, name?: string): Promise<string[][]> {
+  await untilListed(page, name);
+  return page
+    .locator('main tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.querySelectorAll<HTMLElement>('th, td')].map((cell) => cell.innerText.trim()),
+      ),
+    );
+}
+
+/** How a list says how many rows it has, at the end of '1–10 of 2,000'. */
+export function ofTotal(count: number): RegExp {
+  return new RegExp(`of ${count.toLocaleString('en-GB')}$`);
+}
+
+/** The button that opens a filter; the head of a column may have the same name. */
+export function filterButton(page: Page, name: string): Locator {
+  return page.locator('main button:not(thead *)').filter({ hasText: new RegExp(`^${name}`) });
 }
 
 /** Fails with the rule and the element of every accessibility violation of the page as it stands. */
@@ -125,35 +175,54 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   ).toEqual([]);
 }
 
-/** A refused sign-in is an answer of the server that a browser writes to its console. */
-function expectedByTest(text: string): boolean {
-  return /status of 40[0134]/.test(text);
-}
-
-async function untilHealthy(origin: string, server: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
-    const answer = await fetch(`${origin}/health`).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+/** The rows of a query on the database of the portal, by a second connection that knows nothing of the server. */
+export async function databaseRows<Row extends pg.QueryResultRow>(query: string): Promise<Row[]> {
+  const postgres = await attachOrStart(inject('portal').dataFolder);
+  const client = new pg.Client(postgres.superuserConfig);
+  await client.connect();
+  try {
+    const { rows } = await client.query<Row>(query);
+    return rows;
+  } finally {
+    await client.end();
+    await postgres.stop();
   }
-  throw new Error('the server was not ready in a minute');
 }
 
-async function ended(server: ChildProcess | undefined): Promise<void> {
-  if (server === undefined || server.exitCode !== null) return;
-  const exit = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGINT');
-  await exit;
+interface SignedIn {
+  token: string;
+  username: string;
+  email: string;
+  verified: boolean;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+async function tokenOf(origin: string, email: string): Promise<SignedIn> {
+  const answer = await fetch(`${origin}/mfa/api-token-auth/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: email, password: demoPassword }),
   });
+  if (!answer.ok) throw new Error(`${email} was refused with ${answer.status}`);
+  return (await answer.json()) as SignedIn;
+}
+
+/** The local storage that a sign-in leaves behind (AUTH-13 … AUTH-16). */
+async function signedInState(origin: string, as: string) {
+  const role = demoAccounts.find((account) => account.email === as)?.role;
+  if (role === undefined) throw new Error(`${as} is no account of the demo world`);
+  const { token, username, email, verified } = await tokenOf(origin, as);
+  const user = {
+    username,
+    userShortName: email.split('@')[0],
+    email,
+    verified,
+    role,
+    roleRepr: roleRepresentations[role],
+  };
+  const localStorage = [
+    { name: 'token', value: token },
+    { name: 'tokenExpiration', value: String(Math.floor(Date.now() / 1000) + 1440 * 60) },
+    { name: 'user', value: JSON.stringify(user) },
+  ];
+  return { cookies: [], origins: [{ origin, localStorage }] };
 }

@@ -1,0 +1,44 @@
+// Every screen that is built, and how to know that it has arrived. A new page of the route table belongs here.
+import type { Page } from 'playwright-core';
+
+export interface Screen {
+  readonly path: string;
+  /** The route of the table that it shows. */
+  readonly route: string;
+  /** What stands on it once its data are there. */
+  readonly arrived: (page: Page) => Promise<unknown>;
+}
+
+/** The screens for those signed in, as staff see them. */
+export const pages: readonly Screen[] = [
+  {
+    path: '/',
+    route: 'home',
+    arrived: (page) => page.locator('main li a time, main li a small').first().waitFor(),
+  },
+  { path: '/clients', route: 'clients', arrived: (page) => listed(page, 'Clients') },
+  { path: '/clients/1/projects', route: 'clientProjects', arrived: (page) => listed(page, 'Projects') },
+  { path: '/clients/1/packages', route: 'clientPackages', arrived: (page) => listed(page, 'Packages') },
+  { path: '/projects', route: 'projects', arrived: (page) => listed(page, 'Projects') },
+  ...(['Inbounds', 'Outbounds', 'Returns', 'Inventories', 'Destructions'] as const).map((kind) => ({
+    path: `/projects/1?tab=${kind.toLowerCase()}`,
+    route: 'project',
+    arrived: (page: Page) => listed(page, kind),
+  })),
+  { path: '/packages', route: 'packages', arrived: (page) => listed(page, 'Packages') },
+  {
+    path: '/packages/1',
+    route: 'package',
+    arrived: (page) => page.locator('main ol strong').first().waitFor(),
+  },
+];
+
+/** Opens a screen and waits for its data. */
+export async function openPage(page: Page, screen: Screen): Promise<void> {
+  await page.goto(screen.path);
+  await screen.arrived(page);
+}
+
+function listed(page: Page, name: string): Promise<void> {
+  return page.locator(`main :is(table, ul)[aria-label="${name}"][aria-busy="false"]`).waitFor();
+}

@@ -1,0 +1,110 @@
+/** Once per run of the journeys: the real server process with the demo world on a data folder of its own, and Chromium. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BrowserServer, chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { rmSync } from 'node:fs';
+import { findChromium } from '../scripts/chromium.mjs';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly portal: StartedPortal;
+  }
+}
+
+export interface StartedPortal {
+  readonly origin: string;
+  readonly dataFolder: string;
+  /** Where a test file connects to the browser. */
+  readonly browser: string;
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataFolder = temporaryFolder('e2e');
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const server = startServer(port, dataFolder);
+  let browser: BrowserServer | undefined;
+  const stop = async (): Promise<void> => {
+    await browser?.close();
+    await ended(server);
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+  try {
+    [browser] = await Promise.all([startBrowser(), untilHealthy(origin, server)]);
+    project.provide('portal', { origin, dataFolder, browser: browser.wsEndpoint() });
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function startServer(port: number, dataFolder: string): ChildProcess {
+  return spawn(process.execPath, ['src/server.ts'], {
+    cwd: path.resolve(import.meta.dirname, '..'),
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataFolder,
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      DEMO_MODE: '',
+      RATE_LIMITS: 'off',
+      // The test runner's value would make the server another one than a person starts.
+      NODE_ENV: '',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+async function startBrowser(): Promise<BrowserServer> {
+  const executablePath: string | undefined = findChromium();
+  if (executablePath === undefined)
+    throw new Error('no Chromium on this machine: install it or set CHROMIUM_PATH');
+  return chromium.launchServer({
+    host: '127.0.0.1',
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+async function untilHealthy(origin: string, server: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+    const answer = await fetch(`${origin}/health`).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(100);
+  }
+  throw new Error('the server was not ready in a minute');
+}
+
+async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const exit = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGINT');
+  await exit;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
