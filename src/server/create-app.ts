@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { AppError } from '#core/errors.ts';
 import type { Database } from './database.ts';
-import { handleErrors } from './error-handler.ts';
+import { handleErrors, sendError } from './error-handler.ts';
 import { type Feature, mount } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
 import { sql } from './sql.ts';
@@ -38,6 +39,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Fastify's own request time-out is 0; headers must arrive in 15 s.
     http: { headersTimeout: 15_000 },
     genReqId: () => randomUUID(),
+    // An address that cannot be read reaches no route and no hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+      sendError(new AppError('ID_MALFORMED', { cause: error }), request, reply);
+    },
     trustProxy: options.trustProxy && options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logger: {

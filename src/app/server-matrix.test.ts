@@ -1,0 +1,174 @@
+// Every endpoint of the product, called by everybody, compared with a table written by hand from requirements 2.E
+// (with amendments 8, 12 and 15). An endpoint without a row here fails; nothing is derived from the permission code.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '#core/access.ts';
+import type { Contract, EndpointDefinition } from '#core/contract.ts';
+import { type Answer, testApi } from '#testing/api.ts';
+import { makeUser } from '#testing/factories.ts';
+import { sheetCells } from '#testing/sheet-cells.ts';
+import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+import { contracts } from './server-features.ts';
+
+const roleColumns = [
+  'admin',
+  'staff',
+  'api_user',
+  'invoicing_user',
+  'user',
+  'operator',
+  'driver',
+  'investigator',
+  'coordinator',
+] as const satisfies readonly Role[];
+const strangerColumns = ['anonymous', 'expired', 'revoked', 'deactivated'] as const;
+const callers = [...roleColumns, ...strangerColumns];
+type Caller = (typeof callers)[number];
+
+/**
+ * What each caller reaches: `all` rows; those of the own `scope` (clients and projects), `site`, `car`; what is `own`;
+ * `-` is 403. A number is the status whatever is asked for.
+ */
+// biome-ignore format: a table
+const table: Record<string, string> = {
+  //                                          admin staff api inv   user  oper driver inv. coord. | anon exp rev deact
+  'POST /api-token-auth/':                    '400 400 400 400   400   400 400 400  400    400 400 400 400',
+  'POST /mfa/api-token-auth/':                '400 400 400 400   400   400 400 400  400    400 400 400 400',
+  'POST /mfa/api-logout/':                    '200 200 200 200   200   200 200 200  200    200 200 200 200',
+  'GET /token':                               'own own own own   own   own own own  own    401 200 401 401',
+  'GET /profile':                             'own own own own   own   own own own  own    401 401 401 401',
+  'GET /api/clients/':                        'all all all scope scope -   -   -    -      401 401 401 401',
+  'GET /api/clients/search/':                 'all all all scope scope -   -   -    -      401 401 401 401',
+  'GET /api/clients/{id}/':                   'all all all scope scope -   -   -    -      401 401 401 401',
+  'GET /api/clients/{id}/packages/':          'all all all scope scope -   -   -    -      401 401 401 401',
+  'GET /api/clients/{id}/projects/':          'all all all scope scope -   -   -    -      401 401 401 401',
+  'GET /api/projects/':                       'all all all scope scope -   -   site site   401 401 401 401',
+  'GET /api/projects/{id}/':                  'all all all scope scope -   -   site site   401 401 401 401',
+  'GET /api/projects/{id}/inbounds/':         'all all all scope scope -   -   -    -      401 401 401 401',
+  'GET /api/projects/{id}/outbounds/':        'all all all scope scope -   -   site site   401 401 401 401',
+  'GET /api/projects/{id}/returns/':          'all all all scope scope -   -   site site   401 401 401 401',
+  'GET /api/projects/{id}/inventories/':      'all all all scope scope -   -   -    -      401 401 401 401',
+  'GET /api/projects/{id}/destructions/':     'all all all scope scope -   -   -    -      401 401 401 401',
+  'GET /api/projects/{id}/inbounds/excel/':     'all all all scope scope -   -   -    -    401 401 401 401',
+  'GET /api/projects/{id}/outbounds/excel/':    'all all all scope scope -   -   site site 401 401 401 401',
+  'GET /api/projects/{id}/returns/excel/':      'all all all scope scope -   -   site site 401 401 401 401',
+  'GET /api/projects/{id}/inventories/excel/':  'all all all scope scope -   -   -    -    401 401 401 401',
+  'GET /api/projects/{id}/destructions/excel/': 'all all all scope scope -   -   -    -    401 401 401 401',
+  'GET /api/packages/':                       'all all all scope scope all car site site   401 401 401 401',
+  'GET /api/packages/search/':                'all all all scope scope all all site site   401 401 401 401',
+  'GET /api/packages/{id}/':                  'all all all scope scope all all site site   401 401 401 401',
+  'GET /api/locations/':                      '200 200 200 200   200   200 200 200  200    200 200 200 200',
+  'GET /cities/all':                          'all all all all   all   all all all  all    401 401 401 401',
+  'GET /api/contacts/':                       '200 200 200 200   200   200 200 200  200    200 200 200 200',
+};
+
+const api = testApi();
+const world = {} as TwoClients;
+let inactive = 0;
+beforeAll(async () => {
+  Object.assign(world, await makeTwoClients(api));
+  inactive = await makeUser(api.database, 'admin', { is_active: false });
+});
+
+const endpoints = contracts.flatMap((contract: Contract) => Object.values(contract));
+const rows = endpoints.flatMap((definition) =>
+  [definition.path, ...(definition.aliases ?? [])].map((path) => ({
+    name: `${definition.method} ${path}`,
+    path,
+    definition,
+  })),
+);
+
+it('ROLE-22 A-42 every endpoint has a row in the table, and every row an endpoint', () => {
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(table).toSorted());
+  for (const [name, row] of Object.entries(table))
+    expect([name, cellsOf(row).length]).toEqual([name, callers.length]);
+});
+
+describe.each(rows)('$name', ({ name, path, definition }) => {
+  it.each(callers)('ROLE-22 ROLE-23 A-34 A-42 as %s', async (caller) => {
+    const reach = cellsOf(table[name] ?? '')[callers.indexOf(caller)] ?? '';
+    for (const which of path.includes('{')
+      ? (['own', 'foreign', 'missing', 'malformed'] as const)
+      : ([''] as const)) {
+      const answer = await call(definition, addressOf(path, which), caller);
+      expect([which, answer.status]).toEqual([which, expectedStatus(reach, which)]);
+      expect(bodyFault(answer)).toBeUndefined();
+      const hidden = ['scope', 'site', 'car', 'own', '-', '401'].includes(reach);
+      expect(hidden && (await textOf(answer)).includes(canary)).toBe(false);
+    }
+  });
+});
+
+it('CLI-11 the canary is really there to be found', async () => {
+  for (const address of [
+    '/api/clients/',
+    '/api/projects/',
+    '/api/packages/',
+    `/api/projects/${world.foreign.project}/inbounds/excel/`,
+  ]) {
+    expect(await textOf(await api.get(address, world.tokens.staff))).toContain(canary);
+  }
+});
+
+type Which = '' | 'own' | 'foreign' | 'missing' | 'malformed';
+
+function expectedStatus(reach: string, which: Which): number {
+  if (/^\d+$/.test(reach)) return Number(reach);
+  if (reach === '-') return 403;
+  if (which === 'malformed') return 400;
+  if (which === 'missing') return 404;
+  return which === 'foreign' && reach !== 'all' ? 404 : 200;
+}
+
+function addressOf(path: string, which: Which): string {
+  // The only call that asks for something: what is asked for is the other client's.
+  if (path === '/api/packages/search/') return `${path}?airbill=${canary}-555-01`;
+  const noun = /^\/api\/(client|project|package)s\//.exec(path)?.[1] as 'client' | 'project' | 'package';
+  const id = { own: world.own[noun], foreign: world.foreign[noun], missing: 999_999, malformed: '1x' };
+  return which === '' ? path : path.replace('{id}', String(id[which]));
+}
+
+async function call(definition: EndpointDefinition, address: string, caller: Caller): Promise<Answer> {
+  const token = await tokenOf(caller);
+  return api.send(definition.method, address, { token, ...(definition.method !== 'GET' && { body: {} }) });
+}
+
+/** A fresh session for each call: some calls end theirs. */
+async function tokenOf(caller: Caller): Promise<string | undefined> {
+  switch (caller) {
+    case 'anonymous':
+      return undefined;
+    case 'expired':
+      return api.tokenOf(world.users.admin, { minutesLeft: -1 });
+    case 'deactivated':
+      return api.tokenOf(inactive);
+    case 'revoked': {
+      const token = await api.tokenOf(world.users.admin);
+      await api.send('POST', '/mfa/api-logout/', { token });
+      return token;
+    }
+    default:
+      return api.tokenOf(world.users[caller]);
+  }
+}
+
+/** ERR-20, amendments 3 and 15: what the body of a refusal says to the letter; undefined when it does. */
+function bodyFault({ status, body, headers }: Answer): unknown {
+  const allowed: Record<number, unknown[]> = {
+    401: [{ detail: 'Invalid token.' }, { detail: 'Token has expired' }],
+    403: [{ errors: { msg: 'UNAUTHORIZED' } }],
+    404: [{ errors: { msg: 'NOT_FOUND' } }],
+  };
+  const texts = allowed[status]?.map((one) => JSON.stringify(one));
+  if (texts !== undefined && !texts.includes(JSON.stringify(body))) return body as unknown;
+  return /^[\da-f-]{36}$/.test(String(headers['x-request-id'])) ? undefined : 'no X-Request-Id';
+}
+
+async function textOf({ raw, headers }: Answer): Promise<string> {
+  const isSheet = String(headers['content-type']).includes('spreadsheetml');
+  return isSheet ? JSON.stringify(await sheetCells(raw)) : raw.toString();
+}
+
+function cellsOf(row: string): string[] {
+  return row.trim().split(/\s+/);
+}
