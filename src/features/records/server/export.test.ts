@@ -233,6 +233,23 @@ describe('an export of 100,000 rows', () => {
     const orders = zipEntry(file, 'xl/worksheets/sheet1.xml').match(/PO-\d+/g);
     expect(new Set(orders).size).toBe(100_000);
   });
+
+  it('SUP-10 fails aloud when the database goes away half way: no shorter file looks whole', async () => {
+    const [large] = await owner<{ id: string }>("select id from projects where name = 'Large'");
+    const wanted = { kind: 'inbounds', project: { id: Number(large?.id), name: 'Large' } } as const;
+    const now = new Date('2026-03-01');
+    const { bytes } = exportRecords(api.database, systemScope(), { ...wanted, timeZone: 'UTC', now });
+    const reading = (async () => {
+      for await (const chunk of bytes) {
+        expect(chunk.length).toBeGreaterThan(0);
+        await owner(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where usename = 'trialway_app' and datname = current_database()`,
+        );
+      }
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
 });
 
 function sizeOf(chunks: readonly Uint8Array[]): number {
