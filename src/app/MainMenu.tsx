@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { setAppState, useAppState } from '#web/app-state.ts';
+import { onlyItself } from '#web/links.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { currentEntry, mainMenu } from './navigation.ts';
@@ -17,7 +18,11 @@ export function MainMenu() {
       <ul>
         {entries.map((entry) => (
           <li key={entry.label}>
-            <Link to={entry.to} aria-current={entry === current ? 'page' : undefined}>
+            <Link
+              to={entry.to}
+              activeOptions={onlyItself}
+              aria-current={entry === current ? 'page' : undefined}
+            >
               {t(entry.label)}
             </Link>
           </li>

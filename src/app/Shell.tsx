@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { contactsQuery } from '#features/contacts/web/queries.ts';
+import { onlyItself } from '#web/links.ts';
 import { setPortalName, usePortalName } from '#web/portal.ts';
 import { useTexts } from '#web/texts.ts';
 import { Footer } from './Footer.tsx';
@@ -54,7 +55,7 @@ function Frame() {
               <IconMenu2 />
             </button>
           )}
-          <Link to="/" className={classes['brand']}>
+          <Link to="/" className={classes['brand']} activeOptions={onlyItself}>
             <Logo src={contacts?.logo} />
             <span>{portalName}</span>
           </Link>

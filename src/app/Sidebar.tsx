@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { onlyItself } from '#web/links.ts';
 import { useTexts } from '#web/texts.ts';
 import { CurrentClient, useMainMenu } from './MainMenu.tsx';
 import classes from './Sidebar.module.css';
@@ -35,7 +36,12 @@ export function Sidebar({ open, onClose }: { open: boolean; onClose: () => void 
           <ul>
             {entries.map((entry) => (
               <li key={entry.label}>
-                <Link to={entry.to} aria-current={entry === current ? 'page' : undefined} onClick={onClose}>
+                <Link
+                  to={entry.to}
+                  activeOptions={onlyItself}
+                  aria-current={entry === current ? 'page' : undefined}
+                  onClick={onClose}
+                >
                   {t(entry.label)}
                 </Link>
               </li>

@@ -68,13 +68,18 @@ describe('the server on a data folder of its own', () => {
   });
 
   it('gives the start up when it is interrupted, and leaves no PostgreSQL', async () => {
-    const { status, stdout, stderr } = await runPortal({ DATA_DIR: folder }, (child) => {
-      const look = setInterval(() => {
-        if (postgresOf(folder) === undefined) return;
-        clearInterval(look);
-        child.kill('SIGINT');
-      }, 5);
-    });
+    const { status, stdout, stderr } = await runPortal(
+      { DATA_DIR: folder },
+      {
+        onStart(child) {
+          const look = setInterval(() => {
+            if (postgresOf(folder) === undefined) return;
+            clearInterval(look);
+            child.kill('SIGINT');
+          }, 5);
+        },
+      },
+    );
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(existsSync(path.join(folder, 'postgres/cluster/postmaster.pid'))).toBe(false);
   });

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { onlyItself } from '../links.ts';
 import { usePortalName } from '../portal.ts';
 import { useTexts } from '../texts.ts';
 import classes from './PageHead.module.css';
@@ -35,7 +36,13 @@ export function PageHead({
           <ol className={classes['crumbs']}>
             {crumbs.map((crumb) => (
               <li key={`${crumb.to ?? ''} ${crumb.label}`}>
-                {crumb.to === undefined ? crumb.label : <Link to={crumb.to}>{crumb.label}</Link>}
+                {crumb.to === undefined ? (
+                  crumb.label
+                ) : (
+                  <Link to={crumb.to} activeOptions={onlyItself}>
+                    {crumb.label}
+                  </Link>
+                )}
               </li>
             ))}
           </ol>
