@@ -6,4 +6,4 @@ import { createRoot } from 'react-dom/client';
 import { startApp } from '#app/App.tsx';
 
 const place = document.querySelector('#root');
-if (place) createRoot(place).render(startApp());
+if (place) createRoot(place).render(startApp().app);

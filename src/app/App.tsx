@@ -12,7 +12,7 @@ import { applyStoredTheme, darkFlag, theme, themeVariables } from '#web/theme.ts
 import { LogOutContext } from './LogOutContext.tsx';
 import { createAppRouter } from './router.tsx';
 
-/** Wires client, session, queries and router together, and gives the app to draw. */
+/** Wires client, session, queries and router together; gives the app to draw, and how to take it off the page again. */
 export function startApp() {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
   setNonce(nonce);
@@ -48,7 +48,7 @@ export function startApp() {
   });
 
   let username = currentUser()?.username;
-  onSessionChange(() => {
+  const stopListening = onSessionChange(() => {
     const now = currentUser()?.username;
     if (now === username) return;
     username = now;
@@ -57,10 +57,10 @@ export function startApp() {
     if (!leaving) void router.invalidate();
     if (now !== undefined) void confirmWhoIsSignedIn();
   });
-  followOtherTabs();
+  const stopFollowing = followOtherTabs();
   void confirmWhoIsSignedIn();
 
-  return (
+  const app = (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={themeVariables}
@@ -78,6 +78,12 @@ export function startApp() {
       </QueryClientProvider>
     </MantineProvider>
   );
+  const stop = () => {
+    stopListening();
+    stopFollowing();
+    router.history.destroy();
+  };
+  return { app, stop };
 }
 
 function createQueryClient(): QueryClient {
