@@ -1,11 +1,180 @@
-// Checks of input, written once and used by forms and server (specification, section 5; A-128).
+// Checks of input, written once and used by forms and server (specification, section 5; A-128). An error is the name of
+// its rule, with its number after a colon (`min:5`); the words stand in the dictionary `validation`.
 import * as z from 'zod/mini';
+
+/** What can be wrong with a field; a key of the dictionary `validation`. */
+export const fieldFaults = [
+  'required',
+  'password_required',
+  'confirmed',
+  'email',
+  'min',
+  'max',
+  'url',
+  'phone',
+  'small_and_capital',
+  'number',
+  'special',
+  'common_password',
+  'digits',
+  'unreadable',
+  'wrong_type',
+] as const;
+export type FieldFault = (typeof fieldFaults)[number];
+
+export const passwordLengthMinimum = 5;
+export const passwordLengthMaximum = 1024;
 
 /** A text that PostgreSQL can store: no NUL, no lone surrogate, at most `max` characters, not empty unless `optional`. */
 export function text(limits: { max: number; optional?: boolean }) {
   return z.string().check(
-    z.maxLength(limits.max),
-    z.refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'not a readable text'),
-    z.refine((value) => limits.optional === true || value !== '', 'this field is required'),
+    z.maxLength(limits.max, `max:${limits.max}`),
+    z.refine(readable, 'unreadable'),
+    z.refine((value) => limits.optional === true || value !== '', 'required'),
   );
+}
+
+/** A line that may reach a mail header or a list: a text without control characters. */
+export function line(limits: { max: number; optional?: boolean }) {
+  return text(limits).check(
+    z.refine((value) => !/\p{Cc}/u.test(value), 'unreadable'),
+    z.refine((value) => limits.optional === true || value.trim() !== '', 'required'),
+  );
+}
+
+/** An email address (VAL-03), without spaces around it. */
+export function email(limits: { optional?: boolean } = {}) {
+  return z
+    .pipe(
+      z.string(),
+      z.transform((value: string) => value.trim()),
+    )
+    .check(z.refine(readable, 'unreadable'), z.maxLength(254, 'max:254'))
+    .check(z.refine((value) => limits.optional === true || value !== '', 'required'))
+    .check(z.refine((value) => value === '' || isEmail(value), 'email'));
+}
+
+/** A phone number by the rule of VAL-06; empty where it is optional. */
+export function phone(limits: { optional?: boolean } = {}) {
+  return text({ max: 40, ...limits }).check(
+    z.refine((value) => value === '' || phonePattern.test(value), 'phone'),
+  );
+}
+
+/** A web address, its scheme optional (VAL-05); http and https only (A-130). */
+export function url(limits: { optional?: boolean } = {}) {
+  return line({ max: 300, ...limits }).check(z.refine((value) => value === '' || isUrl(value), 'url'));
+}
+
+/** A password that somebody else sets: the floor of VAL-12 alone (A-19). */
+export function anyPassword() {
+  return z.string().check(
+    z.refine((value) => value !== '', 'password_required'),
+    z.minLength(passwordLengthMinimum, `min:${passwordLengthMinimum}`),
+    z.maxLength(passwordLengthMaximum, `max:${passwordLengthMaximum}`),
+    z.refine(readable, 'unreadable'),
+  );
+}
+
+/** A password that a person chooses for the own account: every rule of A-19. */
+export function ownPassword() {
+  return anyPassword().check(
+    z.refine((value) => /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value), 'small_and_capital'),
+    z.refine((value) => /\d/.test(value), 'number'),
+    z.refine((value) => specialSigns.test(value), 'special'),
+    z.refine((value) => !isCommonPassword(value), 'common_password'),
+  );
+}
+
+/** A code of digits as a person types it: spaces do not count. */
+export function digits(limits: { max: number }) {
+  return text(limits).check(z.refine((value) => /^[\d\s]+$/.test(value), 'digits'));
+}
+
+/** Whether this is an email address of plain letters: look-alikes such as the Kelvin sign are refused. */
+export function isEmail(value: string): boolean {
+  return value.length <= 254 && emailPattern.test(value) && !value.includes('..');
+}
+
+/** A web address as a link: https before it where it names no scheme; undefined where it is none of http and https. */
+export function webLink(value: string): string | undefined {
+  if (value === '' || !isUrl(value)) return undefined;
+  return /^https?:\/\//i.test(value) ? value : `https://${value}`;
+}
+
+/** Whether a password is one of the commonest, whatever its case and the signs around it. */
+export function isCommonPassword(value: string): boolean {
+  const core = value
+    .toLowerCase()
+    .replaceAll('@', 'a')
+    .replaceAll('0', 'o')
+    .replaceAll('$', 's')
+    .replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
+  return commonWords.includes(core);
+}
+
+/** Whether a password is the email itself or its first part (A-19). */
+export function repeatsEmail(password: string, address: string): boolean {
+  const plain = password.toLowerCase();
+  const whole = address.toLowerCase();
+  const name = whole.split('@')[0] ?? '';
+  return plain === whole || (name.length >= 4 && plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '') === name);
+}
+
+/** The faults of a value by its field, each the first one found; none when the value fits. */
+export function faultsOf(schema: z.ZodMiniType, value: unknown): Record<string, string> {
+  const faults: Record<string, string> = {};
+  const result = z.safeParse(schema, value);
+  for (const issue of result.error?.issues ?? []) {
+    faults[issue.path.join('.') || 'body'] ??= isFault(issue.message) ? issue.message : 'wrong_type';
+  }
+  return faults;
+}
+
+function isFault(message: string): boolean {
+  return fieldFaults.some((fault) => fault === message.split(':')[0]);
+}
+
+// The twenty signs of VAL-10 (amendment 25): a dash or an underscore does not count.
+const specialSigns = /[!@#$%^&*(),.?":{}|<>]/;
+const emailPattern =
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-][A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{0,63}(?<!\.)@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+// Optional plus, three digits, three digits, four to six; a space, dot or dash between, brackets round the first (A-129).
+const phonePattern = /^\+?(?:\(\d{3}\)|\d{3})[ .-]?\d{3}[ .-]?\d{4,6}$/;
+const urlPattern =
+  /^(?:https?:\/\/)?(?:[a-z0-9\u00a1-\uffff](?:[a-z0-9\u00a1-\uffff-]{0,61}[a-z0-9\u00a1-\uffff])?\.)+[a-z\u00a1-\uffff]{2,63}(?::\d{2,5})?(?:[/?#]\S*)?$/iu;
+const commonWords = [
+  'password',
+  'passwort',
+  'qwerty',
+  'qwertyuiop',
+  'letmein',
+  'welcome',
+  'admin',
+  'administrator',
+  'iloveyou',
+  'monkey',
+  'dragon',
+  'football',
+  'baseball',
+  'sunshine',
+  'princess',
+  'master',
+  'login',
+  'secret',
+  'changeme',
+  'trustno',
+  'abc',
+  'test',
+  'user',
+  'guest',
+  'trialway',
+];
+
+function readable(value: string): boolean {
+  return !value.includes('\u0000') && value.isWellFormed();
+}
+
+function isUrl(value: string): boolean {
+  return urlPattern.test(value) && URL.canParse(/^https?:\/\//i.test(value) ? value : `https://${value}`);
 }

@@ -7,6 +7,7 @@ import { reachOf, type Permission } from '#core/access.ts';
 import type { Contract, EndpointDefinition, FileAnswer, Handlers } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { parseListQuery } from '#core/list-query.ts';
+import { faultsOf } from '#core/validation.ts';
 import { authenticate, bearerToken, nobodysScope, type Principal } from './authenticate.ts';
 import type { Cause, Database } from './database.ts';
 import type { Scope } from './scope.ts';
@@ -109,16 +110,9 @@ function parseParameters(raw: unknown): Record<string, number> {
 function parseInput(schema: z.ZodMiniObject, raw: unknown): unknown {
   const result = z.safeParse(schema, raw);
   if (result.success) return result.data;
-  const fields: Record<string, string> = {};
-  for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= reasonOf(issue);
-  const reasons = Object.values(fields);
-  throw new AppError(reasons.includes('this field is required') ? 'IS_EMPTY' : 'MISSING', { fields });
-}
-
-function reasonOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return `must be given as ${issue.expected}`;
-  if (issue.code === 'too_big') return `must have no more than ${issue.maximum} characters`;
-  return issue.message;
+  const fields = faultsOf(schema, raw);
+  const empty = Object.values(fields).some((fault) => fault === 'required' || fault === 'password_required');
+  throw new AppError(empty ? 'IS_EMPTY' : 'MISSING', { fields });
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {

@@ -67,6 +67,17 @@ export function useText(key: TextKey | '', parameters: readonly (string | number
   return show(dictionary[name], key, locale, Object.fromEntries(parameters.entries()));
 }
 
+/** Turns the fault of a field (`required`, `min:5`) into its words; one that nobody knows is shown as given. */
+export function useFaultText(): (fault: string | undefined) => string | undefined {
+  const locale = useStore(localeStore);
+  const words = use(load(locale, 'validation'));
+  return (fault) => {
+    const [rule = '', length = ''] = (fault ?? '').split(':');
+    if (fault === undefined || !Object.hasOwn(words, rule)) return fault;
+    return show(words[rule], rule, locale, { length });
+  };
+}
+
 /** Turns error codes into their texts; an unknown code is shown as given (I18N-08). */
 export function useErrorText(): (code: string) => string {
   const locale = useStore(localeStore);

@@ -8,6 +8,7 @@ import type { packages } from './en/packages.ts';
 import type { projects } from './en/projects.ts';
 import type { records } from './en/records.ts';
 import type { table } from './en/table.ts';
+import type { validation } from './en/validation.ts';
 
 export interface Namespaces {
   accounts: typeof accounts;
@@ -19,6 +20,7 @@ export interface Namespaces {
   projects: typeof projects;
   records: typeof records;
   table: typeof table;
+  validation: typeof validation;
 }
 export type Namespace = keyof Namespaces;
 
