@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#core/access.ts';
 import type { Contract, EndpointDefinition } from '#core/contract.ts';
 import { type Answer, testApi } from '#testing/api.ts';
-import { makeUser } from '#testing/factories.ts';
+import { make, makeUser } from '#testing/factories.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { contracts } from './server-features.ts';
@@ -57,6 +57,12 @@ const table: Record<string, string> = {
   'GET /api/packages/search/':                'all all all scope scope all all site site   401 401 401 401',
   'GET /api/packages/{id}/':                  'all all all scope scope all all site site   401 401 401 401',
   'GET /api/locations/':                      '200 200 200 200   200   200 200 200  200    200 200 200 200',
+  'POST /api/locations/':                     '400 400 -   -     -     -   -   -    -      401 401 401 401',
+  'PATCH /api/locations/{id}/':               'all all -   -     -     -   -   -    -      401 401 401 401',
+  'GET /cities':                              'all all all all   all   all all all  all    401 401 401 401',
+  'POST /cities/':                            '400 400 -   -     -     -   -   -    -      401 401 401 401',
+  'PATCH /cities/{id}':                       '400 400 -   -     -     -   -   -    -      401 401 401 401',
+  'DELETE /cities/{id}':                      'all all -   -     -     -   -   -    -      401 401 401 401',
   'GET /cities/all':                          'all all all all   all   all all all  all    401 401 401 401',
   'GET /api/contacts/':                       '200 200 200 200   200   200 200 200  200    200 200 200 200',
 };
@@ -64,6 +70,7 @@ const table: Record<string, string> = {
 const api = testApi();
 const world = {} as TwoClients;
 let inactive = 0;
+let made = 0;
 beforeAll(async () => {
   Object.assign(world, await makeTwoClients(api));
   inactive = await makeUser(api.database, 'admin', { is_active: false });
@@ -90,7 +97,7 @@ describe.each(rows)('$name', ({ name, path, definition }) => {
     for (const which of path.includes('{')
       ? (['own', 'foreign', 'missing', 'malformed'] as const)
       : ([''] as const)) {
-      const answer = await call(definition, addressOf(path, which), caller);
+      const answer = await call(definition, await addressOf(path, which), caller);
       expect([which, answer.status]).toEqual([which, expectedStatus(reach, which)]);
       expect(bodyFault(answer)).toBeUndefined();
       const hidden = ['scope', 'site', 'car', 'own', '-', '401'].includes(reach);
@@ -120,12 +127,26 @@ function expectedStatus(reach: string, which: Which): number {
   return which === 'foreign' && reach !== 'all' ? 404 : 200;
 }
 
-function addressOf(path: string, which: Which): string {
+async function addressOf(path: string, which: Which): Promise<string> {
   // The only call that asks for something: what is asked for is the other client's.
   if (path === '/api/packages/search/') return `${path}?airbill=${canary}-555-01`;
-  const noun = /^\/api\/(client|project|package)s\//.exec(path)?.[1] as 'client' | 'project' | 'package';
-  const id = { own: world.own[noun], foreign: world.foreign[noun], missing: 999_999, malformed: '1x' };
-  return which === '' ? path : path.replace('{id}', String(id[which]));
+  if (which === '') return path;
+  if (which === 'malformed') return path.replace('{id}', '1x');
+  if (which === 'missing') return path.replace('{id}', '999999');
+  return path.replace('{id}', String((await freshRow(path)) ?? world[which][nounOf(path)]));
+}
+
+function nounOf(path: string): 'client' | 'project' | 'package' {
+  return /^\/api\/(client|project|package)s\//.exec(path)?.[1] as 'client' | 'project' | 'package';
+}
+
+/** A row that belongs to nobody, new for each call: the call may take it away. */
+async function freshRow(path: string): Promise<number | undefined> {
+  made += 1;
+  if (path.startsWith('/cities/')) return make(api.database, 'cities', { name: `Town ${made}` });
+  if (!path.startsWith('/api/locations/')) return undefined;
+  const code = String.fromCharCode(65 + (made % 26), 65 + (Math.floor(made / 26) % 26));
+  return make(api.database, 'locations', { code: `${code}`, name: code });
 }
 
 async function call(definition: EndpointDefinition, address: string, caller: Caller): Promise<Answer> {

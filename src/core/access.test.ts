@@ -104,6 +104,14 @@ describe('permissions', () => {
     'shipments.read':  'all all all scope scope -   -   site site',
     'stock.read':      'all all all scope scope -   -   -    -',
     'cities.read':     'all all all all   all   all all all  all',
+    'cities.write':    'all all -   -     -     -   -   -    -',
+    'locations.write': 'all all -   -     -     -   -   -    -',
+    'users.manage':    'all all -   -     -     -   -   -    -',
+    'api_tokens.manage': 'all - -   -     -     -   -   -    -',
+    'managers.read':   'all all -   scope scope -   -   -    -',
+    'managers.manage': 'all all -   -     -     -   -   -    -',
+    'global_settings.manage': 'all - - -  -     -   -   -    -',
+    'sending_records.read':   'all all - - -    -   -   -    -',
   };
 
   it('ROLE-22 A-42 every permission stands in the table', () => {

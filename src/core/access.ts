@@ -44,6 +44,14 @@ export const permissions = {
   'shipments.read': { ...office, api_user: 'all', ...customers, ...sites },
   'stock.read': { ...office, api_user: 'all', ...customers },
   'cities.read': everyRole('all'),
+  'cities.write': office,
+  'locations.write': office,
+  'users.manage': office,
+  'api_tokens.manage': { admin: 'all' },
+  'managers.read': { ...office, ...customers },
+  'managers.manage': office,
+  'global_settings.manage': { admin: 'all' },
+  'sending_records.read': office,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 export type Permission = keyof typeof permissions;
 

@@ -25,6 +25,8 @@ describe('encodeError and decodeError', () => {
     ERROR_WITH_FILTER: ['ERROR_WITH_FILTER'],
     IS_EMPTY: ['IS_EMPTY'],
     MISSING: ['MISSING'],
+    EMAIL_ALREADY_EXISTS: ['EMAIL_ALREADY_EXISTS'],
+    CITY_ALREADY_EXISTS: ['CITY_ALREADY_EXISTS'],
     CONFLICT: ['CONFLICT'],
     TOO_LARGE: ['TOO_LARGE'],
     TOO_MANY_REQUESTS: ['TOO_MANY_REQUESTS'],
@@ -37,6 +39,13 @@ describe('encodeError and decodeError', () => {
     const failure = decodeError(status, JSON.parse(JSON.stringify(body)));
     expect(status).toBe(errorStatuses[code]);
     expect(failure).toEqual({ status, codes: told[code], sessionEnded: status === 401, fields: {} });
+  });
+
+  it('A-41 a refusal of what is 409 here, and the row that another has stored meanwhile', () => {
+    const refused = encodeError(new AppError('UNAUTHORIZED', { status: 409 }));
+    expect(refused).toEqual({ status: 409, body: { errors: { msg: 'UNAUTHORIZED' } } });
+    const late = encodeError(new AppError('CONFLICT', { current: { name: 'Stored' } }));
+    expect(decodeError(late.status, late.body)).toMatchObject({ status: 409, current: { name: 'Stored' } });
   });
 
   it('401 is the two token errors and nothing else', () => {

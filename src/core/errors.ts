@@ -12,6 +12,8 @@ export const errorStatuses = {
   ERROR_WITH_FILTER: 400,
   IS_EMPTY: 400,
   MISSING: 400,
+  EMAIL_ALREADY_EXISTS: 400,
+  CITY_ALREADY_EXISTS: 400,
   CONFLICT: 409,
   TOO_LARGE: 413,
   TOO_MANY_REQUESTS: 429,
@@ -29,14 +31,26 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** In place of the code's own status: what may not be done to this row is 409, not 403 (A-41). */
+  readonly status: number | undefined;
+  /** What is stored now, for whoever edited an older version. */
+  readonly current: unknown;
   constructor(
     code: ErrorCode,
-    details: { fields?: Readonly<Record<string, string>>; retryAfterSeconds?: number; cause?: unknown } = {},
+    details: {
+      fields?: Readonly<Record<string, string>>;
+      retryAfterSeconds?: number;
+      status?: 409;
+      current?: unknown;
+      cause?: unknown;
+    } = {},
   ) {
     super(code, { cause: details.cause });
     this.code = code;
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.status = details.status;
+    this.current = details.current;
   }
 }
 
@@ -48,13 +62,17 @@ export function found<T>(value: T | undefined): T {
 
 /** The body that carries an error: `detail`, `non_field_errors` or `errors.msg`; nothing at all from 500 on (A-124). */
 export function encodeError(error: AppError): { status: number; body: Record<string, unknown> } {
-  const status = errorStatuses[error.code];
+  const status = error.status ?? errorStatuses[error.code];
   if (status >= 500) return { status, body: {} };
   if (error.code === 'INVALID_TOKEN' || error.code === 'TOKEN_EXPIRED') {
     return { status, body: { detail: detailTexts[error.code] } };
   }
   if (error.code === 'WRONG_CREDENTIAL') return { status, body: { non_field_errors: [wrongCredentialText] } };
-  return { status, body: { errors: { msg: error.code, ...(error.fields && { fields: error.fields }) } } };
+  const { code, fields, current } = error;
+  return {
+    status,
+    body: { errors: { msg: code, ...(fields && { fields }), ...(current !== undefined && { current }) } },
+  };
 }
 
 /** What a failed call means to the person: codes to show (empty: say nothing), whether the session ended, field texts. */
@@ -63,6 +81,8 @@ export interface Failure {
   codes: readonly string[];
   sessionEnded: boolean;
   fields: Readonly<Record<string, string>>;
+  /** What is stored now, when the answer was that another was quicker. */
+  current?: unknown;
 }
 
 /** Reads an error body in the order of ERR-01 … ERR-09. A body that is not ours gives SERVER_TIMEOUT_CONNECTION_ERROR. */
@@ -76,7 +96,8 @@ export function decodeError(status: number, body: unknown): Failure {
     if (isRecord(errors)) {
       const codes = [errors['msg']].flat().filter((code) => typeof code === 'string');
       const fields = isRecord(errors['fields']) ? onlyTexts(errors['fields']) : {};
-      if (codes.length > 0) return { ...failure, codes, fields };
+      const { current } = errors;
+      if (codes.length > 0) return { ...failure, codes, fields, ...(current !== undefined && { current }) };
     }
     const first: unknown = Array.isArray(body['non_field_errors']) ? body['non_field_errors'][0] : undefined;
     if (typeof first === 'string') {

@@ -19,6 +19,8 @@ export const fieldFaults = [
   'digits',
   'unreadable',
   'wrong_type',
+  'taken',
+  'location_code',
 ] as const;
 export type FieldFault = (typeof fieldFaults)[number];
 

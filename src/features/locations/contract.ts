@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, id, page } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
+import { line, text } from '#core/validation.ts';
 
 export const locationsList = {
   sort: ['code', 'name', 'address'],
@@ -13,6 +14,23 @@ export const locationsList = {
 export const location = z.object({ id, code: z.string(), name: z.string(), address: z.string() });
 export type Location = z.output<typeof location>;
 
+const code = line({ max: 2 }).check(
+  z.refine((value) => value.trim() === '' || /^[A-Za-z]{2}$/.test(value), 'location_code'),
+);
+/** What a location is made of; the form checks the same. */
+export const locationFields = z.object({
+  code,
+  name: line({ max: 100 }),
+  address: z._default(text({ max: 500, optional: true }), ''),
+});
+const locationChange = z.object({
+  code: z.optional(code),
+  name: z.optional(line({ max: 100 })),
+  address: z.optional(text({ max: 500, optional: true })),
+});
+export type LocationChange = z.output<typeof locationChange>;
+export type LocationFields = z.output<typeof locationFields>;
+
 export const locationsContract = {
   list: endpoint({
     method: 'GET',
@@ -21,5 +39,22 @@ export const locationsContract = {
     summary: 'Locations; RU and BY are left out',
     list: locationsList,
     response: page(location),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/locations/',
+    access: 'locations.write',
+    summary: 'A new location',
+    body: locationFields,
+    status: 201,
+    response: location,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/locations/{id}/',
+    access: 'locations.write',
+    summary: 'Change a location',
+    body: locationChange,
+    response: location,
   }),
 };

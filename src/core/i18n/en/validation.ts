@@ -15,4 +15,6 @@ export const validation = {
   digits: 'only digits',
   unreadable: 'this text has characters that cannot be stored',
   wrong_type: 'this value has the wrong form',
+  taken: 'this value is already in use',
+  location_code: 'must be a country code of two letters',
 } as const;

@@ -32,3 +32,101 @@ describe('GET /cities/all', () => {
   });
   answersAlike(api, () => world.tokens.user, place);
 });
+
+describe('GET /cities', () => {
+  const names = async (query: string) => {
+    const { status, body } = await api.get(`/cities?${query}`, world.tokens.driver);
+    expect(status).toBe(200);
+    return body.docs.map(({ name }: { name: string }) => name);
+  };
+
+  it('CITY-02 CALL-54 A-104 has docs and totalDocs, page by page', async () => {
+    const { body } = await api.get('/cities?limit=2&page=2', world.tokens.driver);
+    expect(body).toEqual({
+      docs: [
+        { _id: expect.any(String), name: 'Kyiv 9' },
+        { _id: expect.any(String), name: 'kyiv 10' },
+      ],
+      totalDocs: 5,
+      limit: 2,
+      page: 2,
+      totalPages: 3,
+      hasNextPage: true,
+      hasPrevPage: true,
+    });
+  });
+
+  it('A-104 takes ordering, and sort with order', async () => {
+    const backwards = ['Żory', 'kyiv 10', 'Kyiv 9', 'Kyiv', 'Ankara'];
+    expect(await names('ordering=-name,id')).toEqual(backwards);
+    for (const order of ['desc', 'DESC', '-1'])
+      expect(await names(`sort=name&order=${order}`)).toEqual(backwards);
+    expect(await names('sort=name&order=asc')).toEqual(backwards.toReversed());
+  });
+
+  it('QRY-14 A-113 searches without regard to accents, and no page fails', async () => {
+    expect(await names('filter=ZORY&fields=name')).toEqual(['Żory']);
+    expect(await names('page=x&limit=0')).toHaveLength(5);
+    expect((await api.get('/cities?filter=a&fields=nothing', world.tokens.driver)).status).toBe(400);
+  });
+});
+
+describe('POST, PATCH and DELETE /cities', () => {
+  const send = (
+    method: 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+    token = world.tokens.staff,
+  ) => api.send(method, path, { token, body });
+
+  it('CITY-04 CALL-56 CALL-57 CALL-58 A-137 creates, renames and deletes', async () => {
+    const made = await send('POST', '/cities/', { name: ' Odesa ' });
+    expect(made).toMatchObject({ status: 201, body: { name: 'Odesa' } });
+    const at = `/cities/${made.body._id}`;
+    expect(await send('PATCH', at, { name: 'Odessa' })).toMatchObject({
+      status: 200,
+      body: { _id: made.body._id, name: 'Odessa' },
+    });
+    expect((await api.get('/cities?filter=odessa', world.tokens.user)).body.totalDocs).toBe(1);
+    expect(await send('DELETE', at)).toMatchObject({ status: 200, body: { msg: 'DELETED' } });
+    expect((await send('DELETE', at)).status).toBe(404);
+    expect((await send('PATCH', at, { name: 'Odesa' })).status).toBe(404);
+  });
+
+  it('CITY-05 a second city of the same name, in any case, is refused', async () => {
+    const again = await send('POST', '/cities/', { name: 'KYIV' });
+    expect([again.status, again.body]).toEqual([
+      400,
+      { errors: { msg: 'CITY_ALREADY_EXISTS', fields: { name: 'taken' } } },
+    ]);
+    const made = await send('POST', '/cities/', { name: 'Lod' });
+    const renamed = await send('PATCH', `/cities/${made.body._id}`, { name: 'kyiv' });
+    expect([renamed.status, renamed.body.errors.msg]).toEqual([400, 'CITY_ALREADY_EXISTS']);
+  });
+
+  it('CITY-05 of 50 equal ones at once exactly one is made', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => send('POST', '/cities/', { name: 'Rush' })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(49);
+  });
+
+  it.each([
+    [{}],
+    [{ name: '  ' }],
+    [{ name: 7 }],
+    [{ name: 'x'.repeat(101) }],
+    [{ name: 'a\nb' }],
+    [{ name: '\uD800' }],
+  ])('VAL-01 A-128 refuses %j at the name', async (body) => {
+    const answer = await send('POST', '/cities/', body);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.errors.fields)).toEqual(['name']);
+  });
+
+  it('ROLE-20 others write nothing', async () => {
+    for (const role of ['user', 'driver', 'api_user'] as const)
+      expect((await send('POST', '/cities/', { name: 'X' }, world.tokens[role])).status).toBe(403);
+  });
+});

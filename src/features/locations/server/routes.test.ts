@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApi } from '#testing/api.ts';
 import { readsAsList, refusesBadParameters } from '#testing/endpoint-tests.ts';
-import { make, type Row } from '#testing/factories.ts';
+import { make, makeUser, type Row } from '#testing/factories.ts';
 import { awkwardText } from '#testing/rows-of-all-sorts.ts';
 import { locationsList } from '../contract.ts';
 
@@ -25,8 +25,13 @@ describe('GET /api/locations/', () => {
   it('CALL-04 CALL-65 A-11 D-4 is public for GET alone', async () => {
     expect((await api.get(place())).status).toBe(200);
     expect((await api.get(place(), 'x'.repeat(43))).status).toBe(200);
-    for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'] as const) {
-      expect((await api.send(method, place(), { body: { code: 'XX', name: 'X' } })).status).toBe(404);
+    for (const [method, status] of [
+      ['POST', 401],
+      ['PATCH', 404],
+      ['PUT', 404],
+      ['DELETE', 404],
+    ] as const) {
+      expect((await api.send(method, place(), { body: { code: 'XX', name: 'X' } })).status).toBe(status);
     }
   });
   refusesBadParameters(api, nobody, place);
@@ -41,5 +46,61 @@ describe('GET /api/locations/', () => {
     const codes = body.results.map((row: Row) => row['code']).toSorted();
     expect(codes).toEqual(['DE', 'ES', 'FR', 'GB', 'GE', 'HU', 'IL', 'KE', 'PL', 'RS', 'TR', 'UA', 'ZA']);
     expect(Object.keys(body.results[0])).toEqual(['id', 'code', 'name', 'address']);
+  });
+});
+
+describe('POST and PATCH /api/locations/', () => {
+  let staff = '';
+  beforeAll(async () => {
+    staff = await api.tokenOf(await makeUser(api.database, 'staff'));
+  });
+
+  it('LOC-04 CALL-66 CALL-67 staff create and change a location, and it is found by its new name', async () => {
+    const made = await api.send('POST', '/api/locations/', {
+      token: staff,
+      body: { code: 'md', name: ' Moldova ', address: 'Street 1', is_active: false },
+    });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { code: 'MD', name: 'Moldova', address: 'Street 1' },
+    });
+    const at = `/api/locations/${made.body.id}/`;
+    const changed = await api.send('PATCH', at, { token: staff, body: { name: 'Moldavia' } });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { id: made.body.id, code: 'MD', name: 'Moldavia', address: 'Street 1' },
+    });
+    const found = await api.get('/api/locations/?filter=moldavia');
+    expect(found.body.results).toEqual([changed.body]);
+  });
+
+  it('ROLE-20 LOC-04 nobody else does, and nothing is stored', async () => {
+    const driver = await api.tokenOf(await makeUser(api.database, 'driver'));
+    const body = { code: 'XY', name: 'Nowhere' };
+    expect((await api.send('POST', '/api/locations/', { body })).status).toBe(401);
+    expect((await api.send('POST', '/api/locations/', { token: driver, body })).status).toBe(403);
+    expect((await api.get('/api/locations/?filter=nowhere')).body.count).toBe(0);
+  });
+
+  it.each([
+    [{}, 'MISSING', ['code', 'name']],
+    [{ code: '', name: '' }, 'IS_EMPTY', ['code', 'name']],
+    [{ code: 'XYZ', name: 'x'.repeat(101) }, 'MISSING', ['code', 'name']],
+    [{ code: '\u212Ax', name: 'Kelvin' }, 'MISSING', ['code']],
+    [{ code: 'XX', name: 'a\u0000b' }, 'MISSING', ['name']],
+    [{ code: 'XX', name: 'X', address: 5 }, 'MISSING', ['address']],
+  ])('VAL-01 A-128 refuses %j at its fields', async (body, code, fields) => {
+    const answer = await api.send('POST', '/api/locations/', { token: staff, body });
+    expect([answer.status, answer.body.errors.msg]).toEqual([400, code]);
+    expect(Object.keys(answer.body.errors.fields).toSorted()).toEqual(fields);
+  });
+
+  it('LOC-01 a second location of the same code is refused', async () => {
+    const body = { code: 'FR', name: 'Again' };
+    const answer = await api.send('POST', '/api/locations/', { token: staff, body });
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      { errors: { msg: 'CONFLICT', fields: { code: 'taken' } } },
+    ]);
   });
 });
