@@ -23,6 +23,17 @@ export interface Database extends Queryable {
 const statementTimeoutMs = 25_000;
 const waitForConnectionMs = 5_000;
 
+/** What every connection of the portal is set to, as PGOPTIONS takes it. */
+export const sessionOptions = [
+  '-c role=trialway_app',
+  `-c statement_timeout=${statementTimeoutMs}`,
+  '-c lock_timeout=10000',
+  '-c idle_in_transaction_session_timeout=60000',
+  '-c jit=off',
+  // Solid-state disks: a page of an index costs little more than the next page of a table.
+  '-c random_page_cost=1.1',
+].join(' ');
+
 /** Opens a pool that acts as the runtime role, which cannot change the audit. */
 export function openDatabase(config: pg.PoolConfig): Database {
   const pool = new pg.Pool({
@@ -30,16 +41,7 @@ export function openDatabase(config: pg.PoolConfig): Database {
     connectionTimeoutMillis: waitForConnectionMs,
     idleTimeoutMillis: 60_000,
     ...config,
-    options: [
-      config.options ?? '',
-      '-c role=trialway_app',
-      `-c statement_timeout=${statementTimeoutMs}`,
-      '-c lock_timeout=10000',
-      '-c idle_in_transaction_session_timeout=60000',
-      '-c jit=off',
-      // Solid-state disks: a page of an index costs little more than the next page of a table.
-      '-c random_page_cost=1.1',
-    ].join(' '),
+    options: `${config.options ?? ''} ${sessionOptions}`,
   });
   // A broken connection is replaced at the next use, and told by the query that meets it; without listeners it would
   // end the process, both while it is idle and between two queries of a transaction.
@@ -65,12 +67,12 @@ export function openDatabase(config: pg.PoolConfig): Database {
   }
 
   return {
-    async rows<Row>(statement: Statement<Row>, plan?: 'kept' | 'fresh') {
-      return run<Row>(pool, statement, plan);
+    async rows<Row>(statement: Statement<Row>) {
+      return run<Row>(pool, statement);
     },
     write(cause, work) {
       return inTransaction('begin', async (client) => {
-        const transaction: Queryable = { rows: (statement, plan) => run(client, statement, plan) };
+        const transaction: Queryable = { rows: (statement) => run(client, statement) };
         await transaction.rows(
           sql`select set_config('trialway.actor', ${String(cause.actor)}, true),
             set_config('trialway.reason', ${cause.reason}, true), set_config('trialway.request', ${cause.request}, true)`,
@@ -111,16 +113,9 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-async function run<Row>(
-  runner: pg.Pool | pg.PoolClient,
-  statement: Statement<Row>,
-  plan: 'kept' | 'fresh' = 'kept',
-): Promise<Row[]> {
-  const { name, text, values } = prepared(statement);
+async function run<Row>(runner: pg.Pool | pg.PoolClient, statement: Statement<Row>): Promise<Row[]> {
   try {
-    // Without a name PostgreSQL plans anew, knowing the values.
-    const query = plan === 'kept' ? { name, text, values } : { text, values };
-    return (await runner.query<Row & pg.QueryResultRow>(query)).rows;
+    return (await runner.query<Row & pg.QueryResultRow>(prepared(statement))).rows;
   } catch (error) {
     throw asAppError(error);
   }

@@ -1,5 +1,6 @@
 // One list to SQL: what a list declares (core/list-query.ts) plus where its columns are, gives one count and one page.
-// The count comes first: it tells what PostgreSQL can only guess, namely how many rows a page is chosen from.
+// Where no index promises the order, the count comes first: it tells what PostgreSQL can only guess, namely how many
+// rows a page is chosen from.
 import { fold, containsPattern } from '#core/fold.ts';
 import type { ListDeclaration, ListFilters, ListQuery } from '#core/list-query.ts';
 import { parseOrdering } from '#core/list-query.ts';
@@ -38,7 +39,7 @@ export interface ListSource {
   };
 }
 
-/** So few rows are fetched and sorted, whatever index might promise their order: that is sure to be quick. */
+/** So few rows are fetched, probed and sorted, whatever index might promise: that is sure to be quick. */
 const fewRows = 10_000;
 
 /** The page that was asked for and the count of all rows that fit; `where` holds the scope and the parent. */
@@ -48,19 +49,44 @@ export async function listPage<Row>(
   query: ListQuery,
   where: readonly Fragment[],
 ): Promise<{ count: number; rows: Row[] }> {
-  const own = conditionsOf(source, query, where);
-  const conditions = all([...where, ...own]);
-  // Only the text that is searched for tells which index finds it; a plan for any text is a bad one.
-  const plan = query.search === undefined ? 'kept' : 'fresh';
-  const [counted] = await database.rows<{ count: number }>(
-    sql`select count(*) as count from ${source.from} where ${conditions}`,
-    plan,
-  );
-  const count = counted?.count ?? 0;
+  const filters = filtersOf(source, query);
+  const narrowed = [...where, ...filters].filter((condition) => condition !== everyRow);
+  const asItComes =
+    query.search === undefined && filters.length === 0 && columnOf(source, query) === defaultColumn(source);
+  if (asItComes) return pageWithCount<Row>(database, source, query, all(narrowed));
+  const ofFew =
+    query.search !== undefined &&
+    narrowed.length > 0 &&
+    (await countRows(database, source, all(narrowed))) <= fewRows;
+  const conditions = all([...narrowed, ...searchOf(source, query, ofFew)]);
+  const count = await countRows(database, source, conditions);
   if ((query.page - 1) * query.limit >= count) return { count, rows: [] };
-  // The default order has an index below every parent; any other may lie at the far end of an index of all rows.
-  const sortsAll = count <= fewRows && (own.length > 0 || columnOf(source, query) !== defaultColumn(source));
-  return { count, rows: await database.rows<Row>(pageStatement(source, query, conditions, sortsAll), plan) };
+  const sortsAll = count <= fewRows;
+  return { count, rows: await database.rows<Row>(pageStatement(source, query, conditions, sortsAll)) };
+}
+
+/** The default order has an index below every parent, whatever the count: both come in one go. */
+async function pageWithCount<Row>(
+  database: Queryable,
+  source: ListSource,
+  query: ListQuery,
+  conditions: Fragment,
+): Promise<{ count: number; rows: Row[] }> {
+  const counted = sql`, (select count(*) from ${source.from} where ${conditions}) as all_rows`;
+  const rows = await database.rows<Row & { all_rows: number }>(
+    pageStatement(source, query, conditions, false, counted),
+  );
+  const [first] = rows;
+  // A page behind the last has no row that could bring the count.
+  const known = first !== undefined || query.page === 1;
+  return { count: known ? (first?.all_rows ?? 0) : await countRows(database, source, conditions), rows };
+}
+
+async function countRows(database: Queryable, { from }: ListSource, conditions: Fragment): Promise<number> {
+  const [counted] = await database.rows<{ count: number }>(
+    sql`select count(*) as count from ${from} where ${conditions}`,
+  );
+  return counted?.count ?? 0;
 }
 
 /** Every row of a list in its order, for exports. */
@@ -69,7 +95,7 @@ export function wholeList<Row>(
   query: ListQuery,
   where: readonly Fragment[],
 ): Statement<Row> {
-  const conditions = all([...where, ...conditionsOf(source, query, where)]);
+  const conditions = all([...where, ...filtersOf(source, query), ...searchOf(source, query, false)]);
   return sql<Row>`select ${source.columns} from ${allTables(source)} where ${conditions} order by ${orderOf(source, query)}`;
 }
 
@@ -94,11 +120,12 @@ function pageStatement<Row>(
   query: ListQuery,
   conditions: Fragment,
   sortsAll: boolean,
+  counted: Fragment = sql``,
 ): Statement<Row> {
   const offset = (query.page - 1) * query.limit;
   const id = sql.ref(source.id);
   const join = source.sortJoins?.[columnOf(source, query)] ?? sql``;
-  return sql<Row>`select ${source.columns} from ${allTables(source)} where ${id} = any(array(
+  return sql<Row>`select ${source.columns}${counted} from ${allTables(source)} where ${id} = any(array(
       select ${id} from ${source.from} ${join} where ${conditions}
       order by ${orderOf(source, query, sortsAll)} limit ${query.limit} offset ${offset}))
     order by ${orderOf(source, query)}`;
@@ -135,10 +162,12 @@ function defaultColumn({ declaration }: ListSource): string {
   return parseOrdering(declaration, declaration.defaultSort)?.column ?? 'id';
 }
 
-function conditionsOf(source: ListSource, query: ListQuery, where: readonly Fragment[]): Fragment[] {
+function searchOf(source: ListSource, query: ListQuery, ofFew: boolean): Fragment[] {
+  return query.search === undefined ? [] : [searchCondition(source.search, query.search, ofFew)];
+}
+
+function filtersOf(source: ListSource, query: ListQuery): Fragment[] {
   const conditions: Fragment[] = [];
-  const everywhere = where.every((condition) => condition === everyRow);
-  if (query.search) conditions.push(searchCondition(source.search, query.search, everywhere));
   for (const name of source.declaration.filters) {
     const value = query.filters[name];
     const make = source.filters?.[name] as ((given: typeof value) => Fragment) | undefined;
@@ -150,10 +179,10 @@ function conditionsOf(source: ListSource, query: ListQuery, where: readonly Frag
 function searchCondition(
   sources: readonly SearchSource[],
   search: NonNullable<ListQuery['search']>,
-  everywhere: boolean,
+  ofFew: boolean,
 ): Fragment {
   if (fold(search.text) === '') return sql`true`;
-  const { indexed, matches } = matcherOf(search.text);
+  const { indexed, matches } = matcherOf(search.text, ofFew);
   const alternatives: Fragment[] = [];
   for (const { fields, searchText, within } of sources) {
     const lines = fields.flatMap((field, index) => (search.fields.includes(field) ? [index + 1] : []));
@@ -171,23 +200,29 @@ function searchCondition(
         : isOneOf(
             sql.ref(within.column),
             sql`select id from ${sql.table(within.table)} where ${condition}`,
-            everywhere && indexed,
+            indexed,
           ),
     );
   }
   return any(alternatives);
 }
 
-/** An array is looked up in an index, for a search of the whole table; a hash is probed row by row of a small part. */
-function isOneOf(column: Fragment, ids: Fragment, byIndex: boolean): Fragment {
-  // `is true` keeps the planner from a join, which it would begin at the other table, outside the part.
-  return byIndex ? sql`${column} = any(array(${ids}))` : sql`(${column} in (${ids})) is true`;
+/** An array is looked up in an index; a hash is probed row by row. */
+function isOneOf(column: Fragment, ids: Fragment, indexed: boolean): Fragment {
+  // `is true` keeps the planner from a join, which it would begin at the other table.
+  return indexed ? sql`${column} = any(array(${ids}))` : sql`(${column} in (${ids})) is true`;
 }
 
-/** Finds a text anywhere in another. One or two letters are in no trigram: an index would be read whole, for nothing. */
-function matcherOf(text: string): { indexed: boolean; matches: (within: Fragment) => Fragment } {
+/**
+ * Finds a text anywhere in another: by the trigram index, or row by row where the rows are few. One or two letters are
+ * in no trigram: the index would be read whole, for nothing.
+ */
+function matcherOf(
+  text: string,
+  ofFew: boolean,
+): { indexed: boolean; matches: (within: Fragment) => Fragment } {
   const folded = fold(text);
-  if (/^[\p{L}\p{N}]{1,2}$/u.test(folded)) {
+  if (ofFew || /^[\p{L}\p{N}]{1,2}$/u.test(folded)) {
     return { indexed: false, matches: (within) => sql`strpos(${within}, ${folded}) > 0` };
   }
   const pattern = containsPattern(text);

@@ -12,8 +12,7 @@ export type Fragment = RawBuilder<unknown>;
 
 /** Whatever can run a statement: the database, or the transaction of a write. */
 export interface Queryable {
-  /** A `kept` plan serves all values and is made once; a `fresh` one is made for these values, for half a millisecond. */
-  rows<Row>(statement: Statement<Row>, plan?: 'kept' | 'fresh'): Promise<Row[]>;
+  rows<Row>(statement: Statement<Row>): Promise<Row[]>;
 }
 
 const compiler = new Kysely<unknown>({

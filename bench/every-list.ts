@@ -1,0 +1,90 @@
+// Every way to ask for a list, by one caller alone: what a person waits for. Sorts in both directions, searches in all
+// and in single fields with rare and common texts, filters, late pages.
+import { clientsList } from '#features/clients/contract.ts';
+import { packagesList } from '#features/packages/contract.ts';
+import { projectsList } from '#features/projects/contract.ts';
+import { recordLists } from '#features/records/contract.ts';
+import type { ListDeclaration } from '#core/list-query.ts';
+import { type Caller, callers, exportProject } from './dataset.ts';
+import { load, quantile } from './http-load.ts';
+import type { Portal } from './portal-handle.ts';
+
+export interface WaitFigure {
+  readonly caller: Caller;
+  readonly path: string;
+  readonly ms: number;
+}
+
+/** What is felt as immediate. */
+export const immediateMs = 50;
+
+/** The median time of each call, slowest first. */
+export async function everyList(portal: Portal): Promise<WaitFigure[]> {
+  const figures: WaitFigure[] = [];
+  for (const [caller, path] of everyCall()) {
+    const { times } = await load(portal.port, { path, token: callers[caller] }, 1, 0.02);
+    const more = await load(portal.port, { path, token: callers[caller] }, 1, 0.03);
+    figures.push({
+      caller,
+      path,
+      ms: quantile(
+        [...times, ...more.times].toSorted((a, b) => a - b),
+        0.5,
+      ),
+    });
+  }
+  return figures.toSorted((a, b) => b.ms - a.ms);
+}
+
+function everyCall(): [Caller, string][] {
+  const packages = [
+    ...waysOf(packagesList, ['DN-4712', 'DN-5', 'transit', 'oncology', 'client 5', '12', 'a', 'nowhere']),
+    ...[
+      'track__airbill=true',
+      'client=1',
+      'client=2',
+      'status=Delivered',
+      'status=Refused',
+      'status=Nothing',
+    ],
+    ...[
+      'project__client__name=measured%20customer',
+      'client=2&filter=transit',
+      'client=2&ordering=-status,id',
+    ],
+  ];
+  const projects = [
+    ...waysOf(projectsList, ['PRT-00123', 'oncology', 'sponsor 1', 'client 5', 'a', 'nowhere']),
+    ...['location=1', 'location=1,2,3', 'sponsor=Sponsor%205', 'is_active=false', 'client=2'],
+  ];
+  const clients = [...waysOf(clientsList, ['client', 'smo-5', 'nowhere']), 'is_active=true', 'location=3'];
+  const calls: [Caller, string][] = [];
+  for (const caller of ['staff', 'customer', 'projectUser'] as const) {
+    calls.push(...to(caller, '/api/packages/', packages), ...to(caller, '/api/projects/', projects));
+    calls.push(...to(caller, '/api/clients/', clients));
+  }
+  calls.push(
+    ...to('staff', '/api/clients/2/packages/', waysOf(packagesList, ['DN-5', 'transit', 'nowhere'])),
+  );
+  calls.push(...to('customer', '/api/clients/1/projects/', waysOf(projectsList, ['oncology'])));
+  for (const [kind, declaration] of Object.entries(recordLists)) {
+    calls.push(...to('customer', `/api/projects/7/${kind}/`, waysOf(declaration, ['site', '1'])));
+  }
+  const longest = `/api/projects/${exportProject}/inventories/`;
+  calls.push(...to('staff', longest, waysOf(recordLists.inventories, ['product 12', '1'])));
+  return calls;
+}
+
+function to(caller: Caller, path: string, ways: readonly string[]): [Caller, string][] {
+  return ways.map((way) => [caller, `${path}?${way}`]);
+}
+
+function waysOf({ sort, search }: ListDeclaration, texts: readonly string[]): string[] {
+  return [
+    ...sort.flatMap((column) => [`ordering=${column},id`, `ordering=-${column},id`]),
+    ...['page=5', 'page=1000', 'limit=500'],
+    ...texts
+      .map(encodeURIComponent)
+      .flatMap((text) => [`filter=${text}`, ...search.map((field) => `filter=${text}&fields=${field}`)]),
+  ];
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Place } from './places.ts';
+
+/** A statement that a call ran. */
+export interface RecordedStatement {
+  readonly text: string;
+  readonly values: readonly (string | number)[];
+}
+
+export interface PortalQuestion {
+  readonly url: string;
+  readonly token: string;
+}
+
+export interface PortalAnswer {
+  readonly port?: number;
+  readonly statusCode?: number;
+  readonly statements?: RecordedStatement[];
+}
+
+/** A portal in a process of its own. */
+export interface Portal {
+  readonly port: number;
+  /** The statements of one call, in their order. */
+  statementsOf(url: string, token: string): Promise<RecordedStatement[]>;
+  /** Bytes of memory that the process holds. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts a portal on this database. */
+export async function startPortal(place: Place): Promise<Portal> {
+  const child = fork(path.join(import.meta.dirname, 'portal.ts'), [place.host, place.database], {
+    execArgv: [],
+  });
+  const { port } = await nextAnswer(child);
+  if (port === undefined) throw new Error('the portal did not say its port');
+  return {
+    port,
+    async statementsOf(url, token) {
+      const question: PortalQuestion = { url, token };
+      child.send(question);
+      const { statusCode, statements } = await nextAnswer(child);
+      if (statusCode !== 200 || statements === undefined) throw new Error(`${url} answered ${statusCode}`);
+      return statements;
+    },
+    memory: () => residentBytes(child.pid ?? 0),
+    async stop() {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+async function nextAnswer(child: ChildProcess): Promise<PortalAnswer> {
+  const ended = new AbortController();
+  const exit = (): void => ended.abort(new Error('the portal ended'));
+  child.once('exit', exit);
+  try {
+    const [answer] = (await once(child, 'message', { signal: ended.signal })) as [PortalAnswer];
+    return answer;
+  } finally {
+    child.off('exit', exit);
+  }
+}
+
+function residentBytes(pid: number): number {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Number(kilobytes) * 1024;
+  } catch {
+    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024;
+  }
+}

@@ -1,0 +1,70 @@
+// The measured portal: the product's own app on a loopback port, in a process of its own. It also tells which SQL a
+// call runs, so that pgbench can run the very same.
+import type { AddressInfo } from 'node:net';
+import { serverFeatures } from '#app/server-features.ts';
+import { createApp } from '#server/create-app.ts';
+import { type Database, openDatabase } from '#server/database.ts';
+import { prepared, type Statement } from '#server/sql.ts';
+import type { PortalAnswer, PortalQuestion, RecordedStatement } from './portal-handle.ts';
+
+const [host, database] = process.argv.slice(2);
+if (host === undefined || database === undefined) throw new Error('usage: portal.ts SOCKET_FOLDER DATABASE');
+
+let recorded: RecordedStatement[] = [];
+let recording = false;
+const opened = recordingDatabase(openDatabase({ host, port: 5432, user: 'trialway_app', database }));
+const app = await createApp({
+  database: opened,
+  version: 'bench',
+  features: serverFeatures(opened, {
+    portal: { portalName: 'Trialway', logo: undefined, demoMode: false },
+    businessTz: 'UTC',
+    refreshGraceMinutes: 1440,
+    rateLimits: false,
+  }),
+});
+await app.listen({ host: '127.0.0.1', port: 0 });
+answer({ port: (app.server.address() as AddressInfo).port });
+
+process.on('message', async (question: PortalQuestion) => {
+  recorded = [];
+  recording = true;
+  const { statusCode } = await app.inject({
+    url: question.url,
+    headers: { authorization: `Bearer ${question.token}` },
+  });
+  recording = false;
+  answer({ statusCode, statements: recorded });
+});
+process.on('disconnect', () => process.exit(0));
+
+function answer(message: PortalAnswer): void {
+  process.send?.(message);
+}
+
+function recordingDatabase(inner: Database): Database {
+  function note(statement: Statement<unknown>): void {
+    if (!recording) return;
+    const { text, values } = prepared(statement);
+    recorded.push({ text, values: values.map(asText) });
+  }
+  return {
+    ...inner,
+    rows(statement) {
+      note(statement);
+      return inner.rows(statement);
+    },
+    stream(statement, chunkSize) {
+      note(statement);
+      return inner.stream(statement, chunkSize);
+    },
+  };
+}
+
+/** A parameter as PostgreSQL reads it from text. */
+function asText(value: unknown): string | number {
+  if (typeof value === 'number') return value;
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  if (Array.isArray(value)) return `{${value.join(',')}}`;
+  return String(value);
+}

@@ -1,0 +1,105 @@
+// npm run bench: every figure is a ratio of two things measured side by side in this run. `-- --quick` takes a tenth of
+// the data and a third of the time, for a look.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { everyList, immediateMs } from './every-list.ts';
+import { exportAgainstCopy } from './export-call.ts';
+import { againstCeiling, againstSmall, ceilingHeadings, ceilingRow, connections } from './list-calls.ts';
+import { missingPrograms } from './pgbench.ts';
+import { openPlaces } from './places.ts';
+import { startPortal } from './portal-handle.ts';
+import { printTable, short } from './table.ts';
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const missing = missingPrograms();
+if (missing !== undefined) {
+  console.error(missing);
+  process.exit(1);
+}
+
+const size = values.quick ? { packages: 100_000, projects: 2000 } : { packages: 1_000_000, projects: 20_000 };
+const seconds = values.quick ? 1 : 3;
+const stopping: (() => Promise<void>)[] = [];
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopAll(1));
+
+const places = await openPlaces();
+stopping.push(places.remove);
+let code = 1;
+try {
+  await measure();
+  code = 0;
+} finally {
+  await stopAll(code);
+}
+
+async function measure(): Promise<void> {
+  console.log(`making ${size.packages.toLocaleString('en')} packages, and 10,000`);
+  const smallPlace = await places.make('small', { packages: 10_000, projects: 200 }, false);
+  const largePlace = await places.make('large', size, true);
+  const small = await startPortal(smallPlace);
+  const large = await startPortal(largePlace);
+  stopping.push(small.stop, large.stop);
+  const idle = os.loadavg()[0] ?? 0;
+
+  const ceiling = await againstCeiling(large, largePlace, seconds);
+  printTable(
+    `List calls against pgbench, ${connections} connections`,
+    ceilingHeadings,
+    ceiling.map(ceilingRow),
+  );
+
+  const flatness = await againstSmall(large, small, seconds);
+  printTable(
+    `A customer's page, ${size.packages.toLocaleString('en')} packages against 10,000`,
+    ['list call', 'large ms', 'small ms', 'ratio (aim 1.5)'],
+    flatness.map(({ call, largeMs, smallMs, ratio }) => [call, ...[largeMs, smallMs, ratio].map(short)]),
+  );
+
+  const sheet = await exportAgainstCopy(largePlace, large);
+  printTable(
+    `Export of ${sheet.rows.toLocaleString('en')} rows as .xlsx against COPY … TO CSV`,
+    ['ours s', 'COPY s', 'ratio', 'idle MB', 'peak above idle MB (aim 60)', 'file MB'],
+    [
+      [sheet.ourSeconds, sheet.copySeconds, sheet.ratio]
+        .map(short)
+        .concat([sheet.idleMegabytes, sheet.peakAboveIdleMegabytes, sheet.sheetMegabytes].map(short)),
+    ],
+  );
+
+  const waits = await everyList(large);
+  const slow = waits.filter(({ ms }) => ms > immediateMs);
+  printTable(
+    `${waits.length} ways to ask for a list, one caller alone: ${slow.length} over ${immediateMs} ms; the slowest`,
+    ['caller', 'call', 'ms'],
+    waits.slice(0, 12).map(({ caller, path: call, ms }) => [caller, call, short(ms)]),
+  );
+
+  write({
+    size,
+    seconds,
+    connections,
+    idleLoad: idle,
+    ceiling,
+    flatness,
+    export: sheet,
+    slow,
+    ways: waits.length,
+  });
+}
+
+function write(figures: object): void {
+  const folder = path.join(import.meta.dirname, 'results');
+  mkdirSync(folder, { recursive: true });
+  const at = new Date().toISOString();
+  const machine = { cores: os.availableParallelism(), memoryGb: Math.round(os.totalmem() / 1024 ** 3) };
+  const file = path.join(folder, `${at.slice(0, 19).replaceAll(':', '-')}.json`);
+  writeFileSync(file, `${JSON.stringify({ at, machine, node: process.version, ...figures }, null, 2)}\n`);
+  console.log(`\nwritten: ${path.relative(process.cwd(), file)}`);
+}
+
+async function stopAll(exitCode: number): Promise<never> {
+  for (const stop of stopping.splice(0).toReversed()) await stop().catch(() => {});
+  process.exit(exitCode);
+}
