@@ -1,7 +1,7 @@
 // What every journey stands on: the portal of the run, a browser, and pages that are watched. A page that writes an
 // error to its console, breaks its Content-Security-Policy, loses one of its own requests or asks another origin
 // fails the test it was opened in, whatever that test looks at.
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import pg from 'pg';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
@@ -158,7 +158,7 @@ export function ofTotal(count: number): RegExp {
 
 /** The button that opens a filter; the head of a column may have the same name. */
 export function filterButton(page: Page, name: string): Locator {
-  return page.locator('main button:not(thead *)').filter({ hasText: new RegExp(`^${name}`) });
+  return page.locator('main button:not(thead *, [aria-label])').filter({ hasText: new RegExp(`^${name}`) });
 }
 
 /** Fails with the rule and the element of every accessibility violation of the page as it stands. */

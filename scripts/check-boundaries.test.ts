@@ -11,7 +11,7 @@ describe('import rules: a seeded fault is found', () => {
     [4, 'src/features/clients/server/routes.ts', '#features/projects/server/export.ts'],
     [4, 'src/features/clients/server/routes.ts', '../web/queries.ts'],
     [5, 'src/features/clients/web/ClientsPage.tsx', '../server/store.ts'],
-    [5, 'src/features/clients/web/ClientsPage.tsx', '#features/projects/web/columns.tsx'],
+    [5, 'src/features/clients/web/ClientsPage.tsx', '#features/projects/web/ProjectsPage.tsx'],
     [6, 'src/features/clients/web/columns.tsx', './ClientsPage.tsx'],
     [6, 'src/features/clients/server/jobs.ts', './routes.ts'],
     [6, 'src/web/session.ts', '#app/routes.tsx'],

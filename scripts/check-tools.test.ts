@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const settings = ['.oxlintrc.json', 'biome.json', 'knip.json', 'package.json', 'tsconfig.json'];
-const configs = [...settings, 'tsconfig.server.json', 'tsconfig.web.json'];
+const configs = [...settings, 'tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.e2e.json'];
 
 let folder = '';
 

@@ -7,6 +7,7 @@ import { confirmProfile } from '#features/profile/web/queries.ts';
 import { connect } from '#web/client.ts';
 import { CallFailure, failed, showErrors } from '#web/messages.ts';
 import { currentUser, followOtherTabs, onSessionChange, signOut } from '#web/session.ts';
+import { forgiveSkippedTransitions } from '#web/skipped-transitions.ts';
 import { currentLanguageTag } from '#web/texts.ts';
 import { applyStoredTheme, darkFlag, theme, themeVariables } from '#web/theme.ts';
 import { LogOutContext } from './LogOutContext.tsx';
@@ -58,6 +59,7 @@ export function startApp() {
     if (now !== undefined) void confirmWhoIsSignedIn();
   });
   const stopFollowing = followOtherTabs();
+  const stopForgiving = forgiveSkippedTransitions();
   void confirmWhoIsSignedIn();
 
   const app = (
@@ -81,6 +83,7 @@ export function startApp() {
   const stop = () => {
     stopListening();
     stopFollowing();
+    stopForgiving();
     router.history.destroy();
   };
   return { app, stop };

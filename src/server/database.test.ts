@@ -191,7 +191,7 @@ describe('the error handler', () => {
       logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
     });
     handleErrors(app);
-    app.get('/fails', () => Promise.reject(new Error('select secret from /home/somebody')));
+    app.get('/fails', () => Promise.reject(new Error('select secret from /srv/somewhere')));
     const answer = await app.inject('/fails');
     expect([answer.statusCode, answer.body]).toEqual([500, '{}']);
     expect(lines.join()).toContain('select secret');

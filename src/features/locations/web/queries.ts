@@ -1,12 +1,25 @@
 import { call } from '#web/client.ts';
 import type { Abortable } from '#web/use-list.ts';
-import { locationsContract } from '../contract.ts';
-import { locationsLimit } from '../rules.ts';
+import { type Location, locationsContract } from '../contract.ts';
+import { isListedLocation, locationsLimit } from '../rules.ts';
 
 /** The locations that can be chosen (CONST-03, A-22); they change rarely. */
 export const locationsQuery = {
   queryKey: ['locations'],
-  queryFn: ({ signal }: Abortable) =>
-    call(locationsContract.list, { query: { page: 1, pageSize: locationsLimit } }, { signal }),
+  queryFn: ({ signal }: Abortable) => listEveryLocation(signal),
   staleTime: 300_000,
 };
+
+/** Page by page until the end, so that none is cut off without a word. */
+async function listEveryLocation(signal: AbortSignal): Promise<{ results: Location[] }> {
+  const results: Location[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await call(
+      locationsContract.list,
+      { query: { page, pageSize: locationsLimit } },
+      { signal },
+    );
+    results.push(...answer.results);
+    if (answer.next === null) return { results: results.filter(({ code }) => isListedLocation(code)) };
+  }
+}
