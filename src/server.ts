@@ -35,7 +35,7 @@ process.exit(0);
 async function run(): Promise<void> {
   const env = readEnv();
   const server = await startServer(env, leave.signal).catch((error: unknown) => {
-    throw env.databaseUrl === undefined ? asFullDisk(error, env.dataDir) : error;
+    throw asFullDisk(error, env);
   });
   console.log(welcome(server));
   if (!leave.signal.aborted) await once(leave.signal, 'abort');

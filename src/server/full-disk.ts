@@ -1,15 +1,18 @@
 import { statfsSync } from 'node:fs';
+import type { Env } from './env.ts';
 import { OperatorError, operatorLine } from './operator-error.ts';
 
 // PostgreSQL cannot go on, not even to an error's answer, when it cannot add a segment of 16 MiB to its log.
 const LEAST = 16 * 1024 ** 2;
 
-/** The error as one line for the operator when the disk of the data folder is full, else the error as it is. */
-export function asFullDisk(error: unknown, dataDir: string): unknown {
-  const told = causesOf(error).find(saysFull);
-  if (told === undefined && !(isLostConnection(error) && hasNoRoom(dataDir))) return error;
-  const reason = operatorLine(told ?? error);
-  return new OperatorError(`The disk is full, make room and do it again (data folder ${dataDir}): ${reason}`);
+/** The error as one line for the operator when the disk of the database is full, else the error as it is. */
+export function asFullDisk(error: unknown, env: Pick<Env, 'dataDir' | 'databaseUrl'>): unknown {
+  const embedded = env.databaseUrl === undefined;
+  const causes = causesOf(error);
+  const told = causes.find(saysFull) ?? (embedded && noRoom(env.dataDir) ? causes.find(isCut) : undefined);
+  if (told === undefined) return error;
+  const disk = embedded ? `The disk of ${env.dataDir}` : "The database server's disk";
+  return new OperatorError(`${disk} is full, make room and do it again: ${operatorLine(told)}`);
 }
 
 function causesOf(error: unknown): Error[] {
@@ -24,13 +27,15 @@ function saysFull(error: Error): boolean {
   );
 }
 
-function isLostConnection(error: unknown): boolean {
-  return causesOf(error).some(({ message }) =>
-    /Connection terminated|ECONN|ENOENT|terminating connection/.test(message),
+function isCut({ message }: Error): boolean {
+  // A full disk may have kept PostgreSQL from writing down why.
+  return /^PostgreSQL did not start|Connection terminated|connection error|ECONN|ENOENT|EPIPE|terminating connection/.test(
+    message,
   );
 }
 
-function hasNoRoom(dataDir: string): boolean {
+/** Whether less is free than PostgreSQL needs to go on. */
+export function noRoom(dataDir: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(dataDir);
     return bavail * bsize < LEAST;

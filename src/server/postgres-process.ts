@@ -18,6 +18,7 @@ import {
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { noRoom } from './full-disk.ts';
 import { OperatorError } from './operator-error.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
@@ -45,7 +46,8 @@ export async function ensureCluster(place: ClusterPlace, binaries: PostgresBinar
   closeSync(log.file);
   const code = await exitOf(child);
   if (code !== 0) {
-    const reason = lastLine(log.text());
+    // The log lies on the same disk and may lack the reason.
+    const reason = noRoom(place.workDir) ? 'No space left on device' : lastLine(log.text());
     rmSync(half, { recursive: true, force: true });
     throw new OperatorError(`PostgreSQL could not make its database in ${place.workDir}: ${reason}`);
   }
@@ -54,6 +56,8 @@ export async function ensureCluster(place: ClusterPlace, binaries: PostgresBinar
 }
 
 const INITDB = [
+  // What failed is looked at, then removed by us.
+  '--no-clean',
   '--username=postgres',
   '--auth=trust',
   '--encoding=UTF8',
@@ -68,6 +72,8 @@ export async function startProcess(place: ClusterPlace, binaries: PostgresBinari
   const cluster = clusterOf(place);
   const args = ['-D', cluster, '-c', 'listen_addresses=', '-c', `port=${PORT}`];
   args.push('-c', `unix_socket_directories=${place.socketDir}`, '-c', 'unix_socket_permissions=0700');
+  // A command that was interrupted leaves no query behind that runs on for nobody and holds its locks.
+  args.push('-c', 'client_connection_check_interval=1s');
   const giveUp = Date.now() + 60_000;
   for (;;) {
     const running = await runningProcess(place);
@@ -88,7 +94,8 @@ export async function startProcess(place: ClusterPlace, binaries: PostgresBinari
     }
     // Server processes of a killed postgres hold its shared memory for a moment: try again until they are gone.
     const text = log.text();
-    if (!/lock file|shared memory/.test(text) || Date.now() > giveUp) {
+    const passes = /lock file|shared memory/.test(text) && !saysFull(text);
+    if (!passes || Date.now() > giveUp) {
       throw new OperatorError(
         `PostgreSQL did not start in ${place.workDir}: ${lastLine(text)} (log: ${logFile(place)})`,
       );
@@ -162,8 +169,16 @@ function openLog(place: ClusterPlace, binaries: PostgresBinaries): { file: numbe
 
 function lastLine(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const told = lines.findLast((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1);
+  // A full disk breaks more on the way out: the first cause counts, not the last complaint.
+  const told =
+    lines.find(saysFull) ??
+    lines.findLast((line) => /FATAL|PANIC|error:|could not/.test(line)) ??
+    lines.at(-1);
   return (told ?? 'it said nothing').replace(/^.*?(FATAL|PANIC|error):\s*/, '').trim();
+}
+
+function saysFull(text: string): boolean {
+  return /No space left on device|File too large/.test(text);
 }
 
 function pidFileLines(cluster: string): string[] {

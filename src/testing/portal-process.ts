@@ -38,13 +38,20 @@ export async function startPortal(settings: Settings): Promise<PortalProcess> {
   };
 }
 
-/** Runs the server to its end, for starts that are refused; `onStart` gets the process at once. */
+interface RunOptions {
+  /** Gets the process at once. */
+  onStart?: (child: ChildProcess) => void;
+  /** A command that runs the rest of its line. */
+  through?: readonly string[];
+}
+
+/** Runs the server to its end, for starts that are refused. */
 export async function runPortal(
   settings: Settings,
-  onStart: (child: ChildProcess) => void = () => {},
+  { onStart, through }: RunOptions = {},
 ): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  const { child, printed, ended } = launch({ PORT: String(await freePort()), ...settings });
-  onStart(child);
+  const { child, printed, ended } = launch({ PORT: String(await freePort()), ...settings }, through);
+  onStart?.(child);
   return { status: await ended, ...printed };
 }
 
@@ -67,8 +74,9 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-function launch(settings: Settings) {
-  const child = spawn(process.execPath, ['src/server.ts'], {
+function launch(settings: Settings, through: readonly string[] = []) {
+  const [command, ...args] = [...through, process.execPath, 'src/server.ts'] as const;
+  const child = spawn(command, args, {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,6 @@
 import { type OpenedDatabase, openForVerb } from '#app/server-databases.ts';
 import type { Env } from '../env.ts';
+import { asFullDisk } from '../full-disk.ts';
 
 export type VerbDatabase = Pick<OpenedDatabase, 'database' | 'owner' | 'migrated'>;
 
@@ -22,6 +23,8 @@ export async function withDatabase<Result>(
     } finally {
       await opened.close();
     }
+  } catch (error) {
+    throw asFullDisk(error, env);
   } finally {
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
   }
