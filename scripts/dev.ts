@@ -6,7 +6,9 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const settings = existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : [];
 const WEB = 'http://localhost:5173';
-const server = run(['--watch', ...settings, 'src/server.ts'], { PUBLIC_URL: WEB });
+const server = run(['--watch', '--watch-kill-signal=SIGINT', ...settings, 'src/server.ts'], {
+  PUBLIC_URL: WEB,
+});
 const web = run([...settings, 'node_modules/vite/bin/vite.js'], {});
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal));
