@@ -21,6 +21,8 @@ const app = await createApp({
     businessTz: 'UTC',
     refreshGraceMinutes: 1440,
     rateLimits: false,
+    publicUrl: 'http://localhost:8080',
+    key: Buffer.alloc(32),
   }),
 });
 await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,6 +1,8 @@
 // Every feature's endpoints with what they stand on: composition only.
 import { accountsContract } from '#features/accounts/contract.ts';
 import { accountsHandlers } from '#features/accounts/server/routes.ts';
+import { apiTokensContract } from '#features/api-tokens/contract.ts';
+import { apiTokensHandlers } from '#features/api-tokens/server/routes.ts';
 import { citiesContract } from '#features/cities/contract.ts';
 import { citiesHandlers } from '#features/cities/server/routes.ts';
 import { clientsContract } from '#features/clients/contract.ts';
@@ -17,8 +19,16 @@ import { projectsContract } from '#features/projects/contract.ts';
 import { projectsHandlers } from '#features/projects/server/routes.ts';
 import { recordsContract } from '#features/records/contract.ts';
 import { recordsHandlers } from '#features/records/server/routes.ts';
+import { secondStepsContract } from '#features/second-steps/contract.ts';
+import { secondStepsHandlers } from '#features/second-steps/server/routes.ts';
+import { sessionsContract } from '#features/sessions/contract.ts';
+import { sessionsHandlers } from '#features/sessions/server/routes.ts';
+import { usersContract } from '#features/users/contract.ts';
+import { usersHandlers } from '#features/users/server/routes.ts';
 import type { Database } from '#server/database.ts';
 import { type Feature, feature } from '#server/mount.ts';
+import { createPasskeys } from '#server/passkeys.ts';
+import { createSealing } from '#server/sealing.ts';
 import { createThrottle } from '#server/throttle.ts';
 
 export interface FeatureSettings {
@@ -27,16 +37,24 @@ export interface FeatureSettings {
   businessTz: string;
   refreshGraceMinutes: number;
   rateLimits: boolean;
+  /** The origin that passkeys are good for. */
+  publicUrl: string;
+  /** 32 bytes that seal what people sign in with. */
+  key: Buffer;
 }
 
 /** Every contract of the product, in the order of the OpenAPI document. */
 export const contracts = [
   accountsContract,
+  secondStepsContract,
+  sessionsContract,
   profileContract,
   clientsContract,
   projectsContract,
   recordsContract,
   packagesContract,
+  usersContract,
+  apiTokensContract,
   locationsContract,
   citiesContract,
   contactsContract,
@@ -44,13 +62,24 @@ export const contracts = [
 
 export function serverFeatures(database: Database, settings: FeatureSettings): Feature[] {
   const throttle = createThrottle(database, settings.rateLimits);
+  const { refreshGraceMinutes } = settings;
+  const { portalName } = settings.portal;
+  const signIn = {
+    throttle,
+    sealing: createSealing(settings.key),
+    passkeys: createPasskeys(portalName, settings.publicUrl),
+  };
   return [
-    feature(accountsContract, accountsHandlers(database, throttle, settings.refreshGraceMinutes)),
-    feature(profileContract, profileHandlers(database)),
+    feature(accountsContract, accountsHandlers(database, { ...signIn, refreshGraceMinutes })),
+    feature(secondStepsContract, secondStepsHandlers(database, { ...signIn, portalName })),
+    feature(sessionsContract, sessionsHandlers(database)),
+    feature(profileContract, profileHandlers(database, throttle)),
     feature(clientsContract, clientsHandlers(database)),
     feature(projectsContract, projectsHandlers(database)),
     feature(recordsContract, recordsHandlers(database, settings.businessTz)),
     feature(packagesContract, packagesHandlers(database)),
+    feature(usersContract, usersHandlers(database)),
+    feature(apiTokensContract, apiTokensHandlers(database)),
     feature(locationsContract, locationsHandlers(database)),
     feature(citiesContract, citiesHandlers(database)),
     feature(contactsContract, contactsHandlers(database, settings.portal)),

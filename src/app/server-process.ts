@@ -10,6 +10,7 @@ import { createApp } from '#server/create-app.ts';
 import type { Database } from '#server/database.ts';
 import { readDatabaseState } from '#server/database-marks.ts';
 import { assertRateLimits, type DemoMode, type Env } from '#server/env.ts';
+import { portalKey } from '#server/portal-key.ts';
 import { OperatorError, operatorLine } from '#server/operator-error.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type OpenedDatabase, openForServer } from './server-databases.ts';
@@ -72,6 +73,8 @@ function makeApp(env: Env, database: Database, demoMode: DemoMode): Promise<Fast
       businessTz: env.businessTz,
       refreshGraceMinutes: env.tokenRefreshGraceMinutes,
       rateLimits: env.rateLimits,
+      publicUrl: env.publicUrl,
+      key: portalKey(env),
       portal: {
         portalName: env.portalName,
         logo: env.portalLogo === undefined ? undefined : '/logo',

@@ -27,6 +27,9 @@ describe('encodeError and decodeError', () => {
     MISSING: ['MISSING'],
     EMAIL_ALREADY_EXISTS: ['EMAIL_ALREADY_EXISTS'],
     CITY_ALREADY_EXISTS: ['CITY_ALREADY_EXISTS'],
+    WRONG_PASSWORD: ['WRONG_PASSWORD'],
+    // Its text is compared by clients and shown as it is.
+    WRONG_OLD_PASSWORD: ['Wrong old password entered.'],
     CONFLICT: ['CONFLICT'],
     TOO_LARGE: ['TOO_LARGE'],
     TOO_MANY_REQUESTS: ['TOO_MANY_REQUESTS'],

@@ -14,6 +14,8 @@ export const errorStatuses = {
   MISSING: 400,
   EMAIL_ALREADY_EXISTS: 400,
   CITY_ALREADY_EXISTS: 400,
+  WRONG_PASSWORD: 400,
+  WRONG_OLD_PASSWORD: 400,
   CONFLICT: 409,
   TOO_LARGE: 413,
   TOO_MANY_REQUESTS: 429,
@@ -24,6 +26,8 @@ export type ErrorCode = keyof typeof errorStatuses;
 
 /** The three texts that a client compares are sent as they are, in every language (ERR-19). */
 const detailTexts = { INVALID_TOKEN: 'Invalid token.', TOKEN_EXPIRED: 'Token has expired' } as const;
+/** Of the two own-password calls (A-20): never a 401, which would sign the person out. */
+export const wrongOldPasswordText = 'Wrong old password entered.';
 export const wrongCredentialText = 'unable to log in with provided credentials';
 
 /** Thrown anywhere on the server; the error handler sends it. `fields` says which input is wrong and why. */
@@ -67,6 +71,7 @@ export function encodeError(error: AppError): { status: number; body: Record<str
   if (error.code === 'INVALID_TOKEN' || error.code === 'TOKEN_EXPIRED') {
     return { status, body: { detail: detailTexts[error.code] } };
   }
+  if (error.code === 'WRONG_OLD_PASSWORD') return { status, body: { detail: wrongOldPasswordText } };
   if (error.code === 'WRONG_CREDENTIAL') return { status, body: { non_field_errors: [wrongCredentialText] } };
   const { code, fields, current } = error;
   return {

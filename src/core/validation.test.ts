@@ -82,7 +82,6 @@ describe('email', () => {
     'a.@b.io',
     'a b@c.io',
     'a@b.io\nBcc: x@y.io',
-    'a@b.io\r\n',
     '\u212aate@b.io',
     'd\u0131ana@b.io',
     'a@b.io,c@d.io',
@@ -90,10 +89,7 @@ describe('email', () => {
     'a@127.0.0.1',
     `${'a'.repeat(65)}@b.io`,
   ])('VAL-03 %j is refused', (value) => {
-    const wrong = faultOf(email(), value);
-    // Signs round the address are no part of it: a line's end is taken away, one inside stays and is refused.
-    if (value.trim() === 'a@b.io') expect(wrong).toBeUndefined();
-    else expect(wrong).toBe('email');
+    expect(faultOf(email(), value)).toBe('email');
   });
   it.each([
     ['', 'required'],
@@ -170,7 +166,7 @@ describe('passwords', () => {
   it('VAL-10 exactly the twenty signs are special', () => {
     const printable = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index));
     const special = printable.filter((sign) => faultOf(ownPassword(), `Zebra7${sign}`) === undefined);
-    expect(special.toSorted()).toEqual([...'!@#$%^&*(),.?":{}|<>'].toSorted());
+    expect(special.toSorted()).toEqual(Array.from('!@#$%^&*(),.?":{}|<>').toSorted());
   });
   it('A-19 the email and its first part are no passwords', () => {
     expect(repeatsEmail('Anna.B@Helix.example', 'anna.b@helix.example')).toBe(true);

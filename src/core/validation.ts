@@ -16,11 +16,13 @@ export const fieldFaults = [
   'number',
   'special',
   'common_password',
+  'wrong_code',
   'digits',
   'unreadable',
   'wrong_type',
   'taken',
   'location_code',
+  'unknown_choice',
 ] as const;
 export type FieldFault = (typeof fieldFaults)[number];
 

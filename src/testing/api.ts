@@ -8,6 +8,9 @@ import { type Database, openDatabase } from '#server/database.ts';
 import { sql } from '#server/sql.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
+/** Where the portal of the tests would be found. */
+export const testOrigin = 'http://localhost:8080';
+
 export interface TestApi {
   app: FastifyInstance;
   database: Database;
@@ -51,6 +54,8 @@ export function testApi(options: { rateLimits?: boolean } = {}): TestApi {
         portal: { portalName: 'Trialway', logo: undefined, demoMode: false },
         businessTz: 'UTC',
         refreshGraceMinutes: 1440,
+        publicUrl: testOrigin,
+        key: Buffer.alloc(32, 7),
         rateLimits: options.rateLimits ?? true,
       }),
     });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { roles } from '#core/access.ts';
 import { endpoint } from '#core/contract.ts';
-import { text } from '#core/validation.ts';
+import { digits, text } from '#core/validation.ts';
 
 /** 1440 minutes: how long a token is good for ordinary calls (CONST-01). */
 export const tokenLifetimeMinutes = 1440;
@@ -16,6 +16,17 @@ const signedIn = z.object({
   verified: z.boolean(),
 });
 const nothing = z.object({});
+/** While a code is asked for nothing says yet who signs in: `token` is '' (amendment 4). */
+const signedInOrAsked = z.extend(signedIn, {
+  role: z.enum([...roles, '']),
+  message: z.string(),
+  /** How to go on (addition): the code comes by mail or from the app; `ended` asks for a new one; a passkey would do. */
+  second_step: z.optional(
+    z.object({ kind: z.enum(['mail', 'app']), ended: z.boolean(), passkey: z.boolean() }),
+  ),
+});
+/** What the browser's own interface takes and gives. */
+const webAuthn = z.record(z.string(), z.unknown());
 
 export const accountsContract = {
   signIn: endpoint({
@@ -33,10 +44,25 @@ export const accountsContract = {
     summary: 'Sign in with login, password and, where the account asks for it, a code',
     body: z.object({
       ...credentials,
-      code: z.optional(text({ max: 16 })),
+      code: z.optional(digits({ max: 16 })),
       redirect: z.optional(text({ max: 2048 })),
     }),
-    response: z.extend(signedIn, { message: z.string() }),
+    response: signedInOrAsked,
+  }),
+  startPasskeySignIn: endpoint({
+    method: 'POST',
+    path: '/api/passkeys/options/',
+    access: 'public',
+    summary: 'What the browser needs to sign in with a passkey',
+    response: webAuthn,
+  }),
+  signInWithPasskey: endpoint({
+    method: 'POST',
+    path: '/api/passkeys/sign-in/',
+    access: 'public',
+    summary: 'Sign in with a passkey, which is both steps in one',
+    body: z.object({ response: webAuthn }),
+    response: signedIn,
   }),
   signOut: endpoint({
     method: 'POST',

@@ -1,7 +1,44 @@
-// The own profile (specification, section 3; PROF-01): who is signed in, confirmed at each start of the app.
+// The own profile (specification, section 3; PROF-01 … PROF-08): who is signed in, confirmed at each start of the app
+// what they may change of it, their password and their toggles.
 import * as z from 'zod/mini';
 import { roles } from '#core/access.ts';
 import { endpoint, id } from '#core/contract.ts';
+import { line, ownPassword, phone, text, url } from '#core/validation.ts';
+
+const uiSettings = z.object({ old_ui: z.boolean(), tracking: z.boolean(), invoices: z.boolean() });
+const profile = z.object({
+  username: z.string(),
+  role: z.enum(roles),
+  client_id: z.nullable(id),
+  verified: z.boolean(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  city: z.string(),
+  country: z.string(),
+  urlTwitter: z.string(),
+  urlGitHub: z.string(),
+  ui_settings: uiSettings,
+});
+
+/** The fields that their owner may change (PROF-02), with the rules of A-128. */
+export const profileFields = z.object({
+  name: line({ max: 120 }),
+  phone: phone({ optional: true }),
+  city: line({ max: 120, optional: true }),
+  country: line({ max: 120, optional: true }),
+  urlTwitter: url({ optional: true }),
+  urlGitHub: url({ optional: true }),
+});
+
+/** Both spellings are taken by both calls. */
+const passwords = z.object({
+  oldPassword: z.optional(text({ max: 1024 })),
+  newPassword: z.optional(ownPassword()),
+  old_password: z.optional(text({ max: 1024 })),
+  new_password: z.optional(ownPassword()),
+});
+const changed = z.object({ success: z.boolean() });
 
 export const profileContract = {
   get: endpoint({
@@ -9,19 +46,46 @@ export const profileContract = {
     path: '/profile',
     access: 'account.own',
     summary: 'The profile of the signed-in user',
-    response: z.object({
-      username: z.string(),
-      role: z.enum(roles),
-      client_id: z.nullable(id),
-      verified: z.boolean(),
-      name: z.string(),
-      email: z.string(),
-      phone: z.string(),
-      city: z.string(),
-      country: z.string(),
-      urlTwitter: z.string(),
-      urlGitHub: z.string(),
-      ui_settings: z.object({ old_ui: z.boolean(), tracking: z.boolean(), invoices: z.boolean() }),
-    }),
+    response: profile,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/profile',
+    access: 'account.own',
+    summary: 'Change name, phone, city, country and links of the own profile; nothing else',
+    body: z.partial(profileFields),
+    response: profile,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/profile/changePassword',
+    access: 'account.own',
+    summary: 'Change the own password; every other session ends',
+    body: passwords,
+    response: changed,
+  }),
+  updatePassword: endpoint({
+    method: 'PATCH',
+    path: '/api/users/update_password/',
+    aliases: ['/users/update_password'],
+    access: 'account.own',
+    summary: 'Change the own password, in the words of the users calls; every other session ends',
+    body: passwords,
+    response: changed,
+  }),
+  getUiSettings: endpoint({
+    method: 'GET',
+    path: '/api/ui_settings/',
+    access: 'account.own',
+    summary: 'The own toggles: old UI, tracking, invoices',
+    response: uiSettings,
+  }),
+  updateUiSettings: endpoint({
+    method: 'PATCH',
+    path: '/api/ui_settings/',
+    access: 'account.own',
+    summary: 'Change the own toggles',
+    body: z.partial(uiSettings),
+    response: uiSettings,
   }),
 };

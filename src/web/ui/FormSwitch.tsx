@@ -27,6 +27,7 @@ export function FormSwitch({
         name={name}
         className={classes['switch']}
         checked={checked}
+        aria-checked={checked}
         disabled={disabled}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.currentTarget.checked)}

@@ -12,9 +12,11 @@ export const validation = {
   number: 'The field must contain at least one number.',
   special: 'The field must contain at least one special character.',
   common_password: 'This password is too easy to guess.',
+  wrong_code: 'this code does not fit',
   digits: 'only digits',
   unreadable: 'this text has characters that cannot be stored',
   wrong_type: 'this value has the wrong form',
   taken: 'this value is already in use',
+  unknown_choice: 'this choice does not exist any more',
   location_code: 'must be a country code of two letters',
 } as const;

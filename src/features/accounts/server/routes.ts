@@ -1,25 +1,77 @@
-// Sign-in, refresh, sign-out. A wrong name, a wrong password, a deactivated account and, until a second step can be
-// taken, an account that asks for one all answer alike (AUTH-27, AUTH-29, A-02).
+// Sign-in, refresh, sign-out. A wrong name, a wrong password, a deactivated account and, on the plain call, an account
+// that asks for a second step all answer alike (AUTH-27, AUTH-29, A-02).
 import { createHash } from 'node:crypto';
 import { roleOf } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
+import {
+  forcedRoles,
+  mailCodeDigits,
+  mailCodeMinutes,
+  plainCode,
+  recoveryCodeDigits,
+} from '#features/second-steps/rules.ts';
+import {
+  findApp,
+  findForcedRoles,
+  findPasskey,
+  hasMailCode,
+  insertChallenge,
+  takeAppStep,
+  takeChallenge,
+  takeRecoveryCode,
+  touchPasskey,
+  tryMailCode,
+  upsertMailCode,
+} from '#features/second-steps/server/store.ts';
+import { stepOfCode } from '#server/authenticator-app.ts';
 import { authenticate, hashToken, newToken } from '#server/authenticate.ts';
-import type { Database } from '#server/database.ts';
+import type { Cause, Database } from '#server/database.ts';
 import type { RequestContext, ServerHandlers } from '#server/mount.ts';
+import { type Answer, challengeOf, type Passkeys } from '#server/passkeys.ts';
 import { verifyPassword } from '#server/passwords.ts';
+import { newDigits, type Sealing } from '#server/sealing.ts';
+import type { Queryable } from '#server/sql.ts';
 import type { Throttle } from '#server/throttle.ts';
 import type { accountsContract } from '../contract.ts';
-import { findAccountByEmail, insertSession, revokeSession, rotateSession } from './store.ts';
+import { type Account, findAccountByEmail, insertSession, revokeSession, rotateSession } from './store.ts';
 
 const triesPerAccount = { kind: 'sign-in account', tries: 5 };
 const triesPerAddress = { kind: 'sign-in address', tries: 20 };
+/** The first code and three more in 15 minutes. */
+const codesPerAccount = { kind: 'mail code', tries: 4 };
+/** Codes of the app and recovery codes; a mailed code has its own five tries, which stay without throttles. */
+const appTries = { kind: 'app code', tries: 5 };
+const passkeyTries = { kind: 'passkey address', tries: 20 };
+
+export interface SignInParts {
+  readonly throttle: Throttle;
+  readonly sealing: Sealing;
+  readonly passkeys: Passkeys;
+  readonly refreshGraceMinutes: number;
+  /** Puts the code into the outbox, in the transaction that keeps it. */
+  readonly mailCode?: (transaction: Queryable, mail: CodeMail) => Promise<void>;
+}
+
+export interface CodeMail {
+  readonly to: string;
+  readonly language: string;
+  readonly code: string;
+  readonly minutes: number;
+}
 
 export function accountsHandlers(
   database: Database,
-  throttle: Throttle,
-  refreshGraceMinutes: number,
+  parts: SignInParts,
 ): ServerHandlers<typeof accountsContract> {
-  async function signIn(credentials: { username: string; password: string }, context: RequestContext) {
+  const { throttle } = parts;
+  const secondStep = createSecondStep(database, parts);
+
+  /** The account behind login and password; the tries are given back, as they were no failures. */
+  async function checkPassword(
+    credentials: { username: string; password: string },
+    context: RequestContext,
+    mayHaveSecondStep: boolean,
+  ): Promise<{ account: Account; asksForMore: boolean }> {
     const login = credentials.username.trim();
     // Hashed: what people type into the wrong field is not kept.
     const accountKey = createHash('sha256').update(login.toLowerCase()).digest('hex');
@@ -29,27 +81,66 @@ export function accountsHandlers(
     ]);
     const account = await findAccountByEmail(database, login);
     const fits = await verifyPassword(credentials.password, account?.password_hash);
-    if (account === undefined || !fits || !account.is_active || account.is_mfa)
-      throw new AppError('WRONG_CREDENTIAL');
-    const token = newToken();
-    await database.write({ actor: account.id, reason: 'sign-in', request: context.id }, (transaction) =>
-      insertSession(transaction, {
-        tokenHash: hashToken(token),
-        userId: account.id,
-        address: context.address,
-        device: context.device,
-      }),
-    );
-    await throttle.forget(triesPerAccount, accountKey);
+    if (account === undefined || !fits || !account.is_active) throw new AppError('WRONG_CREDENTIAL');
+    const forced = async () => forcedRoles(await findForcedRoles(database)).includes(roleOf(account));
+    const asksForMore = account.is_mfa || (await forced());
+    if (asksForMore && !mayHaveSecondStep) throw new AppError('WRONG_CREDENTIAL');
+    if (asksForMore) await throttle.giveBack(triesPerAccount, accountKey);
+    else await throttle.forget(triesPerAccount, accountKey);
     // Many people of one office sign in from one address.
     await throttle.giveBack(triesPerAddress, context.address);
+    return { account, asksForMore };
+  }
+
+  async function begin(transaction: Queryable, account: Account, context: RequestContext) {
+    const token = newToken();
+    await insertSession(transaction, {
+      tokenHash: hashToken(token),
+      userId: account.id,
+      address: context.address,
+      device: context.device,
+    });
     const { email, verified } = account;
     return { token, username: email, email, role: roleOf(account), verified };
   }
 
+  const cause = (account: Account, { id }: RequestContext) => ({
+    actor: account.id,
+    reason: 'sign-in',
+    request: id,
+  });
+
   return {
-    signIn: ({ body }, context) => signIn(body, context),
-    signInWithCode: async ({ body }, context) => ({ ...(await signIn(body, context)), message: '' }),
+    async signIn({ body }, context) {
+      const { account } = await checkPassword(body, context, false);
+      return database.write(cause(account, context), (transaction) => begin(transaction, account, context));
+    },
+    async signInWithCode({ body }, context) {
+      const { account, asksForMore } = await checkPassword(body, context, true);
+      if (!asksForMore) {
+        return database.write(cause(account, context), async (transaction) => ({
+          ...(await begin(transaction, account, context)),
+          message: '',
+        }));
+      }
+      const asked = { token: '', username: '', email: '', role: '', verified: false } as const;
+      if (body.code === undefined) return { ...asked, ...(await secondStep.ask(account, context)) };
+      const { code } = body;
+      const outcome = await secondStep.check(account, code, cause(account, context), (transaction) =>
+        begin(transaction, account, context),
+      );
+      return 'retry' in outcome ? { ...asked, ...outcome.retry } : { ...outcome.done, message: '' };
+    },
+    startPasskeySignIn: (_, context) => secondStep.startPasskey(context),
+    async signInWithPasskey({ body }, context) {
+      const { passkey, touch } = await secondStep.checkPasskey(body.response, context);
+      const account = await findAccountByEmail(database, passkey.email);
+      if (account === undefined || !account.is_active) throw new AppError('WRONG_CREDENTIAL');
+      return database.write(cause(account, context), async (transaction) => {
+        await touch(transaction);
+        return begin(transaction, account, context);
+      });
+    },
     signOut: async (_, context) => {
       const { token } = context;
       if (token !== undefined) {
@@ -67,13 +158,128 @@ export function accountsHandlers(
           rotateSession(transaction, {
             oldHash: hashToken(context.token ?? ''),
             newHash: hashToken(token),
-            graceMinutes: refreshGraceMinutes,
+            graceMinutes: parts.refreshGraceMinutes,
           }),
         ));
       if (done) return { token };
       // Says why: unknown, revoked, or expired for too long.
       await authenticate(database, context.token);
       throw new AppError('TOKEN_EXPIRED');
+    },
+  };
+}
+
+interface Asked {
+  message: string;
+  second_step: { kind: 'mail' | 'app'; ended: boolean; passkey: boolean };
+}
+
+/**
+ * The second step: a code by mail, of the authenticator app or from the recovery codes; a passkey, which is the first
+ * step as well. Codes never end a session and never answer 401 (A-27, amendment 4).
+ */
+function createSecondStep(database: Database, { throttle, sealing, passkeys, mailCode }: SignInParts) {
+  const asked = (account: Account, message: string, ended = false): Asked => ({
+    message,
+    second_step: { kind: account.second_step, ended, passkey: account.has_passkey },
+  });
+
+  /** Sends a code, or says where to look for one. */
+  async function ask(account: Account, context: RequestContext): Promise<Asked> {
+    if (account.second_step === 'app') {
+      return asked(account, 'MFA code sent by your authenticator app: type the code that it shows.');
+    }
+    if (mailCode === undefined) throw new AppError('WRONG_CREDENTIAL');
+    try {
+      await throttle.take([{ rule: codesPerAccount, key: String(account.id) }]);
+    } catch (error) {
+      // No more mails for a while; the code that is there is still good.
+      if (error instanceof AppError && (await hasMailCode(database, account.id))) {
+        return asked(account, 'MFA code sent before: use the newest one, no further one is sent now.');
+      }
+      throw error;
+    }
+    const code = newDigits(mailCodeDigits);
+    await database.write(
+      { actor: account.id, reason: 'code for a sign-in', request: context.id },
+      async (transaction) => {
+        const hmac = sealing.hmac('mail', account.id, code);
+        await upsertMailCode(transaction, { userId: account.id, hmac, minutes: mailCodeMinutes });
+        const { language } = context;
+        await mailCode(transaction, { to: account.email, language, code, minutes: mailCodeMinutes });
+      },
+    );
+    return asked(account, `MFA code sent to ${account.email}. It is good for ${mailCodeMinutes} minutes.`);
+  }
+
+  /** Takes the code and, in the same transaction, begins the session; or says why to try again. */
+  async function check<Session>(
+    account: Account,
+    typed: string,
+    cause: Cause,
+    begin: (transaction: Queryable) => Promise<Session>,
+  ): Promise<{ done: Session } | { retry: Asked }> {
+    const code = plainCode(typed);
+    const key = String(account.id);
+    const byMail = account.second_step === 'mail';
+    if (!byMail) await throttle.take([{ rule: appTries, key }]);
+    const outcome = await database.write(cause, async (transaction) => {
+      const fits = byMail
+        ? await tryMailCode(transaction, account.id, sealing.hmac('mail', account.id, code))
+        : await tryAppCode(transaction, account.id, code);
+      return fits === 'fits' ? { done: await begin(transaction) } : fits;
+    });
+    if (typeof outcome === 'object') {
+      await throttle.forget(byMail ? codesPerAccount : appTries, key);
+      return outcome;
+    }
+    return {
+      retry:
+        outcome === 'wrong'
+          ? asked(account, 'Please retry: the code is wrong.')
+          : asked(account, 'Please retry: this code has ended, ask for a new one.', true),
+    };
+  }
+
+  async function tryAppCode(transaction: Queryable, userId: number, code: string): Promise<'fits' | 'wrong'> {
+    if (code.length === recoveryCodeDigits) {
+      const taken = await takeRecoveryCode(transaction, userId, sealing.hmac('recovery', userId, code));
+      return taken ? 'fits' : 'wrong';
+    }
+    const app = await findApp(transaction, userId);
+    if (app === undefined || !app.confirmed) return 'wrong';
+    const step = stepOfCode(sealing.open(`app ${userId}`, app.secret), code, Date.now());
+    return step !== undefined && (await takeAppStep(transaction, userId, step)) ? 'fits' : 'wrong';
+  }
+
+  return {
+    ask,
+    check,
+    async startPasskey(context: RequestContext) {
+      await throttle.take([{ rule: passkeyTries, key: context.address }]);
+      const options = await passkeys.signIn();
+      const { challenge } = options;
+      await insertChallenge(database, { challenge, purpose: 'sign-in', userId: null });
+      return { ...options };
+    },
+    /** The passkey that signed; `touch` belongs into the transaction that begins the session. */
+    async checkPasskey(answer: Answer, context: RequestContext) {
+      const challenge = challengeOf(answer);
+      const known =
+        challenge !== undefined &&
+        (await takeChallenge(database, { challenge, purpose: 'sign-in', userId: null }));
+      const id = typeof answer['id'] === 'string' && answer['id'].length <= 1400 ? answer['id'] : '';
+      const passkey = known && /^[\w-]+$/.test(id) ? await findPasskey(database, id) : undefined;
+      const counter =
+        known && passkey !== undefined ? await passkeys.signedIn(answer, challenge, passkey) : undefined;
+      if (passkey === undefined || counter === undefined) throw new AppError('WRONG_CREDENTIAL');
+      await throttle.giveBack(passkeyTries, context.address);
+      return {
+        passkey,
+        touch: async (transaction: Queryable) => {
+          if (!(await touchPasskey(transaction, passkey.id, counter))) throw new AppError('WRONG_CREDENTIAL');
+        },
+      };
     },
   };
 }

@@ -12,13 +12,16 @@ export interface Account extends RoleFacts {
   verified: boolean;
   is_active: boolean;
   is_mfa: boolean;
+  second_step: 'mail' | 'app';
+  has_passkey: boolean;
 }
 
 /** The account of this login, whatever its state; before anybody is signed in there is no scope. */
 export async function findAccountByEmail(database: Queryable, email: string): Promise<Account | undefined> {
   const [account] = await database.rows<Account>(
-    sql`select u.id, u.email, u.password_hash, u.verified, u.is_active, u.is_mfa, u.is_superuser, u.is_staff,
+    sql`select u.id, u.email, u.password_hash, u.verified, u.is_active, u.is_mfa, u.second_step, u.is_superuser, u.is_staff,
         u.is_invoicing, u.manager, u.site_user, u.site_role,
+        exists (select from passkeys p where p.user_id = u.id) as has_passkey,
         array(select g.name from user_groups ug join groups g on g.id = ug.group_id where ug.user_id = u.id) as groups
       from users u where lower(u.email) = lower(${email}) and u.deleted_at is null`,
   );

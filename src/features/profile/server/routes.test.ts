@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '#core/access.ts';
 import { testApi } from '#testing/api.ts';
-import { answersAlike, letsInOnly, refusesStrangers } from '#testing/endpoint-tests.ts';
-import { makeUser } from '#testing/factories.ts';
+import { answersAlike, brief, letsInOnly, refusesStrangers } from '#testing/endpoint-tests.ts';
+import { makeUser, testPassword } from '#testing/factories.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 
 const api = testApi();
@@ -47,4 +47,162 @@ describe('GET /profile', () => {
     for (const role of roles) expect((await api.get('/profile', world.tokens[role])).body.role).toBe(role);
   });
   answersAlike(api, () => world.tokens.driver, place);
+});
+
+describe('PATCH /profile', () => {
+  const patch = async (token: string | undefined, body: unknown) =>
+    brief(api.send('PATCH', '/profile', { token, body }));
+
+  it('PROF-02 CALL-14 changes the six fields and, whatever else is sent, nothing else', async () => {
+    const id = await makeUser(api.database, 'user', { email: 'patch@test.example', verified: false });
+    const token = await api.tokenOf(id);
+    const fields = {
+      name: ' Jane Doe ',
+      phone: '+380 671 234567',
+      city: 'Kyiv',
+      country: 'UA',
+      urlTwitter: 'x.example/jane',
+      urlGitHub: 'https://g.example/jane',
+    };
+    const forbidden = {
+      email: 'x@y.example',
+      role: 'admin',
+      verified: true,
+      is_staff: true,
+      id: 1,
+      is_mfa: true,
+    };
+    const { status, body } = await patch(token, { ...fields, ...forbidden });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...fields,
+      name: 'Jane Doe',
+      email: 'patch@test.example',
+      role: 'user',
+      verified: false,
+    });
+    expect(await patch(token, { city: '' })).toMatchObject({
+      body: { ...fields, name: 'Jane Doe', city: '' },
+    });
+  });
+
+  it.each([
+    [{ name: '' }, { name: 'required' }],
+    [{ name: 'x'.repeat(121) }, { name: 'max:120' }],
+    [{ name: 'a\r\nBcc: b' }, { name: 'unreadable' }],
+    [{ name: 'a\u0000' }, { name: 'unreadable' }],
+    [{ name: '\ud800' }, { name: 'unreadable' }],
+    [{ name: 5 }, { name: 'wrong_type' }],
+    [{ phone: '12' }, { phone: 'phone' }],
+    [{ urlTwitter: 'javascript:alert(1)' }, { urlTwitter: 'url' }],
+    [{ urlGitHub: 'nothing' }, { urlGitHub: 'url' }],
+  ])('PROF-07 PROF-08 VAL-15 A-130 %j is refused at its field, nothing is stored', async (body, fields) => {
+    const token = world.tokens.user;
+    const before = await api.get('/profile', token);
+    const answer = await api.send('PATCH', '/profile', { token, body });
+    expect([answer.status, answer.body.errors.fields]).toEqual([400, fields]);
+    expect((await api.get('/profile', token)).body).toEqual(before.body);
+  });
+
+  it('CALL-02 needs a session', async () => {
+    expect((await patch(undefined, { name: 'x' })).status).toBe(401);
+  });
+});
+
+describe.each([
+  ['POST', '/profile/changePassword', 'oldPassword', 'newPassword'],
+  ['PATCH', '/api/users/update_password/', 'old_password', 'new_password'],
+  ['PATCH', '/users/update_password', 'oldPassword', 'newPassword'],
+] as const)('%s %s', (method, path, oldName, newName) => {
+  const send = (token: string | undefined, old: unknown, fresh: unknown) =>
+    brief(api.send(method, path, { token, body: { [oldName]: old, [newName]: fresh } }));
+  async function somebody() {
+    const email = `own${Math.random().toString(36).slice(2)}@test.example`;
+    const id = await makeUser(api.database, 'user', { email }, { password: true });
+    return { email, id, token: await api.tokenOf(id) };
+  }
+  const signIn = async (username: string, password: string) =>
+    (await api.send('POST', '/api-token-auth/', { body: { username, password } })).status;
+
+  it('PROF-04 PROF-06 CALL-15 CALL-63 CALL-64 changes the password; every other session ends', async () => {
+    const { email, id, token } = await somebody();
+    const other = await api.tokenOf(id);
+    expect(await send(token, testPassword, 'Fresh-Zebra7!')).toEqual({
+      status: 200,
+      body: { success: true },
+    });
+    expect([(await api.get('/profile', token)).status, (await api.get('/profile', other)).status]).toEqual([
+      200, 401,
+    ]);
+    expect([await signIn(email, testPassword), await signIn(email, 'Fresh-Zebra7!')]).toEqual([400, 200]);
+  });
+
+  it('PROF-05 A-20 a wrong old password is 400 with its text, never 401, and the session goes on', async () => {
+    const { token } = await somebody();
+    expect(await send(token, 'Wrong-1!', 'Fresh-Zebra7!')).toEqual({
+      status: 400,
+      body: { detail: 'Wrong old password entered.' },
+    });
+    expect((await api.get('/profile', token)).status).toBe(200);
+  });
+
+  it.each([
+    ['aB1!', 'min:5'],
+    ['lower-1!', 'small_and_capital'],
+    ['NoDigits!', 'number'],
+    ['NoSpecial1', 'special'],
+    ['Password1!', 'common_password'],
+    ['', 'password_required'],
+    [5, 'wrong_type'],
+  ])('A-19 VAL-12 the new password %j is refused: %s', async (fresh, fault) => {
+    const { token, email } = await somebody();
+    expect(await send(token, testPassword, fresh)).toMatchObject({
+      status: 400,
+      body: { errors: { fields: { [newName]: fault } } },
+    });
+    expect(await signIn(email, testPassword)).toBe(200);
+  });
+
+  it('A-27 of many tries with a wrong old password no more than five are looked at', async () => {
+    const { token } = await somebody();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => send(token, 'Wrong-1!', 'Fresh-Zebra7!')),
+    );
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+  });
+
+  it('PROF-04 nothing given is said at its field; no session is 401', async () => {
+    const { token } = await somebody();
+    expect(await brief(api.send(method, path, { token, body: {} }))).toMatchObject({
+      status: 400,
+      body: { errors: { msg: 'IS_EMPTY' } },
+    });
+    expect((await send(undefined, testPassword, 'Fresh-Zebra7!')).status).toBe(401);
+  });
+});
+
+describe('/api/ui_settings/', () => {
+  const place = '/api/ui_settings/';
+
+  it('A-56 THEME-02 the toggles are on at first, each is kept by itself and for its owner alone', async () => {
+    const [one, other] = await Promise.all(
+      [1, 2].map(async () => api.tokenOf(await makeUser(api.database, 'driver'))),
+    );
+    expect(await brief(api.get(place, one))).toEqual({
+      status: 200,
+      body: { old_ui: true, tracking: true, invoices: true },
+    });
+    const changed = { old_ui: true, tracking: false, invoices: true };
+    const answer = await api.send('PATCH', place, { token: one, body: { tracking: false, is_staff: true } });
+    expect(answer.body).toEqual(changed);
+    expect((await api.get('/profile', one)).body.ui_settings).toEqual(changed);
+    expect((await api.get(place, other)).body.tracking).toBe(true);
+  });
+
+  it.each([{ tracking: 'no' }, { old_ui: null }, { invoices: 1 }])('VAL-15 %j is refused', async (body) => {
+    const { status } = await api.send('PATCH', place, { token: world.tokens.user, body });
+    expect(status).toBe(400);
+    expect((await api.send('PATCH', place, { body })).status).toBe(401);
+  });
 });

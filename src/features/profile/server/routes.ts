@@ -1,11 +1,68 @@
-import { found } from '#core/errors.ts';
+import { AppError, found } from '#core/errors.ts';
+import { repeatsEmail } from '#core/validation.ts';
+import { endOtherSessions } from '#features/sessions/server/store.ts';
 import type { Database } from '#server/database.ts';
-import type { ServerHandlers } from '#server/mount.ts';
+import type { RequestContext, ServerHandlers } from '#server/mount.ts';
+import { hashPassword, verifyPassword } from '#server/passwords.ts';
+import type { Scope } from '#server/scope.ts';
+import type { Throttle } from '#server/throttle.ts';
 import type { profileContract } from '../contract.ts';
-import { findProfile } from './store.ts';
+import { findOwnPassword, findProfile, updatePassword, updateProfile, updateUiSettings } from './store.ts';
 
-export function profileHandlers(database: Database): ServerHandlers<typeof profileContract> {
+const passwordTries = { kind: 'own password', tries: 5 };
+
+export function profileHandlers(
+  database: Database,
+  throttle: Throttle,
+): ServerHandlers<typeof profileContract> {
+  async function read(scope: Scope) {
+    return { ...found(await findProfile(database, scope)), role: scope.role };
+  }
+
+  async function changePassword(
+    body: { [name in 'oldPassword' | 'newPassword' | 'old_password' | 'new_password']?: string | undefined },
+    context: RequestContext,
+  ): Promise<{ success: boolean }> {
+    const { scope } = context;
+    const old = body.oldPassword ?? body.old_password;
+    const fresh = body.newPassword ?? body.new_password;
+    if (old === undefined) throw new AppError('IS_EMPTY', { fields: { oldPassword: 'required' } });
+    if (fresh === undefined) throw new AppError('IS_EMPTY', { fields: { newPassword: 'password_required' } });
+    const key = String(scope.userId);
+    await throttle.take([{ rule: passwordTries, key }]);
+    const own = found(await findOwnPassword(database, scope));
+    if (!(await verifyPassword(old, own.password_hash))) throw new AppError('WRONG_OLD_PASSWORD');
+    await throttle.forget(passwordTries, key);
+    if (repeatsEmail(fresh, own.email)) {
+      throw new AppError('MISSING', { fields: { newPassword: 'common_password' } });
+    }
+    const hash = await hashPassword(fresh);
+    await database.write(context.cause('own password'), async (transaction) => {
+      // Of two changes at once the second finds that its old password is the old one no more.
+      if (!(await updatePassword(transaction, scope, { before: own.password_hash, hash }))) {
+        throw new AppError('WRONG_OLD_PASSWORD');
+      }
+      await endOtherSessions(transaction, scope, context.principal?.sessionId ?? 0);
+    });
+    return { success: true };
+  }
+
   return {
-    get: async (_, { scope }) => ({ ...found(await findProfile(database, scope)), role: scope.role }),
+    get: (_, { scope }) => read(scope),
+    async update({ body }, context) {
+      await database.write(context.cause('own profile'), (transaction) =>
+        updateProfile(transaction, context.scope, body),
+      );
+      return read(context.scope);
+    },
+    changePassword: ({ body }, context) => changePassword(body, context),
+    updatePassword: ({ body }, context) => changePassword(body, context),
+    getUiSettings: async (_, { scope }) => (await read(scope)).ui_settings,
+    async updateUiSettings({ body }, context) {
+      await database.write(context.cause('own toggles'), (transaction) =>
+        updateUiSettings(transaction, context.scope, body),
+      );
+      return (await read(context.scope)).ui_settings;
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { auditEvent } from '#server/audit.ts';
 import type { Scope } from '#server/scope.ts';
 import { type Queryable, sql } from '#server/sql.ts';
 
@@ -23,4 +24,63 @@ export async function findProfile(database: Queryable, scope: Scope): Promise<Pr
       from users where id = ${scope.userId}`,
   );
   return profile;
+}
+
+export interface ProfileChange {
+  name?: string | undefined;
+  phone?: string | undefined;
+  city?: string | undefined;
+  country?: string | undefined;
+  urlTwitter?: string | undefined;
+  urlGitHub?: string | undefined;
+}
+
+/** Changes the given fields of the scope's own user; the others stay. */
+export async function updateProfile(
+  transaction: Queryable,
+  scope: Scope,
+  change: ProfileChange,
+): Promise<void> {
+  const given = (value: string | undefined): string | null => value?.trim() ?? null;
+  await transaction.rows(
+    sql`update users set name = coalesce(${given(change.name)}, name), phone = coalesce(${given(change.phone)}, phone),
+        city = coalesce(${given(change.city)}, city), country = coalesce(${given(change.country)}, country),
+        url_twitter = coalesce(${given(change.urlTwitter)}, url_twitter),
+        url_github = coalesce(${given(change.urlGitHub)}, url_github)
+      where id = ${scope.userId}`,
+  );
+}
+
+export async function updateUiSettings(
+  transaction: Queryable,
+  scope: Scope,
+  change: Readonly<Record<string, boolean | undefined>>,
+): Promise<void> {
+  await transaction.rows(
+    sql`update users set ui_settings = ui_settings || ${JSON.stringify(change)}::jsonb where id = ${scope.userId}`,
+  );
+}
+
+export async function findOwnPassword(
+  database: Queryable,
+  scope: Scope,
+): Promise<{ email: string; password_hash: string | null } | undefined> {
+  const [own] = await database.rows<{ email: string; password_hash: string | null }>(
+    sql`select email, password_hash from users where id = ${scope.userId}`,
+  );
+  return own;
+}
+
+/** False when the password is another one meanwhile. */
+export async function updatePassword(
+  transaction: Queryable,
+  scope: Scope,
+  password: { before: string | null; hash: string },
+): Promise<boolean> {
+  const rows = await transaction.rows(
+    sql`update users set password_hash = ${password.hash}
+      where id = ${scope.userId} and password_hash is not distinct from ${password.before} returning id`,
+  );
+  if (rows.length > 0) await auditEvent(transaction, 'password changed', scope.userId);
+  return rows.length > 0;
 }
