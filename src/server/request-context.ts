@@ -1,0 +1,64 @@
+// Who is calling and from where: settled before a body is read, so that a stranger's body never is.
+import type { FastifyRequest } from 'fastify';
+import { type Permission, reachOf } from '#core/access.ts';
+import type { EndpointDefinition } from '#core/contract.ts';
+import { AppError } from '#core/errors.ts';
+import { authenticate, bearerToken, nobodysScope, type Principal } from './authenticate.ts';
+import type { Cause, Database } from './database.ts';
+import type { Scope } from './scope.ts';
+
+/** What a handler knows of its request beside the input. */
+export interface RequestContext {
+  readonly id: string;
+  readonly url: string;
+  readonly address: string;
+  readonly device: string;
+  /** The first language of Accept-Language that there is, as the web app names it: en, es, cn, uk, ru, fr. */
+  readonly language: string;
+  readonly token: string | undefined;
+  /** Undefined on public endpoints. */
+  readonly principal: Principal | undefined;
+  /** The rows the caller reaches here; on public endpoints none. */
+  readonly scope: Scope;
+  /** Names the caller and this request for a write. */
+  cause(reason: string): Cause;
+}
+
+/** The context of a request to this endpoint; throws INVALID_TOKEN, TOKEN_EXPIRED or UNAUTHORIZED. */
+export async function contextOf(
+  database: Database,
+  definition: EndpointDefinition,
+  request: FastifyRequest,
+): Promise<RequestContext> {
+  const token = bearerToken(request.headers.authorization);
+  const principal = definition.access === 'public' ? undefined : await authenticate(database, token);
+  return {
+    id: request.id,
+    url: request.url,
+    address: request.ip,
+    device: (request.headers['user-agent'] ?? '').slice(0, 300),
+    language: languageOf(request.headers['accept-language']),
+    token,
+    principal,
+    scope: principal === undefined ? nobodysScope() : scopeFor(principal, definition),
+    cause: (reason) => ({ actor: principal?.userId ?? 'visitor', reason, request: request.id }),
+  };
+}
+
+function scopeFor(principal: Principal, definition: EndpointDefinition): Scope {
+  if (definition.access === 'signed-in' || definition.access === 'public') return principal.scope('own');
+  const reach = reachOf(principal.role, definition.access satisfies Permission);
+  if (reach === undefined) throw new AppError('UNAUTHORIZED');
+  return principal.scope(reach);
+}
+
+const languages = ['en', 'es', 'cn', 'uk', 'ru', 'fr'];
+
+function languageOf(header: string | undefined): string {
+  for (const part of (header ?? '').split(',')) {
+    const tag = part.split(';')[0]?.trim().toLowerCase().split('-')[0] ?? '';
+    const language = tag === 'zh' ? 'cn' : tag === 'ua' ? 'uk' : tag;
+    if (languages.includes(language)) return language;
+  }
+  return 'en';
+}
