@@ -192,9 +192,12 @@ interface Rule {
   readonly apply: (mapped: MappedKind) => Fragment;
 }
 
-const clientNameTaken =
-  (): Fragment => sql`exists (select from clients t where lower(t.name) = lower(m.name) and t.id is distinct from m._id)
-  or exists (select from ${merged('clients')} o where lower(o.name) = lower(m.name) and o._n < m._n)`;
+/** By sets, not row by row: 30,000 new clients are one sort and one join. */
+const clientNameTaken = (): Fragment => sql`m._key in (
+  select o._key from (select _key, row_number() over (partition by lower(name) order by _n) as place
+    from ${merged('clients')}) o where o.place > 1
+  union all select o._key from ${merged('clients')} o
+    join clients t on lower(t.name) = lower(o.name) and t.id is distinct from o._id)`;
 
 const nameTaken: Rule = {
   name: 'taken',
