@@ -202,12 +202,20 @@ describe('the audit', () => {
          and (select count(*) from pg_trigger t where t.tgrelid = c.oid and t.tgname like '%\\_audit\\_%') <> 3 order by 1`,
     );
     const known = [
+      'api_token_hashes',
       'audit',
+      'authenticator_apps',
       'car_positions',
       'database_marks',
+      'mail_codes',
+      'mailed_links',
+      'outbox',
+      'passkey_challenges',
+      'recovery_codes',
       'schema_migrations',
       'sessions',
       'throttle_hits',
+      'used_captchas',
       'weather',
     ];
     expect(rows.map(({ name }) => name)).toEqual(known);

@@ -1,0 +1,36 @@
+import type { mails as english } from '../en/mails.ts';
+
+export const mails: Record<keyof typeof english, string> = {
+  mail_code_subject: 'Votre code de connexion',
+  mail_code_text:
+    'Saisissez ce code pour terminer la connexion. Il est valable {minutes} minutes et une seule fois.\nAucun de nous ne vous le demandera jamais.',
+  reset_password_subject: 'Choisissez un nouveau mot de passe',
+  reset_password_text:
+    'Quelqu’un, vous sans doute, a demandé un nouveau mot de passe pour ce compte.\nLe lien fonctionne une seule fois, pendant {minutes} minutes. Si ce n’était pas vous, ne faites rien : votre mot de passe reste inchangé.',
+  reset_password_action: 'Choisir un nouveau mot de passe',
+  set_password_subject: 'Votre compte est prêt',
+  set_password_text:
+    'Votre demande de compte a été acceptée.\nChoisissez un mot de passe pour commencer. Le lien fonctionne une seule fois, pendant {hours} heures ; ensuite, demandez-en un autre sous « Mot de passe oublié ».',
+  set_password_action: 'Choisir un mot de passe',
+  registration_received_subject: 'Nous avons reçu votre demande d’inscription',
+  registration_received_text:
+    'Merci, {name}. Nous examinons votre demande et vous répondrons par courriel.\nVeuillez confirmer que cette adresse est la vôtre.',
+  registration_received_action: 'Confirmer l’adresse',
+  registration_notice_subject: 'Nouvelle demande d’inscription',
+  registration_notice_text: '{name} de {company} ({email}) demande un compte.',
+  registration_notice_action: 'Ouvrir les demandes',
+  registration_known_subject: 'Vous avez déjà un compte',
+  registration_known_text:
+    'Quelqu’un a demandé un compte avec cette adresse, qui en a déjà un.\nSi vous avez oublié le mot de passe, choisissez-en un nouveau.',
+  registration_known_action: 'Mot de passe oublié',
+  registration_refused_subject: 'Votre demande d’inscription',
+  registration_refused_text: 'Nous ne pouvons pas vous ouvrir de compte pour le moment.\nMotif : {reason}',
+  verify_email_subject: 'Confirmez votre adresse',
+  verify_email_text:
+    'Veuillez confirmer que cette adresse est la vôtre. Le lien fonctionne une seule fois, pendant {hours} heures.',
+  verify_email_action: 'Confirmer l’adresse',
+  email_changed_subject: 'L’adresse de votre compte a changé',
+  email_changed_text:
+    'Votre compte se connecte désormais avec {email}. Toutes ses sessions sont terminées.\nSi vous ne vous y attendiez pas, prévenez-nous aussitôt.',
+  footer: 'Ce courriel a été envoyé automatiquement à cause d’un compte ou d’une demande avec cette adresse.',
+};

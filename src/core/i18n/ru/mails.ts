@@ -1,0 +1,36 @@
+import type { mails as english } from '../en/mails.ts';
+
+export const mails: Record<keyof typeof english, string> = {
+  mail_code_subject: 'Ваш код для входа',
+  mail_code_text:
+    'Введите этот код, чтобы завершить вход. Он действует {minutes} мин и только один раз.\nНикто из нас никогда не попросит его у вас.',
+  reset_password_subject: 'Установите новый пароль',
+  reset_password_text:
+    'Кто-то, надеемся, вы, запросил новый пароль для этой учётной записи.\nСсылка действует один раз в течение {minutes} мин. Если это были не вы, ничего не делайте: пароль не изменится.',
+  reset_password_action: 'Установить новый пароль',
+  set_password_subject: 'Ваша учётная запись готова',
+  set_password_text:
+    'Ваш запрос на учётную запись одобрен.\nВыберите пароль, чтобы начать. Ссылка действует один раз в течение {hours} ч; потом запросите новую в разделе «Забыли пароль».',
+  set_password_action: 'Выбрать пароль',
+  registration_received_subject: 'Мы получили ваш запрос на регистрацию',
+  registration_received_text:
+    'Спасибо, {name}. Мы рассмотрим ваш запрос и ответим по почте.\nПодтвердите, пожалуйста, что это ваш адрес.',
+  registration_received_action: 'Подтвердить адрес',
+  registration_notice_subject: 'Новый запрос на регистрацию',
+  registration_notice_text: '{name} из {company} ({email}) запрашивает учётную запись.',
+  registration_notice_action: 'Открыть запросы',
+  registration_known_subject: 'У вас уже есть учётная запись',
+  registration_known_text:
+    'Кто-то запросил учётную запись с этим адресом, но она уже есть.\nЕсли вы забыли пароль, установите новый.',
+  registration_known_action: 'Забыли пароль',
+  registration_refused_subject: 'Ваш запрос на регистрацию',
+  registration_refused_text: 'Сейчас мы не можем открыть для вас учётную запись.\nПричина: {reason}',
+  verify_email_subject: 'Подтвердите ваш адрес',
+  verify_email_text:
+    'Подтвердите, пожалуйста, что это ваш адрес. Ссылка действует один раз в течение {hours} ч.',
+  verify_email_action: 'Подтвердить адрес',
+  email_changed_subject: 'Адрес вашей учётной записи изменён',
+  email_changed_text:
+    'Теперь ваша учётная запись входит с адресом {email}. Все её сеансы завершены.\nЕсли вы этого не ожидали, сообщите нам немедленно.',
+  footer: 'Это письмо отправлено автоматически из-за учётной записи или запроса с этим адресом.',
+};

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '#testing/database.ts';
+import { type Database, openDatabase } from './database.ts';
+import { queueMail } from './mail.ts';
+import { renderMail } from './mail-text.ts';
+import { openSetting, sealSetting } from './secrets.ts';
+import { sql } from './sql.ts';
+
+const cause = { actor: 'test', reason: 'mail', request: 'mail' };
+const opened = {} as { database: Database };
+beforeAll(async () => {
+  opened.database = openDatabase((await testDatabase()).app);
+});
+afterAll(() => opened.database.close());
+
+describe('queueMail', () => {
+  const code = { kind: 'mfa', template: 'mail_code', language: 'en', code: '123456' } as const;
+  const parameters = { minutes: 10 };
+  const recordsOf = (to: string) =>
+    opened.database.rows<Record<string, unknown>>(
+      sql`select r.status, r.subject, o.text_body from sending_records r left join outbox o on o.record_id = r.id
+        where r.recipient = ${to}`,
+    );
+
+  it('SET-22 A-108 leaves a sending record and the mail, or with its cause nothing at all', async () => {
+    await opened.database.write(cause, (transaction) =>
+      queueMail(transaction, { ...code, parameters, to: 'a@x.test' }),
+    );
+    expect(await recordsOf('a@x.test')).toEqual([
+      { status: 'queued', subject: 'Your sign-in code', text_body: expect.stringContaining('\n123456\n') },
+    ]);
+    const failing = opened.database.write(cause, async (transaction) => {
+      await queueMail(transaction, { ...code, parameters, to: 'b@x.test' });
+      throw new Error('the cause failed');
+    });
+    await expect(failing).rejects.toThrow('the cause failed');
+    expect(await recordsOf('b@x.test')).toEqual([]);
+  });
+
+  it('A-108 the audit knows of the mail and holds no code', async () => {
+    const [row] = await opened.database.rows<{ rows: number; codes: number }>(
+      sql`select count(*)::int as rows, count(*) filter (where a.new::text like '%123456%')::int as codes
+        from audit a where table_name in ('sending_records', 'outbox')`,
+    );
+    expect(row).toEqual({ rows: 1, codes: 0 });
+  });
+
+  it('SET-22 one key is written once by 20 at a time', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        opened.database.write(cause, (transaction) =>
+          queueMail(transaction, { ...code, parameters, to: 'c@x.test', idempotencyKey: 'one' }),
+        ),
+      ),
+    );
+    expect(made.filter((id) => id !== undefined)).toHaveLength(1);
+    expect(await recordsOf('c@x.test')).toHaveLength(1);
+  });
+
+  it('A-138 a limited mail is recorded and never sent', async () => {
+    await opened.database.write(cause, (transaction) =>
+      queueMail(transaction, { ...code, parameters, to: 'd@x.test', limited: true }),
+    );
+    expect(await recordsOf('d@x.test')).toMatchObject([{ status: 'limited', text_body: null }]);
+  });
+});
+
+describe('renderMail', () => {
+  it('SET-10 a subject cannot end its line', () => {
+    const { subject } = renderMail({
+      template: 'reset_password',
+      language: 'en',
+      subject: 'New\r\nBcc: x@y.test\u2028z',
+    });
+    expect(subject).toBe('New Bcc: x@y.test z');
+  });
+
+  it.each(['en', 'es', 'cn', 'uk', 'ru', 'fr'])(
+    'I18N-01 AUTH-37 speaks %s, with its link whole',
+    (language) => {
+      const link = 'https://portal.test/reset/a-b?c=1&d=2';
+      const mail = renderMail({ template: 'reset_password', language, link, parameters: { minutes: 60 } });
+      expect(mail.language).toBe(language);
+      expect(mail.text).toContain(link);
+      expect(mail.text).toContain('60');
+      expect(mail.text).not.toMatch(/[{}]/);
+      expect(mail.html).toContain(`href="${link.replace('&', '&#38;')}"`);
+    },
+  );
+
+  it('A-130 what people wrote is text in the HTML', () => {
+    const { html } = renderMail({
+      template: 'registration_refused',
+      language: 'xx',
+      parameters: { reason: '<img src=x onerror=alert(1)>' },
+    });
+    expect(html).not.toContain('<img');
+  });
+});
+
+it('SET-20 A-107 a sealed setting opens under its own name alone', () => {
+  const key = Buffer.alloc(32, 3);
+  const sealed = sealSetting(key, 'smtp_password', 'hush');
+  expect(JSON.stringify(sealed)).not.toContain('hush');
+  expect(openSetting(key, 'smtp_password', sealed)).toBe('hush');
+  expect(() => openSetting(key, 'gps_password', sealed)).toThrow();
+  expect(() => openSetting(Buffer.alloc(32, 4), 'smtp_password', sealed)).toThrow();
+});

@@ -1,0 +1,60 @@
+// Mails are written into the outbox in the transaction of what causes them: either both happen or neither. A job sends
+// them (mail-sender.ts).
+import type { Locale } from '#core/i18n/locales.ts';
+import { renderMail, type MailTemplate } from './mail-text.ts';
+import { oneLine } from './one-line.ts';
+import { type Queryable, sql } from './sql.ts';
+
+export type MailKind =
+  | 'registration'
+  | 'forgot'
+  | 'mfa'
+  | 'account'
+  | 'report'
+  | 'invoice'
+  | 'package_update'
+  | 'emergency';
+
+export interface Mail {
+  readonly kind: MailKind;
+  readonly to: string;
+  /** The receiver's language; one we do not speak is English. */
+  readonly language: string;
+  readonly template: MailTemplate;
+  /** What the template's texts ask for in braces. */
+  readonly parameters?: Readonly<Record<string, string | number>>;
+  /** Shown large. */
+  readonly code?: string;
+  /** Where the mail's button leads. */
+  readonly link?: string;
+  /** In place of the template's own subject. */
+  readonly subject?: string | undefined;
+  readonly attachment?: { readonly name: string; readonly fileId: number } | undefined;
+  /** A second mail with the same key is not written. */
+  readonly idempotencyKey?: string;
+  /** After so many minutes it is no longer worth sending. */
+  readonly validMinutes?: number;
+  /** Only recorded: the day's limit is reached (A-138). */
+  readonly limited?: boolean;
+}
+
+/** The channel that tells waiting senders of new mail. */
+export const mailChannel = 'outbox';
+
+/** Writes a mail into the outbox; answers the id of its sending record, undefined when its key is known already. */
+export async function queueMail(transaction: Queryable, mail: Mail): Promise<number | undefined> {
+  const { subject, text, html, language } = renderMail(mail);
+  const [record] = await transaction.rows<{ id: number }>(
+    sql`insert into sending_records (kind, recipient, subject, status, idempotency_key)
+      values (${mail.kind}, ${oneLine(mail.to)}, ${subject}, ${mail.limited === true ? 'limited' : 'queued'}, ${mail.idempotencyKey ?? null})
+      on conflict (idempotency_key) do nothing returning id`,
+  );
+  if (record === undefined || mail.limited === true) return record?.id;
+  await transaction.rows(
+    sql`insert into outbox (record_id, language, text_body, html_body, attachment_name, attachment_file_id, send_before)
+      values (${record.id}, ${language satisfies Locale}, ${text}, ${html}, ${oneLine(mail.attachment?.name ?? '')},
+        ${mail.attachment?.fileId ?? null}, now() + make_interval(mins => ${mail.validMinutes ?? null}::int))`,
+  );
+  await transaction.rows(sql`select pg_notify(${mailChannel}, '')`);
+  return record.id;
+}
