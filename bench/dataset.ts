@@ -43,8 +43,20 @@ export async function loadDataset(owner: pg.ClientConfig, size: Size, withExport
 }
 
 const loadedTables = [
-  ...['clients', 'sites', 'cars', 'projects', 'project_locations', 'packages', 'package_statuses', 'tracks'],
-  ...['inbounds', 'outbounds', 'returns', 'inventories', 'destructions', 'sessions'],
+  'clients',
+  'sites',
+  'cars',
+  'projects',
+  'project_locations',
+  'packages',
+  'package_statuses',
+  'tracks',
+  'inbounds',
+  'outbounds',
+  'returns',
+  'inventories',
+  'destructions',
+  'sessions',
 ];
 
 /** Drops the indexes that no constraint stands on and gives the statements that make them again. */

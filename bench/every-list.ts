@@ -39,23 +39,25 @@ export async function everyList(portal: Portal): Promise<WaitFigure[]> {
 function everyCall(): [Caller, string][] {
   const packages = [
     ...waysOf(packagesList, ['DN-4712', 'DN-5', 'transit', 'oncology', 'client 5', '12', 'a', 'nowhere']),
-    ...[
-      'track__airbill=true',
-      'client=1',
-      'client=2',
-      'status=Delivered',
-      'status=Refused',
-      'status=Nothing',
-    ],
-    ...[
-      'project__client__name=measured%20customer',
-      'client=2&filter=transit',
-      'client=2&ordering=-status,id',
-    ],
+
+    'track__airbill=true',
+    'client=1',
+    'client=2',
+    'status=Delivered',
+    'status=Refused',
+    'status=Nothing',
+
+    'project__client__name=measured%20customer',
+    'client=2&filter=transit',
+    'client=2&ordering=-status,id',
   ];
   const projects = [
     ...waysOf(projectsList, ['PRT-00123', 'oncology', 'sponsor 1', 'client 5', 'a', 'nowhere']),
-    ...['location=1', 'location=1,2,3', 'sponsor=Sponsor%205', 'is_active=false', 'client=2'],
+    'location=1',
+    'location=1,2,3',
+    'sponsor=Sponsor%205',
+    'is_active=false',
+    'client=2',
   ];
   const clients = [...waysOf(clientsList, ['client', 'smo-5', 'nowhere']), 'is_active=true', 'location=3'];
   const calls: [Caller, string][] = [];
@@ -82,7 +84,9 @@ function to(caller: Caller, path: string, ways: readonly string[]): [Caller, str
 function waysOf({ sort, search }: ListDeclaration, texts: readonly string[]): string[] {
   return [
     ...sort.flatMap((column) => [`ordering=${column},id`, `ordering=-${column},id`]),
-    ...['page=5', 'page=1000', 'limit=500'],
+    'page=5',
+    'page=1000',
+    'limit=500',
     ...texts
       .map(encodeURIComponent)
       .flatMap((text) => [`filter=${text}`, ...search.map((field) => `filter=${text}&fields=${field}`)]),

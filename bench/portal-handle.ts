@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import serverFlags from '../scripts/server-flags.json' with { type: 'json' };
 import type { Place } from './places.ts';
 
 /** A statement that a call ran. */
@@ -34,7 +35,7 @@ export interface Portal {
 /** Starts a portal on this database. */
 export async function startPortal(place: Place): Promise<Portal> {
   const child = fork(path.join(import.meta.dirname, 'portal.ts'), [place.host, place.database], {
-    execArgv: [],
+    execArgv: serverFlags,
   });
   const { port } = await nextAnswer(child);
   if (port === undefined) throw new Error('the portal did not say its port');

@@ -28,7 +28,10 @@ const app = await createApp({
 await app.listen({ host: '127.0.0.1', port: 0 });
 answer({ port: (app.server.address() as AddressInfo).port });
 
-process.on('message', async (question: PortalQuestion) => {
+process.on('message', (question: PortalQuestion) => void tell(question));
+process.on('disconnect', () => process.exit(0));
+
+async function tell(question: PortalQuestion): Promise<void> {
   recorded = [];
   recording = true;
   const { statusCode } = await app.inject({
@@ -37,8 +40,7 @@ process.on('message', async (question: PortalQuestion) => {
   });
   recording = false;
   answer({ statusCode, statements: recorded });
-});
-process.on('disconnect', () => process.exit(0));
+}
 
 function answer(message: PortalAnswer): void {
   process.send?.(message);
