@@ -10,8 +10,10 @@ import { createApp } from '#server/create-app.ts';
 import type { Database } from '#server/database.ts';
 import { readDatabaseState } from '#server/database-marks.ts';
 import { assertRateLimits, type DemoMode, type Env } from '#server/env.ts';
+import { startMailJob } from '#server/mail-job.ts';
 import { portalKey } from '#server/portal-key.ts';
 import { OperatorError, operatorLine } from '#server/operator-error.ts';
+import { readSmtpSettings } from '#server/smtp-settings.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type OpenedDatabase, openForServer } from './server-databases.ts';
 import { serverFeatures } from './server-features.ts';
@@ -44,12 +46,13 @@ export async function startServer(env: Env, leave: AbortSignal): Promise<Running
       demoMode === 'on'
         ? startDemoRestore(opened.owner, () => plainDateIn(env.businessTz, new Date()))
         : undefined;
+    const stopMail = startMail(env, opened, listening);
     return {
       address: env.publicUrl,
       demoMode,
       async stop(hurry) {
         await departure(hurry);
-        await Promise.all([closeApp(listening), stopRestore?.()]);
+        await Promise.all([closeApp(listening), stopRestore?.(), stopMail()]);
         await opened.close();
       },
     };
@@ -58,6 +61,14 @@ export async function startServer(env: Env, leave: AbortSignal): Promise<Running
     await opened.close();
     throw error;
   }
+}
+
+function startMail(env: Env, opened: OpenedDatabase, app: FastifyInstance): () => Promise<void> {
+  const place = { ...env, key: portalKey(env) };
+  return startMailJob(opened.database, opened.owner, {
+    settings: () => readSmtpSettings(opened.database, place),
+    onError: (error) => app.log.warn(error, 'mail could not be sent'),
+  });
 }
 
 function makeApp(env: Env, database: Database, demoMode: DemoMode): Promise<FastifyInstance> {

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testDatabase, type TestDatabase } from '#testing/database.ts';
+import { readableText, startSmtp, type TestSmtp } from '#testing/smtp.ts';
+import { type Database, openDatabase } from './database.ts';
+import { queueMail } from './mail.ts';
+import { startMailJob } from './mail-job.ts';
+import { isFinal, nextTryAfterSeconds, triesMaximum } from './mail-retry.ts';
+import { sendDueMails } from './mail-sender.ts';
+import { sealSetting } from './secrets.ts';
+import { readSmtpSettings } from './smtp-settings.ts';
+import { sql } from './sql.ts';
+
+const cause = { actor: 'test', reason: 'mail', request: 'mail' };
+const key = Buffer.alloc(32, 1);
+const place = { key, publicUrl: 'https://portal.test', portalName: 'Trialway' };
+const world = {} as { database: Database; second: Database; connection: TestDatabase };
+const running: TestSmtp[] = [];
+
+beforeAll(async () => {
+  world.connection = await testDatabase();
+  world.database = openDatabase(world.connection.app);
+  world.second = openDatabase(world.connection.app);
+});
+beforeEach(async () => {
+  await world.database.rows(sql`delete from outbox`);
+});
+afterAll(async () => {
+  await Promise.all(running.map((server) => server.close()));
+  await Promise.all([world.database.close(), world.second.close()]);
+});
+
+async function smtp(misbehave?: Parameters<typeof startSmtp>[0]): Promise<TestSmtp> {
+  const server = await startSmtp(misbehave);
+  running.push(server);
+  return server;
+}
+function queue(to: string, more: { validMinutes?: number } = {}) {
+  return world.database.write(cause, (transaction) =>
+    queueMail(transaction, {
+      kind: 'mfa',
+      template: 'mail_code',
+      language: 'uk',
+      parameters: { minutes: 10 },
+      code: '123456',
+      to,
+      ...more,
+    }),
+  );
+}
+const settingsOf = (smtpUrl?: string) => () => readSmtpSettings(world.database, { ...place, smtpUrl });
+const send = (server: TestSmtp, database = world.database) =>
+  sendDueMails(database, { settings: settingsOf(server.url), patienceMs: 300 });
+async function recordOf(to: string) {
+  const [row] = await world.database.rows<Record<string, unknown>>(
+    sql`select r.status, r.error, r.attempts, o.record_id is not null as waits, o.next_try_at > now() as later
+      from sending_records r left join outbox o on o.record_id = r.id where r.recipient = ${to}`,
+  );
+  return row;
+}
+
+describe('sendDueMails', () => {
+  it('SET-22 A-108 sends in the receiver’s language and forgets the body', async () => {
+    const server = await smtp();
+    await queue('accepted@x.test');
+    expect(await send(server)).toBe(1);
+    const [mail] = server.mails;
+    expect(mail?.to).toEqual(['accepted@x.test']);
+    expect(mail?.source).toMatch(/^From: Trialway <no-reply@portal\.test>/m);
+    expect(readableText(mail ?? { to: [], source: '' })).toContain('123456');
+    expect(await recordOf('accepted@x.test')).toMatchObject({ status: 'sent', attempts: 1, waits: false });
+    expect(await send(server)).toBe(0);
+  });
+
+  it('SET-22 a refusal for good is failed, with the server’s words', async () => {
+    const server = await smtp({
+      onRcptTo: (_, __, done) => done(Object.assign(new Error('no such person'), { responseCode: 550 })),
+    });
+    await queue('unknown@x.test');
+    await send(server);
+    expect(await recordOf('unknown@x.test')).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('no such person'),
+      waits: false,
+    });
+  });
+
+  it('SET-22 a refusal for now, a slow server and one that dies in the middle are tried again', async () => {
+    const busy = await smtp({
+      onMailFrom: (_, __, done) => done(Object.assign(new Error('busy'), { responseCode: 451 })),
+    });
+    const slow = await smtp({ onMailFrom: (_, __, done) => void setTimeout(done, 2_000) });
+    const dying = await smtp({
+      // The line is cut after the body began.
+      onData: (stream, session) => void stream.once('data', () => dying.cut(session.id)),
+    });
+    for (const [name, server] of Object.entries({ busy, slow, dying })) {
+      const to = `${name}@x.test`;
+      await queue(to);
+      await send(server);
+      expect([name, await recordOf(to)]).toEqual([
+        name,
+        { status: 'queued', error: expect.stringMatching(/./), attempts: 1, waits: true, later: true },
+      ]);
+      await world.database.rows(sql`update outbox set next_try_at = now()`);
+      const good = await smtp();
+      await send(good);
+      expect([name, good.mails.map(({ to: [receiver] }) => receiver)]).toEqual([name, [to]]);
+      expect(await recordOf(to)).toMatchObject({ status: 'sent', attempts: 2 });
+    }
+  });
+
+  it('SET-22 two processes send each of 20 mails once', async () => {
+    const server = await smtp();
+    for (let number = 0; number < 20; number += 1) await queue(`shared-${number}@x.test`);
+    const taken = await Promise.all([send(server), send(server, world.second), send(server)]);
+    expect(taken.reduce((sum, one) => sum + one)).toBe(20);
+    expect(new Set(server.mails.map(({ to: [receiver] }) => receiver)).size).toBe(20);
+    expect(server.mails).toHaveLength(20);
+  });
+
+  it('A-27 a code that is too old is not sent', async () => {
+    const server = await smtp();
+    await queue('late@x.test', { validMinutes: 10 });
+    await world.database.rows(sql`update outbox set send_before = now() - interval '1 second'`);
+    await send(server);
+    expect(server.mails).toEqual([]);
+    expect(await recordOf('late@x.test')).toMatchObject({ status: 'failed', waits: false });
+  });
+
+  it('SET-22 without a server the mail waits', async () => {
+    await queue('waiting@x.test');
+    expect(await sendDueMails(world.database, { settings: settingsOf() })).toBe(0);
+    expect(await recordOf('waiting@x.test')).toMatchObject({ status: 'queued', attempts: 0, waits: true });
+  });
+});
+
+describe('startMailJob', () => {
+  it('SET-22 sends what is written while it runs, and stops', async () => {
+    const server = await smtp();
+    const errors: unknown[] = [];
+    const stop = startMailJob(world.database, world.connection.app, {
+      settings: settingsOf(server.url),
+      onError: (error) => errors.push(error),
+    });
+    await queue('job@x.test');
+    await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 9_000 });
+    await stop();
+    expect(errors).toEqual([]);
+    await queue('after@x.test');
+    expect(await recordOf('after@x.test')).toMatchObject({ status: 'queued', waits: true });
+  }, 20_000);
+});
+
+describe('readSmtpSettings', () => {
+  it('SET-09 SET-19 SET-20 reads the settings anew, the password opened', async () => {
+    const values = {
+      smtp_host: 'mail.x.test',
+      smtp_port: 465,
+      smtp_tls: true,
+      smtp_user: 'portal',
+      smtp_password: sealSetting(key, 'smtp_password', 'hush'),
+      smtp_email: 'portal@x.test',
+    };
+    await world.database.write(cause, async (transaction) => {
+      for (const [name, value] of Object.entries(values))
+        await transaction.rows(
+          sql`update global_settings set value = ${JSON.stringify(value)}::jsonb where name = ${name}`,
+        );
+    });
+    expect(await settingsOf()()).toEqual({
+      connection: {
+        host: 'mail.x.test',
+        port: 465,
+        secure: true,
+        requireTLS: true,
+        auth: { user: 'portal', pass: 'hush' },
+      },
+      from: { name: 'Trialway', address: 'portal@x.test' },
+      domain: 'portal.test',
+    });
+  });
+});
+
+it('SET-22 pauses double up to four hours and end after a bit more than a day', () => {
+  const pauses = Array.from({ length: triesMaximum - 1 }, (_, failed) => nextTryAfterSeconds(failed));
+  expect(pauses.slice(0, 3)).toEqual([15, 30, 60]);
+  expect(Math.max(...pauses)).toBe(14_400);
+  expect(pauses.reduce((sum, pause) => sum + pause) / 3600).toBeGreaterThan(24);
+});
+
+it('SET-22 a wrong password of ours is no reason to give a mail up', () => {
+  expect(isFinal(Object.assign(new Error(), { code: 'EAUTH', responseCode: 535 }))).toBe(false);
+  expect(isFinal(Object.assign(new Error(), { code: 'EENVELOPE', responseCode: 550 }))).toBe(true);
+});
