@@ -11,7 +11,7 @@ alter table users drop column search_text;
 alter table users add column search_text text not null
   generated always as (fold_text(email) || E'\n' || fold_text(name)) stored;
 create index users_search on users using gin (search_text gin_trgm_ops);
-create index users_email_sort on users (email, id) where deleted_at is null;
+create index users_email_sort on users (email collate people, id) where deleted_at is null;
 create index users_name_sort on users (name, id) where deleted_at is null;
 create index user_groups_group on user_groups (group_id);
 

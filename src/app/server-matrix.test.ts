@@ -76,6 +76,18 @@ const table: Record<string, string> = {
   'GET /api/packages/':                       'all all all scope scope all car site site   401 401 401 401',
   'GET /api/packages/search/':                'all all all scope scope all all site site   401 401 401 401',
   'GET /api/packages/{id}/':                  'all all all scope scope all all site site   401 401 401 401',
+  'GET /api/users/':                          'all all -   -     -     -   -   -    -      401 401 401 401',
+  'GET /users':                               'all all -   -     -     -   -   -    -      401 401 401 401',
+  'GET /api/users/choices/':                  'all all -   -     -     -   -   -    -      401 401 401 401',
+  'POST /api/users/':                         '400 400 -   -     -     -   -   -    -      401 401 401 401',
+  'POST /users':                              '400 400 -   -     -     -   -   -    -      401 401 401 401',
+  'PATCH /api/users/{id}/':                   'all all -   -     -     -   -   -    -      401 401 401 401',
+  'PATCH /users/{id}':                        'all all -   -     -     -   -   -    -      401 401 401 401',
+  'DELETE /api/users/{id}/':                  'all all -   -     -     -   -   -    -      401 401 401 401',
+  'DELETE /users/{id}':                       'all all -   -     -     -   -   -    -      401 401 401 401',
+  'GET /api/users/{id}/tokens/':              'all -   -   -     -     -   -   -    -      401 401 401 401',
+  'POST /api/users/{id}/tokens/':             '400 -   -   -     -     -   -   -    -      401 401 401 401',
+  'DELETE /api/users/{id}/tokens/{tokenId}/': 'all -   -   -     -     -   -   -    -      401 401 401 401',
   'GET /api/locations/':                      '200 200 200 200   200   200 200 200  200    200 200 200 200',
   'POST /api/locations/':                     '400 400 -   -     -     -   -   -    -      401 401 401 401',
   'PATCH /api/locations/{id}/':               'all all -   -     -     -   -   -    -      401 401 401 401',
@@ -153,13 +165,15 @@ async function addressOf(path: string, which: Which, caller: Caller): Promise<st
   if (path === '/api/packages/search/') return `${path}?airbill=${canary}-555-01`;
   if (which === '') return path;
   if (which === 'malformed') return path.replace('{id}', '1x');
-  if (which === 'missing') return path.replace('{id}', '999999');
+  if (which === 'missing') return path.replaceAll(/\{\w+\}/g, '999999');
   if (path.startsWith('/api/sessions/')) {
     const token = which === 'own' ? await tokenOf(caller) : world.foreignCustomer;
     const listed = await api.get('/api/sessions/', token);
     return path.replace('{id}', String(listed.status === 200 ? listed.body[0].id : 999_999));
   }
-  return path.replace('{id}', String((await freshRow(path)) ?? world[which][nounOf(path)]));
+  const row = (await freshRow(path)) ?? world[which][nounOf(path)];
+  const token = path.includes('{tokenId}') ? await freshToken(row) : 0;
+  return path.replace('{id}', String(row)).replace('{tokenId}', String(token));
 }
 
 function nounOf(path: string): 'client' | 'project' | 'package' {
@@ -170,9 +184,20 @@ function nounOf(path: string): 'client' | 'project' | 'package' {
 async function freshRow(path: string): Promise<number | undefined> {
   made += 1;
   if (path.startsWith('/cities/')) return make(api.database, 'cities', { name: `Town ${made}` });
+  if (path.includes('/tokens/')) return makeUser(api.database, 'api_user');
+  if (/^(\/api)?\/users\//.test(path)) return makeUser(api.database, 'driver');
   if (!path.startsWith('/api/locations/')) return undefined;
   const code = String.fromCharCode(65 + (made % 26), 65 + (Math.floor(made / 26) % 26));
-  return make(api.database, 'locations', { code: `${code}`, name: code });
+  return make(api.database, 'locations', { code, name: code });
+}
+
+function freshToken(user_id: number): Promise<number> {
+  return make(api.database, 'api_tokens', {
+    user_id,
+    name: 'Depot',
+    permissions: ['clients.read'],
+    expires_at: '2099-01-01',
+  });
 }
 
 async function call(definition: EndpointDefinition, address: string, caller: Caller): Promise<Answer> {

@@ -1,6 +1,6 @@
 // Who is calling: one indexed query finds the session, its user, the role and everything a Scope is made of.
 import { createHash, randomBytes } from 'node:crypto';
-import { type Reach, type Role, type RoleFacts, roleOf } from '#core/access.ts';
+import { type Permission, type Reach, type Role, type RoleFacts, roleOf } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
 import type { Database } from './database.ts';
 import { makeScope, type Scope } from './scope.ts';
@@ -13,14 +13,21 @@ export interface Principal {
   readonly userId: number;
   readonly role: Role;
   readonly email: string;
-  readonly sessionId: number;
+  /** Undefined for a machine, which has a token and no session. */
+  readonly sessionId: number | undefined;
+  /** Whether a machine's token is for this; a person's session is for everything the role may do. */
+  allows(permission: Permission): boolean;
   /** The rows this caller reaches with a permission of this reach. */
   scope(reach: Reach): Scope;
 }
 
+/** What a machine's token begins with. */
+export const apiTokenPrefix = 'twk_';
+
 interface SessionRow extends RoleFacts {
-  session_id: number;
-  family_id: string;
+  session_id: number | null;
+  permissions: readonly string[] | null;
+  family_id: string | null;
   expired: boolean;
   revoked: boolean;
   rotated_out: boolean;
@@ -36,7 +43,10 @@ interface SessionRow extends RoleFacts {
 /** The caller behind a bearer token; throws INVALID_TOKEN or TOKEN_EXPIRED, the only two reasons for a 401. */
 export async function authenticate(database: Database, token: string | undefined): Promise<Principal> {
   if (token === undefined) throw new AppError('INVALID_TOKEN');
-  const [row] = await database.rows(sessionByHash(hashToken(token)));
+  const hash = hashToken(token);
+  const [row] = await database.rows(
+    token.startsWith(apiTokenPrefix) ? machineByHash(hash) : sessionByHash(hash),
+  );
   if (row === undefined || row.revoked || !row.usable) throw new AppError('INVALID_TOKEN');
   if (row.rotated_out) {
     // Somebody still uses a token that was replaced: whoever holds the new one may be the thief.
@@ -83,7 +93,8 @@ function principalOf(row: SessionRow): Principal {
     userId: row.user_id,
     role,
     email: row.email,
-    sessionId: row.session_id,
+    sessionId: row.session_id ?? undefined,
+    allows: (permission) => row.permissions?.includes(permission) ?? true,
     scope: (reach) =>
       makeScope({
         reach,
@@ -98,16 +109,28 @@ function principalOf(row: SessionRow): Principal {
 }
 
 function sessionByHash(hash: Buffer) {
-  return sql<SessionRow>`select s.id as session_id, s.family_id, s.expires_at <= now() as expired,
+  return sql<SessionRow>`select s.id as session_id, null as permissions, s.family_id, s.expires_at <= now() as expired,
       s.revoked_at is not null as revoked,
       coalesce(s.rotated_at < now() - make_interval(secs => ${rotationGraceSeconds}::int), false) as rotated_out,
-      u.id as user_id, u.email, u.is_active and u.deleted_at is null as usable,
+      ${caller}
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${hash}`;
+}
+
+/** A token is good while its account still is a machine's. */
+function machineByHash(hash: Buffer) {
+  return sql<SessionRow>`select null::bigint as session_id, t.permissions, null as family_id,
+      t.expires_at <= now() as expired, t.revoked_at is not null or not exists (select from user_groups ug
+        join groups g on g.id = ug.group_id where ug.user_id = u.id and g.name = 'api') as revoked,
+      false as rotated_out, ${caller}
+    from api_token_hashes h join api_tokens t on t.id = h.token_id join users u on u.id = t.user_id
+    where h.token_hash = ${hash}`;
+}
+
+const caller = sql`u.id as user_id, u.email, u.is_active and u.deleted_at is null as usable,
       u.is_superuser, u.is_staff, u.is_invoicing, u.manager, u.site_user, u.site_role, u.car_id,
       array(select g.name from user_groups ug join groups g on g.id = ug.group_id where ug.user_id = u.id) as groups,
       array(select m.client_id from manager_clients m where m.user_id = u.id
         union select u.client_id where u.client_id is not null)::float8[] as client_ids,
       array(select m.project_id from manager_projects m where m.user_id = u.id)::float8[] as project_ids,
-      array(select m.site_id from user_sites m where m.user_id = u.id)::float8[] as site_ids
-    from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${hash}`;
-}
+      array(select m.site_id from user_sites m where m.user_id = u.id)::float8[] as site_ids`;

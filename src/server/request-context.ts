@@ -48,7 +48,7 @@ export async function contextOf(
 function scopeFor(principal: Principal, definition: EndpointDefinition): Scope {
   if (definition.access === 'signed-in' || definition.access === 'public') return principal.scope('own');
   const reach = reachOf(principal.role, definition.access satisfies Permission);
-  if (reach === undefined) throw new AppError('UNAUTHORIZED');
+  if (reach === undefined || !principal.allows(definition.access)) throw new AppError('UNAUTHORIZED');
   return principal.scope(reach);
 }
 

@@ -29,5 +29,8 @@ export const mails: Record<keyof typeof english, string> = {
   email_changed_subject: '您的账户邮箱地址已更改',
   email_changed_text:
     '您的账户现在使用 {email} 登录。所有会话均已结束。\n如果这不是您所预期的,请立即告知我们。',
+  password_changed_subject: '您的密码已更改',
+  password_changed_text:
+    '办公室人员已为您的帐户设置了新密码。该帐户的所有会话均已结束。\n如果这不在您的预料之中，请立即告知我们。',
   footer: '此邮件因使用该地址的账户或申请而自动发送。',
 };

@@ -31,5 +31,8 @@ export const mails = {
   email_changed_subject: 'The email address of your account has changed',
   email_changed_text:
     'Your account now signs in with {email}. All its sessions have ended.\nIf you did not expect this, tell us at once.',
+  password_changed_subject: 'Your password was changed',
+  password_changed_text:
+    'Somebody of the office has set a new password for your account. All its sessions have ended.\nIf you did not expect this, tell us at once.',
   footer: 'This mail was sent automatically because of an account or a request with this address.',
 } as const;

@@ -32,5 +32,8 @@ export const mails: Record<keyof typeof english, string> = {
   email_changed_subject: 'La dirección de correo de su cuenta ha cambiado',
   email_changed_text:
     'Su cuenta inicia sesión ahora con {email}. Todas sus sesiones han terminado.\nSi no lo esperaba, avísenos enseguida.',
+  password_changed_subject: 'Se ha cambiado su contraseña',
+  password_changed_text:
+    'Alguien de la oficina ha establecido una contraseña nueva para su cuenta. Todas sus sesiones han terminado.\nSi no lo esperaba, avísenos de inmediato.',
   footer: 'Este correo se ha enviado automáticamente por una cuenta o una solicitud con esta dirección.',
 };

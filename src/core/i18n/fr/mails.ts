@@ -32,5 +32,8 @@ export const mails: Record<keyof typeof english, string> = {
   email_changed_subject: 'L’adresse de votre compte a changé',
   email_changed_text:
     'Votre compte se connecte désormais avec {email}. Toutes ses sessions sont terminées.\nSi vous ne vous y attendiez pas, prévenez-nous aussitôt.',
+  password_changed_subject: 'Votre mot de passe a été modifié',
+  password_changed_text:
+    'Une personne du bureau a défini un nouveau mot de passe pour votre compte. Toutes ses sessions ont pris fin.\nSi vous ne vous y attendiez pas, prévenez-nous sans attendre.',
   footer: 'Ce courriel a été envoyé automatiquement à cause d’un compte ou d’une demande avec cette adresse.',
 };
