@@ -40,7 +40,7 @@ export interface Answer {
 }
 
 /** Sets an API up for the tests of one file. */
-export function testApi(options: { rateLimits?: boolean } = {}): TestApi {
+export function testApi(options: { rateLimits?: boolean; on?: () => TestDatabase } = {}): TestApi {
   const api = {} as TestApi;
   const opened: { close(): Promise<unknown> }[] = [];
 
@@ -64,7 +64,8 @@ export function testApi(options: { rateLimits?: boolean } = {}): TestApi {
   }
 
   beforeAll(async () => {
-    api.connection = await testDatabase();
+    // `on` the database of another one: two servers of different settings.
+    api.connection = options.on?.() ?? (await testDatabase());
     Object.assign(api, await start());
   });
   afterAll(async () => {

@@ -80,7 +80,7 @@ describe.each([plainSignIn, signInWithCode])('POST %s', (path) => {
       [await account('user', { is_active: false }), testPassword],
       [await account('user', { deleted_at: '2026-01-01' }), testPassword],
       [await account('user', { password_hash: null }), testPassword],
-      [await account('admin', { is_mfa: true }), testPassword],
+      [await account('admin', { is_mfa: true }), path === plainSignIn ? testPassword : 'Wrong-1!'],
     ];
     const answers = await Promise.all(cases.map(([name, password]) => signIn(name, password, path)));
     const [first] = answers;

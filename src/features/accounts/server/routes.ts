@@ -26,6 +26,7 @@ import {
 import { stepOfCode } from '#server/authenticator-app.ts';
 import { authenticate, hashToken, newToken } from '#server/authenticate.ts';
 import type { Cause, Database } from '#server/database.ts';
+import { queueMail } from '#server/mail.ts';
 import type { RequestContext, ServerHandlers } from '#server/mount.ts';
 import { type Answer, challengeOf, type Passkeys } from '#server/passkeys.ts';
 import { verifyPassword } from '#server/passwords.ts';
@@ -48,15 +49,6 @@ export interface SignInParts {
   readonly sealing: Sealing;
   readonly passkeys: Passkeys;
   readonly refreshGraceMinutes: number;
-  /** Puts the code into the outbox, in the transaction that keeps it. */
-  readonly mailCode?: (transaction: Queryable, mail: CodeMail) => Promise<void>;
-}
-
-export interface CodeMail {
-  readonly to: string;
-  readonly language: string;
-  readonly code: string;
-  readonly minutes: number;
 }
 
 export function accountsHandlers(
@@ -178,7 +170,7 @@ interface Asked {
  * The second step: a code by mail, of the authenticator app or from the recovery codes; a passkey, which is the first
  * step as well. Codes never end a session and never answer 401 (A-27, amendment 4).
  */
-function createSecondStep(database: Database, { throttle, sealing, passkeys, mailCode }: SignInParts) {
+function createSecondStep(database: Database, { throttle, sealing, passkeys }: SignInParts) {
   const asked = (account: Account, message: string, ended = false): Asked => ({
     message,
     second_step: { kind: account.second_step, ended, passkey: account.has_passkey },
@@ -189,7 +181,6 @@ function createSecondStep(database: Database, { throttle, sealing, passkeys, mai
     if (account.second_step === 'app') {
       return asked(account, 'MFA code sent by your authenticator app: type the code that it shows.');
     }
-    if (mailCode === undefined) throw new AppError('WRONG_CREDENTIAL');
     try {
       await throttle.take([{ rule: codesPerAccount, key: String(account.id) }]);
     } catch (error) {
@@ -205,8 +196,15 @@ function createSecondStep(database: Database, { throttle, sealing, passkeys, mai
       async (transaction) => {
         const hmac = sealing.hmac('mail', account.id, code);
         await upsertMailCode(transaction, { userId: account.id, hmac, minutes: mailCodeMinutes });
-        const { language } = context;
-        await mailCode(transaction, { to: account.email, language, code, minutes: mailCodeMinutes });
+        await queueMail(transaction, {
+          kind: 'mfa',
+          to: account.email,
+          language: context.language,
+          template: 'mail_code',
+          parameters: { minutes: mailCodeMinutes },
+          code,
+          validMinutes: mailCodeMinutes,
+        });
       },
     );
     return asked(account, `MFA code sent to ${account.email}. It is good for ${mailCodeMinutes} minutes.`);
