@@ -28,6 +28,8 @@ export function createAppRouter() {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 60_000,
+    // What a loader brings is kept elsewhere. A kept match of `/` would show home before its page has arrived.
+    defaultGcTime: 0,
     scrollRestoration: true,
     defaultViewTransition: { types: transitionTypes },
   });

@@ -6,6 +6,7 @@ import { setAppState, useAppState } from '../app-state.ts';
 import { defaultSort } from '../list-state.ts';
 import { CallFailure } from '../messages.ts';
 import { useTexts } from '../texts.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import type { List } from '../use-list.ts';
 import { PlainButton } from './Buttons.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
@@ -40,6 +41,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const t = useTexts('table');
   const { hiddenColumns, uiSettings } = useAppState();
   const [showsFilters, setShowsFilters] = useState(false);
+  const kept = useKeptFocus<HTMLDivElement>();
   const hidden = hiddenColumns[name] ?? [];
   const shown = columns.filter((column) => column.main || !hidden.includes(column.id));
   const searchable = list.declaration.search.length > 0;
@@ -55,7 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // Nothing here is for this person: there is nothing to search or filter either.
   if (isRefused(list.error)) return <FailurePanel error={list.error} onRetry={list.retry} />;
   return (
-    <div className={classes.list}>
+    <div className={classes.list} {...kept}>
       <div className={classes.bar}>
         {searchable && (
           <ListSearch

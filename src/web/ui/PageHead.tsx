@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { onlyItself } from '../links.ts';
 import { usePortalName } from '../portal.ts';
 import { useTexts } from '../texts.ts';
+import { useHeadFocus } from '../use-head-focus.ts';
 import classes from './PageHead.module.css';
 
 export interface Crumb {
@@ -28,8 +29,9 @@ export function PageHead({
 }) {
   const t = useTexts('common');
   const portalName = usePortalName();
+  const head = useHeadFocus<HTMLElement>();
   return (
-    <header className={classes['head']}>
+    <header ref={head} className={classes['head']}>
       <title>{`${title} · ${portalName}`}</title>
       {crumbs.length > 0 && (
         <nav className={classes['place']} aria-label={t('breadcrumb')}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { CallFailure, errorCodes } from '../messages.ts';
 import { usePortalName } from '../portal.ts';
 import { useErrorText, useTexts } from '../texts.ts';
+import { useHeadFocus } from '../use-head-focus.ts';
 import { ButtonLink, PlainButton } from './Buttons.tsx';
 import classes from './Panels.module.css';
 
@@ -75,9 +76,10 @@ export function Panel({
   children?: ReactNode;
 }) {
   const portalName = usePortalName();
+  const head = useHeadFocus<HTMLElement>();
   const Heading = within ? 'h3' : 'h1';
   return (
-    <section className={classes['panel']}>
+    <section ref={head} className={classes['panel']}>
       {!within && <title>{`${title} · ${portalName}`}</title>}
       <div className={classes['icon']} aria-hidden="true">
         {icon}
