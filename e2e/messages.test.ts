@@ -1,0 +1,183 @@
+// What a person is told when something does not work, and what can be done about it then.
+import { describe, expect, it } from 'vitest';
+import { eventually, portal, rowsOf, untilListed } from './portal.ts';
+
+const site = portal();
+const staff = 'staff@demo.test';
+const failedList = 'This could not be loaded';
+
+describe('the error bar', () => {
+  it('NAV-42 ERR-07 lists several errors, stays until it is closed, and a new failure shows again', async () => {
+    const page = await site.page({ as: staff, provokes: /status of 400/ });
+    await page.route('**/api/projects/?*', (route) =>
+      route.fulfill({ status: 400, json: { errors: { msg: ['ERROR_WITH_FILTER', 'IS_EMPTY'] } } }),
+    );
+    await page.clock.install();
+    await page.goto('/projects');
+    const bar = page.getByRole('alert');
+    await eventually(() => bar.getByRole('listitem').allInnerTexts()).toEqual([
+      'Error with filter',
+      'Empty fields',
+    ]);
+    await page.clock.fastForward('10:00');
+    expect(await bar.getByRole('listitem').count()).toBe(2);
+    await bar.getByRole('button', { name: 'Close' }).click();
+    await eventually(() => bar.innerText()).toBe('');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await eventually(() => bar.getByRole('listitem').count()).toBe(2);
+  });
+
+  it('NAV-26 A-145 a change of path clears it', async () => {
+    const page = await site.page({ as: staff, provokes: /status of 500/ });
+    await page.route('**/api/projects/?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/projects');
+    // ERR-09: any other body.
+    await page.getByRole('alert').getByText('Server is not responding, connection error').waitFor();
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Packages' }).click();
+    await untilListed(page, 'Packages');
+    expect(await page.getByRole('alert').innerText()).toBe('');
+  });
+
+  it('ERR-02 A-125 a 404 says nothing in it, only on the page', async () => {
+    const page = await site.page({ as: staff, provokes: /status of 404/ });
+    await page.goto('/projects/999999999');
+    await page.getByRole('heading', { name: 'Not found' }).waitFor();
+    expect(await page.getByRole('alert').innerText()).toBe('');
+  });
+});
+
+describe('a list that failed', () => {
+  it('ERR-20 says why, names the request for support, and shows its rows after another try', async () => {
+    const page = await site.page({ as: staff, provokes: /status of 500/ });
+    await page.route('**/api/packages/?*', (route) =>
+      route.fulfill({ status: 500, json: {}, headers: { 'x-request-id': 'req-4711' } }),
+    );
+    await page.goto('/packages');
+    await page.getByRole('heading', { name: failedList }).waitFor();
+    await page.getByText('For support: request req-4711').waitFor();
+    await page.unroute('**/api/packages/?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(await rowsOf(page, 'Packages')).toHaveLength(10);
+    expect(await page.getByRole('heading', { name: failedList }).count()).toBe(0);
+  });
+
+  it('keeps the rows of before, dimmed, while the next ones are on their way', async () => {
+    const page = await site.page({ as: staff });
+    await page.goto('/packages');
+    const before = await rowsOf(page, 'Packages');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/packages/?*ordering=-airbill*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('columnheader', { name: 'Airbill' }).getByRole('button').click();
+    const table = page.getByRole('table', { name: 'Packages' });
+    await eventually(() => table.getAttribute('aria-busy')).toBe('true');
+    expect(await page.locator('main tbody tr').count()).toBe(before.length);
+    expect(await page.locator('main tbody th').first().innerText()).toBe(before[0]?.[0]);
+    release();
+    await eventually(() => rowsOf(page, 'Packages')).not.toEqual(before);
+  });
+
+  it('ERR-10 says so when there is no connection, and goes on when it is back', async () => {
+    const page = await site.page({ as: staff, provokes: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+    await page.goto('/clients');
+    await untilListed(page, 'Clients');
+    await page.goto('/projects');
+    await untilListed(page, 'Projects');
+    await page.context().setOffline(true);
+    await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button').click();
+    await page.getByRole('heading', { name: failedList }).waitFor();
+    await page.getByRole('alert').getByText('Failed to fetch').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await untilListed(page, 'Projects');
+  });
+});
+
+describe('a part of the app that does not arrive', () => {
+  it('CONST-09 A-141 offers another try, which works once it can be had', async () => {
+    const page = await site.page({
+      as: staff,
+      provokes: /ERR_FAILED|dynamically imported module|did not arrive/,
+    });
+    await page.goto('/clients');
+    await untilListed(page, 'Clients');
+    const part = /\/assets\/PackagesPage-.*\.js/;
+    await page.route(part, (route) => route.abort());
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Packages' }).click();
+    await page.getByRole('heading', { name: 'This page did not arrive' }).waitFor();
+    // The frame is there, so that other ways are open.
+    await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+    await page.unroute(part);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await untilListed(page, 'Packages');
+  });
+
+  it('CONST-09 gives up waiting after 120 s', async () => {
+    const page = await site.page({
+      as: staff,
+      provokes: /did not arrive|ERR_FAILED|dynamically imported module/,
+    });
+    await page.goto('/clients');
+    await untilListed(page, 'Clients');
+    await page.clock.install();
+    await page.route(/\/assets\/PackagesPage-.*\.js/, () => {});
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Packages' }).click();
+    await page.clock.runFor(119_000);
+    expect(await page.getByRole('heading', { name: 'This page did not arrive' }).count()).toBe(0);
+    await page.clock.runFor(2000);
+    await page.getByRole('heading', { name: 'This page did not arrive' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+  });
+});
+
+describe('an export', () => {
+  it('A-118 that fails says why, and saves nothing', async () => {
+    const page = await site.page({ as: staff, provokes: /status of 400/ });
+    await page.route('**/excel/**', (route) =>
+      route.fulfill({ status: 400, json: { errors: { msg: 'ID_MALFORMED' } } }),
+    );
+    const saved: string[] = [];
+    page.on('download', (file) => saved.push(file.suggestedFilename()));
+    await page.goto('/projects/1?tab=inbounds');
+    await untilListed(page, 'Inbounds');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('alert').getByText('ID malformed').waitFor();
+    expect(saved).toEqual([]);
+    // Once more works: the button has not stayed busy.
+    await page.unroute('**/excel/**');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/_inbounds_.*\.xlsx$/);
+  });
+
+  it('is asked once while it is on its way', async () => {
+    const page = await site.page({ as: staff });
+    let asked = 0;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/excel/**', async (route) => {
+      asked += 1;
+      await held;
+      await route.continue();
+    });
+    await page.goto('/projects/1?tab=inbounds');
+    await untilListed(page, 'Inbounds');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const busy = page.getByRole('button', { name: 'Preparing the file…' });
+    await busy.dispatchEvent('click');
+    await busy.press('Enter');
+    const file = page.waitForEvent('download');
+    release();
+    await file;
+    expect(asked).toBe(1);
+  });
+});

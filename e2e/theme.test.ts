@@ -1,0 +1,168 @@
+// Both themes: chosen once and kept, never flashing in the other one; and no screen that axe finds fault with.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, eventually, filterButton, portal, screens, untilListed } from './portal.ts';
+import { openPage, pages } from './screens.ts';
+
+const site = portal();
+const staff = 'staff@demo.test';
+const darkPage = 'rgb(19, 27, 34)';
+const lightPage = 'rgb(255, 255, 255)';
+
+describe('the theme', () => {
+  it('THEME-01 is switched, kept over a reload and for the next tab', async () => {
+    const page = await site.page({ as: staff });
+    await page.goto('/clients');
+    const toggle = page.getByRole('switch', { name: 'Dark theme' });
+    expect(await toggle.getAttribute('aria-checked')).toBe('false');
+    expect(await pageColour(page)).toBe(lightPage);
+    await toggle.click();
+    await eventually(() => pageColour(page)).toBe(darkPage);
+    expect(await page.evaluate(() => localStorage.getItem('dark'))).toBe('true');
+    await page.reload();
+    await eventually(() => toggle.getAttribute('aria-checked')).toBe('true');
+    expect(await pageColour(page)).toBe(darkPage);
+    const second = await page.context().newPage();
+    await second.goto('/projects');
+    await untilListed(second, 'Projects');
+    expect(await pageColour(second)).toBe(darkPage);
+    await toggle.click();
+    await eventually(() => pageColour(second)).toBe(lightPage);
+  });
+
+  it.each([
+    ['dark', true, lightPage],
+    ['light', false, darkPage],
+  ])(
+    'THEME-01 a chosen theme stands before any of the app has arrived, where the system is %s',
+    async (_, dark, chosen) => {
+      const page = await site.page({ dark });
+      await page.goto('/login');
+      await page.evaluate((value) => localStorage.setItem('dark', value), String(chosen === darkPage));
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/assets/*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto('/login', { waitUntil: 'commit' });
+      await eventually(() => pageColour(page)).toBe(chosen);
+      expect(await page.locator('#root > *').count()).toBe(0);
+      release();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await pageColour(page)).toBe(chosen);
+    },
+  );
+
+  it('THEME-01 follows the system while nothing was chosen', async () => {
+    const page = await site.page({ dark: true });
+    await page.goto('/login');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await pageColour(page)).toBe(darkPage);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await eventually(() => pageColour(page)).toBe(lightPage);
+  });
+});
+
+describe('axe', () => {
+  it.each(pages.map((screen) => [screen.path, screen] as const))(
+    'finds nothing on %s, in both themes, on a phone and a desk',
+    async (path, screen) => {
+      const page = await site.page({ as: staff });
+      await openPage(page, screen);
+      await everyLook(page, path, () => screen.arrived(page));
+    },
+  );
+
+  it.each(['/', '/login'])('finds nothing on %s for visitors', async (path) => {
+    const page = await site.page();
+    await page.goto(path);
+    await everyLook(page, path, () => page.getByRole('heading', { level: 1 }).waitFor());
+  });
+
+  it.each([
+    ['an unknown address', '/nowhere', 'Not found'],
+    ['a project that is not there', '/projects/999999999', 'Not found'],
+    ['a search without a hit', '/packages?search=nothing-has-this', 'Nothing matches'],
+  ])('finds nothing on %s', async (_, path, title) => {
+    const page = await site.page({ as: staff, provokes: /status of 404/ });
+    await page.goto(path);
+    await everyLook(page, path, () => page.getByRole('heading', { name: title }).waitFor());
+  });
+
+  it('finds nothing on a page that the role may not use, nor on the home of an account for programs', async () => {
+    const page = await site.page({ as: 'driver@demo.test', provokes: /status of 403/ });
+    await page.goto('/clients');
+    await everyLook(page, 'unauthorised', () =>
+      page.getByRole('heading', { name: 'Unauthorized' }).waitFor(),
+    );
+    const program = await site.page({ as: 'api@demo.test' });
+    await program.goto('/');
+    await everyLook(program, 'api home', () => program.getByRole('heading', { level: 1 }).waitFor());
+  });
+
+  it('finds nothing with the pop-ups of a list open', async () => {
+    const page = await site.page({ as: staff });
+    await page.goto('/projects?location=1&sponsor=x');
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    for (const filter of ['Location', 'Partner', 'Sponsor', 'Status']) {
+      await filterButton(page, filter).click();
+      await page.getByRole('dialog', { name: filter }).waitFor();
+      await bothThemes(page, `filter ${filter}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: filter }).waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: 'Choose columns' }).click();
+    await page.getByRole('dialog').waitFor();
+    await bothThemes(page, 'columns');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^User menu of/ }).click();
+    await page.getByRole('button', { name: 'Log out' }).waitFor();
+    await bothThemes(page, 'user menu');
+  });
+
+  it('finds nothing with the sidebar open, nor with a toast, the error bar and a failed list', async () => {
+    const page = await site.page({ as: staff, at: 'xs', provokes: /status of 400/ });
+    await page.goto('/packages');
+    await untilListed(page, 'Packages');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('dialog', { name: 'Main menu' }).waitFor();
+    await bothThemes(page, 'sidebar');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(screens.lg);
+    await page.getByRole('search').getByRole('textbox').fill('none');
+    await page.getByRole('search').getByRole('button', { name: 'Find' }).click();
+    await page.getByText('Airbill not found').waitFor();
+    await expectAccessible(page, 'toast');
+    await page.route('**/api/projects/?*', (route) =>
+      route.fulfill({ status: 400, json: { errors: { msg: ['ERROR_WITH_FILTER', 'IS_EMPTY'] } } }),
+    );
+    await page.goto('/projects');
+    await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor();
+    await everyLook(page, 'failure', () => page.getByRole('alert').getByText('Empty fields').waitFor());
+  });
+});
+
+/** Looks at the page as it is in both themes, on a phone and on a large screen. */
+async function everyLook(page: Page, where: string, arrived: () => Promise<unknown>): Promise<void> {
+  for (const size of ['lg', 'xs'] as const) {
+    await page.setViewportSize(screens[size]);
+    await arrived();
+    await bothThemes(page, `${where} ${size}`);
+  }
+}
+
+async function bothThemes(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await eventually(() => pageColour(page)).toBe(colorScheme === 'dark' ? darkPage : lightPage);
+    // Structure and names are the same in both: the other theme changes colours alone.
+    await expectAccessible(page, `${where} ${colorScheme}`, colorScheme === 'dark' ? ['color-contrast'] : []);
+  }
+}
+
+function pageColour(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+}
