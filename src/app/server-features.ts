@@ -11,6 +11,8 @@ import { contactsContract } from '#features/contacts/contract.ts';
 import { contactsHandlers, type PortalFacts } from '#features/contacts/server/routes.ts';
 import { locationsContract } from '#features/locations/contract.ts';
 import { locationsHandlers } from '#features/locations/server/routes.ts';
+import { managersContract } from '#features/managers/contract.ts';
+import { managersHandlers } from '#features/managers/server/routes.ts';
 import { packagesContract } from '#features/packages/contract.ts';
 import { packagesHandlers } from '#features/packages/server/routes.ts';
 import { profileContract } from '#features/profile/contract.ts';
@@ -55,6 +57,7 @@ export const contracts = [
   packagesContract,
   usersContract,
   apiTokensContract,
+  managersContract,
   locationsContract,
   citiesContract,
   contactsContract,
@@ -80,6 +83,7 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(packagesContract, packagesHandlers(database)),
     feature(usersContract, usersHandlers(database)),
     feature(apiTokensContract, apiTokensHandlers(database)),
+    feature(managersContract, managersHandlers(database)),
     feature(locationsContract, locationsHandlers(database)),
     feature(citiesContract, citiesHandlers(database)),
     feature(contactsContract, contactsHandlers(database, settings.portal)),

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#core/access.ts';
 import type { Contract, EndpointDefinition } from '#core/contract.ts';
 import { type Answer, testApi } from '#testing/api.ts';
+import { sql } from '#server/sql.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
@@ -88,6 +89,13 @@ const table: Record<string, string> = {
   'GET /api/users/{id}/tokens/':              'all -   -   -     -     -   -   -    -      401 401 401 401',
   'POST /api/users/{id}/tokens/':             '400 -   -   -     -     -   -   -    -      401 401 401 401',
   'DELETE /api/users/{id}/tokens/{tokenId}/': 'all -   -   -     -     -   -   -    -      401 401 401 401',
+  'GET /api/clients/{id}/managers/':          'all all -   scope scope -   -   -    -      401 401 401 401',
+  'POST /api/clients/{id}/managers/':         '400 400 -   -     -     -   -   -    -      401 401 401 401',
+  'POST /api/clients/{id}/managers/{managerId}/assign/':   '400 400 - - - - - - -          401 401 401 401',
+  'POST /api/clients/{id}/managers/{managerId}/deassign/': '400 400 - - - - - - -          401 401 401 401',
+  'POST /api/clients/{id}/managers/{managerId}/default/':  '400 400 - - - - - - -          401 401 401 401',
+  'POST /api/clients/{id}/managers/{managerId}/zero/':     '400 400 - - - - - - -          401 401 401 401',
+  'GET /api/clients/{id}/managers/{managerId}/search/':    'all all - - - - - - -          401 401 401 401',
   'GET /api/locations/':                      '200 200 200 200   200   200 200 200  200    200 200 200 200',
   'POST /api/locations/':                     '400 400 -   -     -     -   -   -    -      401 401 401 401',
   'PATCH /api/locations/{id}/':               'all all -   -     -     -   -   -    -      401 401 401 401',
@@ -96,6 +104,21 @@ const table: Record<string, string> = {
   'PATCH /cities/{id}':                       '400 400 -   -     -     -   -   -    -      401 401 401 401',
   'DELETE /cities/{id}':                      'all all -   -     -     -   -   -    -      401 401 401 401',
   'GET /cities/all':                          'all all all all   all   all all all  all    401 401 401 401',
+  'GET /api/captcha/':                        '400 400 400 400   400   400 400 400  400    400 400 400 400',
+  'POST /api/forgot/':                        '200 200 200 200   200   200 200 200  200    200 200 200 200',
+  'POST /api/forget/':                        '200 200 200 200   200   200 200 200  200    200 200 200 200',
+  'POST /forgot':                             '200 200 200 200   200   200 200 200  200    200 200 200 200',
+  'POST /reset':                              '400 400 400 400   400   400 400 400  400    400 400 400 400',
+  'POST /api/reset/':                         '400 400 400 400   400   400 400 400  400    400 400 400 400',
+  'POST /api/registration/':                  '200 200 200 200   200   200 200 200  200    200 200 200 200',
+  'POST /register':                           '200 200 200 200   200   200 200 200  200    200 200 200 200',
+  'POST /verify':                             '400 400 400 400   400   400 400 400  400    400 400 400 400',
+  'POST /api/verify/':                        '400 400 400 400   400   400 400 400  400    400 400 400 400',
+  'GET /api/registrations/':                  'all all -   -     -     -   -   -    -      401 401 401 401',
+  'POST /api/registrations/{id}/approve/':    '400 400 -   -     -     -   -   -    -      401 401 401 401',
+  'POST /api/registrations/{id}/refuse/':     '400 400 -   -     -     -   -   -    -      401 401 401 401',
+  'GET /api/outbox/':                         'all -   -   -     -     -   -   -    -      401 401 401 401',
+  'GET /api/outbox/{id}/':                    'all -   -   -     -     -   -   -    -      401 401 401 401',
   'GET /api/contacts/':                       '200 200 200 200   200   200 200 200  200    200 200 200 200',
 };
 
@@ -173,7 +196,10 @@ async function addressOf(path: string, which: Which, caller: Caller): Promise<st
   }
   const row = (await freshRow(path)) ?? world[which][nounOf(path)];
   const token = path.includes('{tokenId}') ? await freshToken(row) : 0;
-  return path.replace('{id}', String(row)).replace('{tokenId}', String(token));
+  return path
+    .replace('{id}', String(row))
+    .replace('{tokenId}', String(token))
+    .replace('{managerId}', String(world.users.user));
 }
 
 function nounOf(path: string): 'client' | 'project' | 'package' {
@@ -183,11 +209,19 @@ function nounOf(path: string): 'client' | 'project' | 'package' {
 /** A row that belongs to nobody, new for each call: the call may take it away. */
 async function freshRow(path: string): Promise<number | undefined> {
   made += 1;
+  if (path.startsWith('/api/outbox/')) {
+    const record = { kind: 'mfa', recipient: 'x@x.test', subject: 'x' };
+    const id = await make(api.database, 'sending_records', record);
+    await api.database.rows(
+      sql`insert into outbox (record_id, language, text_body, html_body) values (${id}, 'en', 'x', 'x')`,
+    );
+    return id;
+  }
   if (path.startsWith('/cities/')) return make(api.database, 'cities', { name: `Town ${made}` });
   if (path.includes('/tokens/')) return makeUser(api.database, 'api_user');
   if (/^(\/api)?\/users\//.test(path)) return makeUser(api.database, 'driver');
   if (!path.startsWith('/api/locations/')) return undefined;
-  const code = String.fromCharCode(65 + (made % 26), 65 + (Math.floor(made / 26) % 26));
+  const code = 'QXY'.charAt((made / 26) % 3) + String.fromCharCode(65 + (made % 26));
   return make(api.database, 'locations', { code, name: code });
 }
 

@@ -53,8 +53,10 @@ function sourceFor(scope: Scope): ListSource {
     where p.client_id = c.id and ${inScope(scope, { client: 'p.client_id', project: 'p.id' })})`;
   const packages = sql`(select count(*) from packages k
     where k.client_id = c.id and ${inScope(scope, { client: 'k.client_id', project: 'k.project_id' })})`;
-  const managers = sql`(select count(*) from users u where u.manager and u.deleted_at is null and (u.client_id = c.id
-    or exists (select from manager_clients m where m.user_id = u.id and m.client_id = c.id)))`;
+  const managers = sql`(select count(*) from users u where u.manager and u.deleted_at is null
+    and u.id in (select x.id from users x where x.client_id = c.id
+      union select m.user_id from manager_clients m where m.client_id = c.id
+      union select mp.user_id from projects p join manager_projects mp on mp.project_id = p.id where p.client_id = c.id))`;
   return {
     declaration: clientsList,
     columns: sql`c.id, c.name, c.is_active, ${projects} as projects, ${managers} as managers, ${packages} as packages,
