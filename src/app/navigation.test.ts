@@ -69,9 +69,14 @@ describe('the main menu', () => {
 
 describe('the user menu', () => {
   it('NAV-37 NAV-38 NAV-39 every role has its settings, admin also global settings and users, staff users', () => {
-    expect(labels(userMenu(situation('user')))).toEqual(['user_settings']);
-    expect(labels(userMenu(situation('admin')))).toEqual(['user_settings', 'global_settings', 'Users']);
-    expect(labels(userMenu(situation('staff')))).toEqual(['user_settings', 'Users']);
+    expect(labels(userMenu(situation('user')))).toEqual(['my_profile', 'user_settings']);
+    expect(labels(userMenu(situation('admin')))).toEqual([
+      'my_profile',
+      'user_settings',
+      'global_settings',
+      'Users',
+    ]);
+    expect(labels(userMenu(situation('staff')))).toEqual(['my_profile', 'user_settings', 'Users']);
     expect(userMenu(situation(undefined))).toEqual([]);
   });
 });

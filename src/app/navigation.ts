@@ -51,6 +51,7 @@ export function mainMenu(
 export function userMenu({ role, exists }: Pick<MenuSituation, 'role' | 'exists'>): MenuEntry[] {
   if (role === undefined) return [];
   return existing(exists, [
+    { label: 'my_profile', to: '/profile' },
     { label: 'user_settings', to: '/settings' },
     ...(role === 'admin' ? [{ label: 'global_settings', to: '/global_settings' } as const] : []),
     ...(role === 'admin' || role === 'staff' ? [{ label: 'Users', to: '/users' } as const] : []),

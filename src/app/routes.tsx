@@ -88,7 +88,13 @@ export const routes: readonly RouteEntry[] = [
     texts: ['packages'],
     page: () => import('#features/packages/web/PackagePage.tsx').then((module) => module.PackagePage),
   },
-  { path: '/profile', name: 'profile', access: 'signed-in' },
+  {
+    path: '/profile',
+    name: 'profile',
+    access: 'signed-in',
+    texts: ['myProfile', 'validation'],
+    page: () => import('#features/profile/web/ProfilePage.tsx').then((module) => module.ProfilePage),
+  },
   {
     path: '/projects',
     name: 'projects',
@@ -105,7 +111,13 @@ export const routes: readonly RouteEntry[] = [
   },
   { path: '/report/$id', name: 'report', access: ['driver'] },
   { path: '/scan', name: 'scan', access: ['driver'] },
-  { path: '/settings', name: 'user_settings', access: '*' },
+  {
+    path: '/settings',
+    name: 'user_settings',
+    access: '*',
+    texts: ['settings', 'myProfile', 'validation'],
+    page: () => import('./SettingsPage.tsx').then((module) => module.SettingsPage),
+  },
   { path: '/users', name: 'users', access: 'signed-in' },
   { path: '/weather', name: 'weather', access: 'signed-in' },
 ];

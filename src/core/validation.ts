@@ -24,7 +24,6 @@ export const fieldFaults = [
   'location_code',
   'unknown_choice',
 ] as const;
-export type FieldFault = (typeof fieldFaults)[number];
 
 export const passwordLengthMinimum = 5;
 export const passwordLengthMaximum = 1024;

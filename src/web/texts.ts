@@ -101,7 +101,7 @@ function show(
 }
 
 function fileOf(locale: Locale, namespace: string): string {
-  return `../core/i18n/${locale}/${namespace}.ts`;
+  return `../core/i18n/${locale}/${namespace.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 }
 
 function load(locale: Locale, namespace: string): Promise<Dictionary> {

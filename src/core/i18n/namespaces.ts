@@ -4,9 +4,11 @@ import type { clients } from './en/clients.ts';
 import type { common } from './en/common.ts';
 import type { errors } from './en/errors.ts';
 import type { home } from './en/home.ts';
+import type { myProfile } from './en/my-profile.ts';
 import type { packages } from './en/packages.ts';
 import type { projects } from './en/projects.ts';
 import type { records } from './en/records.ts';
+import type { settings } from './en/settings.ts';
 import type { table } from './en/table.ts';
 import type { validation } from './en/validation.ts';
 
@@ -16,9 +18,11 @@ export interface Namespaces {
   common: typeof common;
   errors: typeof errors;
   home: typeof home;
+  myProfile: typeof myProfile;
   packages: typeof packages;
   projects: typeof projects;
   records: typeof records;
+  settings: typeof settings;
   table: typeof table;
   validation: typeof validation;
 }

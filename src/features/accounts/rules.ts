@@ -6,10 +6,17 @@ import { comparable, decodeError } from '#core/errors.ts';
 import type { Failure } from '#core/errors.ts';
 import { tokenLifetimeMinutes } from './contract.ts';
 
+/** How the code comes, whether the last one has ended, whether a passkey would do; our server says it in addition. */
+export interface SecondStepWay {
+  kind: 'mail' | 'app';
+  ended: boolean;
+  passkey: boolean;
+}
+
 /** What follows from the reply: signed in; a code is asked for (again); or what to show. */
 export type SignInStep =
   | { step: 'signed-in'; token: string; username: string; email: string; role: Role; verified: boolean }
-  | { step: 'code'; retry: boolean; message: string }
+  | { step: 'code'; retry: boolean; message: string; way?: SecondStepWay }
   | { step: 'failed'; failure: Failure };
 
 /**
@@ -26,9 +33,15 @@ export function readSignInReply(status: number, body: unknown): SignInStep {
   }
   const message = typeof reply['message'] === 'string' ? reply['message'] : '';
   const retry = beginsWith(message, 'Please retry');
-  if (retry || beginsWith(message, 'MFA code sent')) return { step: 'code', retry, message };
+  if (retry || beginsWith(message, 'MFA code sent')) return { step: 'code', retry, message, ...wayOf(reply) };
   if (status >= 400) return { step: 'failed', failure: decodeSignInError(status, body) };
   return unreadable(status, status === 200 ? 'Unexpected response format' : 'Non-200 status code');
+}
+
+function wayOf(reply: Record<string, unknown>): { way?: SecondStepWay } {
+  const told = reply['second_step'];
+  if (!isRecord(told) || (told['kind'] !== 'mail' && told['kind'] !== 'app')) return {};
+  return { way: { kind: told['kind'], ended: told['ended'] === true, passkey: told['passkey'] === true } };
 }
 
 /** When a token given now expires: seconds since 1970 (AUTH-16). */

@@ -47,7 +47,7 @@ export async function addUsers(rows: Rows, around: Around): Promise<readonly Use
       email: person.email,
       password_hash: person.password === undefined ? null : await hashPassword(person.password),
       name: person.name,
-      phone: `+380 44 555 ${random.whole(10, 99)} ${random.whole(10, 99)}`,
+      phone: `+380 445 55${random.whole(10, 99)}${random.whole(10, 99)}`,
       city: person.city ?? '',
       country: person.country ?? '',
       verified: true,

@@ -18,6 +18,7 @@ export const common = {
   Map: 'Map',
   Weather: 'Weather',
   Scan: 'Scan',
+  my_profile: 'My profile',
   user_settings: 'User settings',
   global_settings: 'Global settings',
   Users: 'Users',

@@ -1,11 +1,13 @@
+import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { clearMessages, failed, showErrors } from '#web/messages.ts';
+import { CallFailure, clearMessages, failed, showErrors } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { FormField } from '#web/ui/FormField.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
-import { postCredentials } from './queries.ts';
+import type { SecondStepWay } from '../rules.ts';
+import { postCredentials, signInWithPasskey } from './queries.ts';
 import classes from './LoginPage.module.css';
 
 /** /login: login and password, and where the account asks for it a code. The guard leads on once signed in. */
@@ -14,7 +16,7 @@ export function LoginPage() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [asked, setAsked] = useState<{ retry: boolean; message: string }>();
+  const [asked, setAsked] = useState<{ retry: boolean; message: string; way?: SecondStepWay }>();
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -32,13 +34,18 @@ export function LoginPage() {
       [...event.currentTarget.querySelectorAll('input')].find(({ value }) => value.trim() === '')?.focus();
       return;
     }
+    await post(asked && code.trim());
+  };
+
+  /** Without a code the server sends one. */
+  const post = async (typed: string | undefined) => {
     clearMessages();
     setBusy(true);
     try {
       const step = await postCredentials({
         username: username.trim(),
         password,
-        ...(asked && { code: code.trim() }),
+        ...(typed !== undefined && { code: typed }),
       });
       if (step.step === 'code') {
         setAsked(step);
@@ -55,12 +62,30 @@ export function LoginPage() {
     }
   };
 
+  const goByPasskey = async () => {
+    clearMessages();
+    setBusy(true);
+    try {
+      await signInWithPasskey();
+    } catch (error) {
+      // The person may have closed the device's dialog; anything else the server says itself.
+      if (error instanceof CallFailure) failed(error);
+      else showErrors([t('passkey_failed')]);
+    } finally {
+      setBusy(false);
+    }
+  };
+
   const startAgain = () => {
     setAsked(undefined);
     setCode('');
     setPassword('');
     setChecked(false);
   };
+
+  const refused = asked?.way && asked.retry && code === '';
+  const refusal = refused && t(asked?.way?.ended ? 'code_ended' : 'code_wrong');
+  const codeError = checked && code.trim() === '' ? t('required') : refusal;
 
   return (
     <div className={classes['page']}>
@@ -69,7 +94,11 @@ export function LoginPage() {
         {asked ? (
           <>
             <p className={classes['sent']} role="status">
-              {asked.message}
+              {asked.way === undefined
+                ? asked.message
+                : asked.way.kind === 'mail'
+                  ? t('code_by_mail', { email: username.trim() })
+                  : t('code_by_app')}
             </p>
             <FormField
               ref={codeField}
@@ -79,7 +108,7 @@ export function LoginPage() {
               inputMode="numeric"
               maxLength={16}
               value={code}
-              error={checked && code.trim() === '' && t('required')}
+              error={codeError}
               onChange={(event) => setCode(event.currentTarget.value)}
             />
           </>
@@ -116,6 +145,16 @@ export function LoginPage() {
         <PlainButton type="submit" look="main" busy={busy} className={classes['submit']}>
           {asked ? t('send_code') : t('log_in')}
         </PlainButton>
+        {asked?.way?.kind === 'mail' && (
+          <PlainButton busy={busy} onClick={() => void post(undefined)}>
+            {t('resend')}
+          </PlainButton>
+        )}
+        {hasPasskeys && asked?.way?.passkey !== false && (
+          <PlainButton icon={<IconFingerprint size={20} />} busy={busy} onClick={() => void goByPasskey()}>
+            {t('use_passkey')}
+          </PlainButton>
+        )}
         {asked && (
           <PlainButton look="quiet" onClick={startAgain}>
             {t('start_again')}
@@ -125,3 +164,6 @@ export function LoginPage() {
     </div>
   );
 }
+
+/** Passkeys need a secure address: https, or localhost. */
+const hasPasskeys = typeof globalThis.PublicKeyCredential === 'function';

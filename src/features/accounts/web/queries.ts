@@ -1,4 +1,5 @@
 // Signing in, renewing and signing out, from the app's side.
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { call, exchange } from '#web/client.ts';
 import { currentSession, signIn, signOut } from '#web/session.ts';
 import { accountsContract } from '../contract.ts';
@@ -24,6 +25,26 @@ export async function postCredentials(credentials: Credentials): Promise<SignInS
     });
   }
   return step;
+}
+
+/** Asks the device for a passkey and begins the session; throws when the person or the server refuses. */
+export async function signInWithPasskey(): Promise<void> {
+  const [{ startAuthentication }, optionsJSON] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    call(accountsContract.startPasskeySignIn, {}),
+  ]);
+  const response = await startAuthentication({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's other half made it
+    optionsJSON: optionsJSON as unknown as PublicKeyCredentialRequestOptionsJSON,
+  });
+  const { token, username, email, role, verified } = await call(accountsContract.signInWithPasskey, {
+    body: { response: { ...response } },
+  });
+  signIn({
+    token,
+    tokenExpiration: tokenExpirationAt(Date.now()),
+    user: { username, email, role, verified },
+  });
 }
 
 /** A new token for the present one, and when it expires (AUTH-18). */

@@ -1,0 +1,32 @@
+// The tabs of /settings (SET-02, A-55): who sees which, and what stands in it. A tab is one line; its parts are loaded
+// when it is opened.
+import type { ComponentType } from 'react';
+import type { Role } from '#core/access.ts';
+import type { Namespaces } from '#core/i18n/namespaces.ts';
+
+export interface SettingsTab {
+  readonly key: string;
+  readonly label: keyof Namespaces['settings'] & string;
+  readonly roles: readonly Role[] | '*';
+  readonly load: () => Promise<ComponentType>;
+}
+
+export const settingsTabs: readonly SettingsTab[] = [
+  {
+    key: 'ui',
+    label: 'tab_ui',
+    roles: '*',
+    load: () => import('#features/profile/web/UiSettingsForm.tsx').then((module) => module.UiSettingsForm),
+  },
+  {
+    key: 'account',
+    label: 'tab_account',
+    roles: '*',
+    load: () => import('./AccountSettings.tsx').then((module) => module.AccountSettings),
+  },
+];
+
+/** The tabs that this role sees. */
+export function settingsTabsFor(role: Role): readonly SettingsTab[] {
+  return settingsTabs.filter(({ roles }) => roles === '*' || roles.includes(role));
+}

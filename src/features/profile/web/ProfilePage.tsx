@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { webLink } from '#core/validation.ts';
+import { call } from '#web/client.ts';
+import { showSuccess } from '#web/messages.ts';
+import { useSession } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { useForm } from '#web/use-form.ts';
+import { Badge } from '#web/ui/Badges.tsx';
+import { Card, Cards } from '#web/ui/Card.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { FormField } from '#web/ui/FormField.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { FailurePanel } from '#web/ui/Panels.tsx';
+import { profileContract, profileFields } from '../contract.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+import { profileQuery } from './queries.ts';
+
+/** /profile: what the own account says of its person, and the own password (PROF-01 … PROF-08). */
+export function ProfilePage() {
+  const t = useTexts('myProfile');
+  const profile = useQuery(profileQuery);
+  return (
+    <>
+      <PageHead title={t('title')} />
+      {profile.isError && !profile.data && (
+        <FailurePanel within error={profile.error} onRetry={() => void profile.refetch()} />
+      )}
+      {profile.data && (
+        <Cards>
+          <Details key={profile.data.email} start={profile.data} />
+          <PasswordForm from="profile" />
+        </Cards>
+      )}
+    </>
+  );
+}
+
+type Profile = Awaited<ReturnType<NonNullable<typeof profileQuery.queryFn>>>;
+
+function Details({ start }: { start: Profile }) {
+  const t = useTexts('myProfile');
+  const roleName = useSession()?.user.roleRepr;
+  const queries = useQueryClient();
+  const form = useForm({
+    start: pick(start),
+    schema: profileFields,
+    async send(values, { reset }) {
+      const saved = await call(profileContract.update, { body: values });
+      queries.setQueryData(profileQuery.queryKey, saved);
+      reset(pick(saved));
+      showSuccess({ message: 'myProfile.PROFILE_SAVED_SUCCESSFULLY' });
+    },
+  });
+  return (
+    <Card title={t('details')} hint={t('details_hint')}>
+      <Facts
+        facts={[
+          { label: t('email'), value: start.email },
+          { label: t('role'), value: roleName },
+          {
+            label: t('verification'),
+            value: (
+              <Badge tone={start.verified ? 'good' : 'attention'}>
+                {t(start.verified ? 'verified' : 'not_verified')}
+              </Badge>
+            ),
+          },
+        ]}
+      />
+      <Form onSubmit={form.submit} submitLabel={t('save')} busy={form.busy} columns label={t('details')}>
+        <FormField label={t('name')} autoComplete="name" maxLength={120} {...form.field('name')} />
+        <FormField
+          label={t('phone')}
+          type="tel"
+          autoComplete="tel"
+          hint={t('phone_hint')}
+          {...form.field('phone')}
+        />
+        <FormField label={t('city')} autoComplete="address-level2" {...form.field('city')} />
+        <FormField label={t('country')} autoComplete="country-name" {...form.field('country')} />
+        <LinkField label={t('urlTwitter')} saved={start.urlTwitter} field={form.field('urlTwitter')} />
+        <LinkField label={t('urlGitHub')} saved={start.urlGitHub} field={form.field('urlGitHub')} />
+      </Form>
+    </Card>
+  );
+}
+
+/** A web address, and below it the link it makes: http and https only (PROF-07, A-130). */
+function LinkField({
+  label,
+  saved,
+  field,
+}: {
+  label: string;
+  saved: string;
+  field: ReturnType<ReturnType<typeof useForm>['field']>;
+}) {
+  const t = useTexts('myProfile');
+  const link = webLink(saved);
+  return (
+    <div>
+      <FormField label={label} type="url" autoComplete="url" hint={t('link_hint')} {...field} />
+      {link !== undefined && (
+        <a href={link} target="_blank" rel="noopener noreferrer">
+          {t('open_link', { address: saved })}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function pick({ name, phone, city, country, urlTwitter, urlGitHub }: Profile) {
+  return { name, phone, city, country, urlTwitter, urlGitHub };
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { line, text } from '#core/validation.ts';
+import { useTexts } from '#web/texts.ts';
+import { useForm } from '#web/use-form.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { FormField } from '#web/ui/FormField.tsx';
+
+/**
+ * Asks for the own password before how the account is entered changes; with `named`, for the name of a new passkey too.
+ * `go` may throw: the dialog stays and says why.
+ */
+export function PasswordDialog<Next = undefined>({
+  named = false,
+  go,
+  onClose,
+}: {
+  named?: boolean;
+  go: (values: { password: string; name: string }) => Promise<Next>;
+  /** With what `go` answered, or nothing when the person gave up. */
+  onClose: (next?: Next) => void;
+}) {
+  const t = useTexts('settings');
+  const form = useForm({
+    start: { name: '', password: '' },
+    schema: z.object({
+      name: line({ max: 60, optional: !named }),
+      password: text({ max: 1024 }),
+    }),
+    async send(values) {
+      onClose(await go({ ...values, name: values.name.trim() }));
+    },
+  });
+  return (
+    <FormDialog title={t('confirm_title')} hint={t('confirm_hint')} onClose={() => onClose()}>
+      <Form
+        onSubmit={form.submit}
+        submitLabel={t('go_on')}
+        busy={form.busy}
+        label={t('confirm_title')}
+        beside={
+          <PlainButton look="quiet" onClick={() => onClose()}>
+            {t('cancel')}
+          </PlainButton>
+        }
+      >
+        {named && (
+          <FormField
+            label={t('passkey_name')}
+            hint={t('passkey_name_hint')}
+            maxLength={60}
+            {...form.field('name')}
+          />
+        )}
+        <FormField
+          label={t('confirm_password')}
+          type="password"
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
+      </Form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import classes from './Card.module.css';
+
+/** One matter of a page with its heading, a sentence that says what it is for, and its action on the right. */
+export function Card({
+  title,
+  hint,
+  action,
+  children,
+}: {
+  title: string;
+  hint?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className={classes['card']} aria-labelledby={id}>
+      <header className={classes['head']}>
+        <div>
+          <h2 id={id} className={classes['title']}>
+            {title}
+          </h2>
+          {hint !== undefined && <p className={classes['hint']}>{hint}</p>}
+        </div>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** Cards below each other, side by side where there is room. */
+export function Cards({ children }: { children: ReactNode }) {
+  return <div className={classes['cards']}>{children}</div>;
+}
