@@ -111,7 +111,7 @@ describe('who is not let in', () => {
     ['AUTH-27 a wrong password', customer, 'wrong'],
     ['AUTH-27 an unknown name', 'nobody@demo.test', 'Demo-2026!'],
     ['A-02 a deactivated account with its right password', 'inactive@demo.test', 'Demo-2026!'],
-    ['D-2 an account with a second step, while there is none', 'mfa@demo.test', 'Demo-2026!'],
+    ['A-02 an account with a second step and a wrong password', 'mfa@demo.test', 'wrong'],
   ])('%s: all are told the same', async (_, email, password) => {
     const page = await site.page({ provokes: /status of 400/ });
     await page.goto('/login?redirect=/projects');
