@@ -13,20 +13,27 @@ import { locationsContract } from '#features/locations/contract.ts';
 import { locationsHandlers } from '#features/locations/server/routes.ts';
 import { managersContract } from '#features/managers/contract.ts';
 import { managersHandlers } from '#features/managers/server/routes.ts';
+import { outboxContract } from '#features/outbox/contract.ts';
+import { outboxHandlers } from '#features/outbox/server/routes.ts';
 import { packagesContract } from '#features/packages/contract.ts';
 import { packagesHandlers } from '#features/packages/server/routes.ts';
+import { passwordResetsContract } from '#features/password-resets/contract.ts';
+import { passwordResetsHandlers } from '#features/password-resets/server/routes.ts';
 import { profileContract } from '#features/profile/contract.ts';
 import { profileHandlers } from '#features/profile/server/routes.ts';
 import { projectsContract } from '#features/projects/contract.ts';
 import { projectsHandlers } from '#features/projects/server/routes.ts';
 import { recordsContract } from '#features/records/contract.ts';
 import { recordsHandlers } from '#features/records/server/routes.ts';
+import { registrationsContract } from '#features/registrations/contract.ts';
+import { registrationsHandlers } from '#features/registrations/server/routes.ts';
 import { secondStepsContract } from '#features/second-steps/contract.ts';
 import { secondStepsHandlers } from '#features/second-steps/server/routes.ts';
 import { sessionsContract } from '#features/sessions/contract.ts';
 import { sessionsHandlers } from '#features/sessions/server/routes.ts';
 import { usersContract } from '#features/users/contract.ts';
 import { usersHandlers } from '#features/users/server/routes.ts';
+import { createCaptcha } from '#server/captcha.ts';
 import type { Database } from '#server/database.ts';
 import { type Feature, feature } from '#server/mount.ts';
 import { createPasskeys } from '#server/passkeys.ts';
@@ -61,6 +68,9 @@ export const contracts = [
   locationsContract,
   citiesContract,
   contactsContract,
+  passwordResetsContract,
+  registrationsContract,
+  outboxContract,
 ] as const;
 
 export function serverFeatures(database: Database, settings: FeatureSettings): Feature[] {
@@ -72,11 +82,13 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     sealing: createSealing(settings.key),
     passkeys: createPasskeys(portalName, settings.publicUrl),
   };
+  const { publicUrl, key } = settings;
+  const wayIn = { throttle, captcha: createCaptcha(database, key), publicUrl, key };
   return [
     feature(accountsContract, accountsHandlers(database, { ...signIn, refreshGraceMinutes })),
     feature(secondStepsContract, secondStepsHandlers(database, { ...signIn, portalName })),
     feature(sessionsContract, sessionsHandlers(database)),
-    feature(profileContract, profileHandlers(database, throttle)),
+    feature(profileContract, profileHandlers(database, throttle, settings.publicUrl)),
     feature(clientsContract, clientsHandlers(database)),
     feature(projectsContract, projectsHandlers(database)),
     feature(recordsContract, recordsHandlers(database, settings.businessTz)),
@@ -87,5 +99,8 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(locationsContract, locationsHandlers(database)),
     feature(citiesContract, citiesHandlers(database)),
     feature(contactsContract, contactsHandlers(database, settings.portal)),
+    feature(passwordResetsContract, passwordResetsHandlers(database, wayIn)),
+    feature(registrationsContract, registrationsHandlers(database, wayIn)),
+    feature(outboxContract, outboxHandlers(database)),
   ];
 }

@@ -112,6 +112,8 @@ describe('permissions', () => {
     'managers.manage': 'all all -   -     -     -   -   -    -',
     'global_settings.manage': 'all - - -  -     -   -   -    -',
     'sending_records.read':   'all all - - -    -   -   -    -',
+    'registrations.manage':   'all all - - -    -   -   -    -',
+    'outbox.read':     'all -   -   -     -     -   -   -    -',
   };
 
   it('ROLE-22 A-42 every permission stands in the table', () => {

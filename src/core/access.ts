@@ -52,6 +52,8 @@ export const permissions = {
   'managers.manage': office,
   'global_settings.manage': { admin: 'all' },
   'sending_records.read': office,
+  'registrations.manage': office,
+  'outbox.read': { admin: 'all' },
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 export type Permission = keyof typeof permissions;
 

@@ -21,6 +21,9 @@ describe('encodeError and decodeError', () => {
     BLOCKED_USER: ['BLOCKED_USER'],
     UNAUTHORIZED: ['UNAUTHORIZED'],
     NOT_FOUND: [],
+    // The screen of the link says it, as the one 404 that speaks.
+    NOT_FOUND_OR_ALREADY_USED: [],
+    NOT_FOUND_OR_ALREADY_VERIFIED: ['NOT_FOUND_OR_ALREADY_VERIFIED'],
     ID_MALFORMED: ['ID_MALFORMED'],
     ERROR_WITH_FILTER: ['ERROR_WITH_FILTER'],
     IS_EMPTY: ['IS_EMPTY'],

@@ -26,7 +26,8 @@ function parseParameters(raw: unknown): Record<string, number> {
   );
 }
 
-function parseInput(schema: z.ZodMiniObject, raw: unknown): unknown {
+/** The value as the schema has it; throws IS_EMPTY or MISSING with the faults of its fields. */
+export function parseInput<S extends z.ZodMiniObject>(schema: S, raw: unknown): z.output<S> {
   const result = z.safeParse(schema, raw);
   if (result.success) return result.data;
   const fields = faultsOf(schema, raw);

@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/sql.ts';
+import { testApi } from '#testing/api.ts';
+import { solveCaptcha } from '#testing/captcha.ts';
+import { makeUser, testPassword } from '#testing/factories.ts';
+
+const api = testApi({ rateLimits: false });
+const strict = testApi();
+const users: Record<string, number> = {};
+const emailOf = async (id: number) =>
+  (await api.database.rows<{ email: string }>(sql`select email from users where id = ${id}`))[0]?.email ?? '';
+
+beforeAll(async () => {
+  for (const name of ['known', 'racer', 'older', 'inactive', 'expired'])
+    users[name] = await makeUser(api.database, 'user', { is_active: name !== 'inactive' });
+});
+
+async function captcha(form = 'forgot', of = api): Promise<string> {
+  return solveCaptcha((await of.get(`/api/captcha/?form=${form}`)).body);
+}
+const forgot = async (email: unknown, answer?: unknown, path = '/api/forgot/') =>
+  api.send('POST', path, { body: { email, captcha: answer ?? (await captcha()) } });
+async function mailsTo(email: string) {
+  return api.database.rows<{ subject: string; text_body: string }>(
+    sql`select r.subject, o.text_body from outbox o join sending_records r on r.id = o.record_id
+      where r.recipient = ${email} order by r.id`,
+  );
+}
+async function linkFor(name: string): Promise<string> {
+  const email = await emailOf(users[name] ?? 0);
+  await forgot(email);
+  const mail = (await mailsTo(email)).at(-1);
+  return /\/reset\/([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '';
+}
+const reset = (id: unknown, password: unknown = 'Fresh-Word.9') =>
+  api.send('POST', '/reset', { body: { id, password } });
+const yes = { status: 200, body: { success: true, data: { success: true } } };
+const no = { status: 200, body: { success: false, data: { success: false } } };
+
+describe('POST /api/forgot/', () => {
+  it('AUTH-32 AUTH-37 A-09 A-16 answers alike for a known, an unknown and a deactivated account; mails only the first', async () => {
+    const known = await emailOf(users['known'] ?? 0);
+    const inactive = await emailOf(users['inactive'] ?? 0);
+    for (const email of [known.toUpperCase(), 'nobody@x.test', inactive])
+      expect(await forgot(email)).toMatchObject(yes);
+    expect(await forgot('nobody@x.test', undefined, '/api/forget/')).toMatchObject(yes);
+    expect(await mailsTo(known)).toEqual([
+      { subject: 'Set a new password', text_body: expect.stringMatching(/\/reset\/[\w-]{43}\n/) },
+    ]);
+    expect(await mailsTo(inactive)).toEqual([]);
+  });
+
+  it('AUTH-33 AUTH-49 A-13 a captcha counts once, for its own form, and unchanged', async () => {
+    const used = await captcha();
+    expect(await forgot('nobody@x.test', used)).toMatchObject(yes);
+    expect(await forgot('nobody@x.test', used)).toMatchObject(no);
+    expect(await forgot('nobody@x.test', await captcha('registration'))).toMatchObject(no);
+    const read = JSON.parse(Buffer.from(await captcha(), 'base64').toString());
+    read.challenge.parameters.expiresAt += 600;
+    expect(await forgot('nobody@x.test', Buffer.from(JSON.stringify(read)).toString('base64'))).toMatchObject(
+      no,
+    );
+    for (const junk of ['', 'x', '{}', btoa('null'), btoa('{"challenge":{"parameters":{}},"solution":{}}')])
+      expect(await forgot('nobody@x.test', junk)).toMatchObject(no);
+  });
+
+  it('AUTH-49 of 50 at once with one captcha exactly one passes', async () => {
+    const one = await captcha();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => forgot('nobody@x.test', one)));
+    expect(answers.filter(({ body }) => body.success === true)).toHaveLength(1);
+  });
+
+  it.each([
+    '',
+    'x',
+    7,
+    null,
+    'a@b',
+    'a\r\nBcc: b@c.de',
+    '\u212Aelvin@x.test',
+    `${'x'.repeat(250)}@x.test`,
+    '\0@x.test',
+  ])('VAL-03 A-14 refuses %j at its field, once the captcha is right', async (email) => {
+    expect(await forgot(email, 'wrong')).toMatchObject(no);
+    const { status, body } = await forgot(email);
+    expect([status, Object.keys(body.errors.fields)]).toEqual([400, ['email']]);
+  });
+
+  it('A-27 the sixth request for one email within 15 minutes is blocked', async () => {
+    const ask = async () =>
+      strict.send('POST', '/api/forgot/', {
+        body: { email: 'Often@x.test', captcha: await captcha('forgot', strict) },
+      });
+    for (let time = 0; time < 5; time += 1) expect(await ask()).toMatchObject(yes);
+    const blocked = await ask();
+    expect([blocked.status, blocked.body]).toEqual([429, { errors: { msg: 'BLOCKED_USER' } }]);
+  });
+});
+
+describe('POST /reset', () => {
+  const gone = { status: 404, body: { errors: { msg: 'NOT_FOUND_OR_ALREADY_USED' } } };
+
+  it('AUTH-39 A-17 sets the password once, ends all sessions, and the person signs in', async () => {
+    const token = await api.tokenOf(users['known'] ?? 0);
+    const id = await linkFor('known');
+    expect(await reset(id)).toMatchObject({ status: 200, body: {} });
+    expect((await api.get('/profile', token)).status).toBe(401);
+    expect(await reset(id)).toMatchObject(gone);
+    const signIn = (password: string, username: string) =>
+      api.send('POST', '/api-token-auth/', { body: { username, password } });
+    const email = await emailOf(users['known'] ?? 0);
+    expect((await signIn('Fresh-Word.9', email)).status).toBe(200);
+    expect((await signIn(testPassword, email)).status).toBe(400);
+  });
+
+  it('A-17 of 50 at once with one link exactly one wins', async () => {
+    const id = await linkFor('racer');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => reset(id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(49);
+  });
+
+  it('A-17 an older, an expired and an unknown id are refused alike', async () => {
+    const older = await linkFor('older');
+    const newer = await linkFor('older');
+    const expired = await linkFor('expired');
+    await api.database.rows(
+      sql`update mailed_links set expires_at = now() where user_id = ${users['expired'] ?? 0}`,
+    );
+    for (const id of [older, expired, 'x'.repeat(43), "' or 1=1"])
+      expect(await reset(id)).toMatchObject(gone);
+    expect((await reset(newer)).status).toBe(200);
+  });
+
+  it('AUTH-42 A-19 a password that does not fit leaves the link as it was', async () => {
+    const id = await linkFor('racer');
+    for (const password of ['', 'aB1!', 'alllower1!', 'NoSign11', 'Password1!', 7, 'x'.repeat(1025)]) {
+      const { status, body } = await reset(id, password);
+      expect([password, status, Object.keys(body.errors.fields)]).toEqual([password, 400, ['password']]);
+    }
+    expect((await reset(id)).status).toBe(200);
+  });
+
+  it('A-17 the id stands nowhere in the database but in the waiting mail', async () => {
+    const id = await linkFor('older');
+    const [row] = await api.database.rows<{ times: number }>(
+      sql`select (select count(*) from mailed_links where token_hash::text like ${`%${id}%`})::int
+        + (select count(*) from audit where coalesce(new::text, '') || coalesce(old::text, '') like ${`%${id}%`})::int as times`,
+    );
+    expect(row?.times).toBe(0);
+  });
+});

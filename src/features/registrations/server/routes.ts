@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError, found } from '#core/errors.ts';
+import { authenticate } from '#server/authenticate.ts';
+import { passesCaptcha, type WayInParts } from '#server/captcha.ts';
+import type { Database } from '#server/database.ts';
+import { asPage } from '#server/listing.ts';
+import { queueMail } from '#server/mail.ts';
+import { createLink, findLink, takeLink } from '#server/mailed-links.ts';
+import type { RequestContext, ServerHandlers } from '#server/mount.ts';
+import { parseInput } from '#server/request-input.ts';
+import { findSettings } from '#server/setting-values.ts';
+import type { Queryable } from '#server/sql.ts';
+import { unlessTaken } from '#server/unique.ts';
+import { invitationHours } from '#features/password-resets/contract.ts';
+import {
+  type RegistrationFields,
+  registrationFields,
+  type registrationsContract,
+  verifyHours,
+} from '../contract.ts';
+import { mayMail } from '../rules.ts';
+import {
+  clientExists,
+  confirmEmail,
+  countMailsToday,
+  decideRegistration,
+  findFile,
+  findTakenEmail,
+  insertAccount,
+  insertRegistration,
+  isVerifiedOwner,
+  listAdminEmails,
+  listRegistrations,
+  lockRegistration,
+} from './store.ts';
+
+const requestsPerEmail = { kind: 'registration email', tries: 5 };
+const requestsPerAddress = { kind: 'registration address', tries: 20 };
+/** No answer comes sooner, so that its time says nothing about accounts. */
+const answerAfterMs = 120;
+
+export function registrationsHandlers(
+  database: Database,
+  parts: WayInParts,
+): ServerHandlers<typeof registrationsContract> {
+  const { throttle, publicUrl } = parts;
+
+  async function register(fields: RegistrationFields, context: RequestContext): Promise<void> {
+    const settings = await findSettings(database, parts.key, [
+      'registration_subject',
+      'questionary',
+      'questionary_file_name',
+      'notify_on_registration_attempt',
+      'max_sendings_per_day',
+      'support_email',
+    ]);
+    await database.write(context.cause('sign-up'), async (transaction) => {
+      const known = await findTakenEmail(transaction, fields.email);
+      const to = known ?? fields.email;
+      const limited = !mayMail(await countMailsToday(transaction, to), settings.max_sendings_per_day);
+      const mail = { kind: 'registration', to, language: context.language, limited } as const;
+      if (known !== undefined) {
+        await queueMail(transaction, {
+          ...mail,
+          template: 'registration_known',
+          link: `${publicUrl}/forgot`,
+        });
+        return;
+      }
+      const registrationId = await insertRegistration(transaction, fields, context.language);
+      const id = await createLink(transaction, 'verify', { registrationId }, verifyHours * 60);
+      const file =
+        typeof settings.questionary === 'number'
+          ? await findFile(transaction, settings.questionary)
+          : undefined;
+      await queueMail(transaction, {
+        ...mail,
+        template: 'registration_received',
+        parameters: { name: fields.name },
+        link: `${publicUrl}/verify/${id}`,
+        subject: textOf(settings.registration_subject),
+        attachment: file && { name: textOf(settings.questionary_file_name) ?? file.name, fileId: file.id },
+      });
+      if (settings.notify_on_registration_attempt === true)
+        await notify(transaction, fields, textOf(settings.support_email));
+    });
+  }
+
+  async function notify(
+    transaction: Queryable,
+    fields: RegistrationFields,
+    address: string | undefined,
+  ): Promise<void> {
+    const receivers = address === undefined ? await listAdminEmails(transaction) : [{ email: address }];
+    for (const { email } of receivers)
+      await queueMail(transaction, {
+        kind: 'account',
+        to: email,
+        language: 'en',
+        template: 'registration_notice',
+        parameters: { name: fields.name, company: fields.company_name, email: fields.email },
+        link: `${publicUrl}/settings`,
+      });
+  }
+
+  return {
+    async register({ body }, context) {
+      if (!(await passesCaptcha(parts, 'registration', body.captcha, context.address)))
+        return { success: false, data: { success: false } };
+      const fields = parseInput(registrationFields, body);
+      await throttle.take([
+        { rule: requestsPerAddress, key: context.address },
+        { rule: requestsPerEmail, key: fields.email.toLowerCase() },
+      ]);
+      await Promise.all([register(fields, context), sleep(answerAfterMs)]);
+      return { success: true, data: { success: true } };
+    },
+    async verify({ body }, context) {
+      const verified = { verified: true, data: { verified: true } };
+      const done = await database.write(context.cause('email confirmed'), async (transaction) => {
+        const owner = await takeLink(transaction, 'verify', body.id);
+        if (owner !== undefined) await confirmEmail(transaction, owner);
+        return owner !== undefined;
+      });
+      if (done || (await isOwnUsedLink(database, body.id, context.token))) return verified;
+      throw new AppError('NOT_FOUND_OR_ALREADY_VERIFIED');
+    },
+    list: async ({ query }, context) =>
+      asPage(context, query, await listRegistrations(database, context.scope, query)),
+    approve: ({ params, body }, { scope, cause }) =>
+      unlessTaken('EMAIL_ALREADY_EXISTS', 'email', () =>
+        database.write(cause('approve registration'), async (transaction) => {
+          const request = found(await lockRegistration(transaction, scope, params.id));
+          if (request.status !== 'pending') throw new AppError('CONFLICT', { current: request.status });
+          if (!(await clientExists(transaction, scope, body.client_id)))
+            throw new AppError('MISSING', { fields: { client_id: 'required' } });
+          const { client_id: clientId, role } = body;
+          const userId = await insertAccount(transaction, scope, request, { clientId, role });
+          const id = await createLink(transaction, 'reset', { userId }, invitationHours * 60);
+          await queueMail(transaction, {
+            kind: 'account',
+            to: request.email,
+            language: request.language,
+            template: 'set_password',
+            parameters: { hours: invitationHours },
+            link: `${publicUrl}/reset/${id}`,
+          });
+          return found(
+            await decideRegistration(transaction, scope, params.id, { status: 'approved', userId }),
+          );
+        }),
+      ),
+    refuse: ({ params, body }, { scope, cause }) =>
+      database.write(cause('refuse registration'), async (transaction) => {
+        const request = found(await lockRegistration(transaction, scope, params.id));
+        if (request.status !== 'pending') throw new AppError('CONFLICT', { current: request.status });
+        await queueMail(transaction, {
+          kind: 'account',
+          to: request.email,
+          language: request.language,
+          template: 'registration_refused',
+          parameters: { reason: body.reason },
+        });
+        return found(
+          await decideRegistration(transaction, scope, params.id, { status: 'refused', reason: body.reason }),
+        );
+      }),
+  };
+}
+
+/** Opened again by somebody signed in whose email it confirmed: that is no error (A-18). */
+async function isOwnUsedLink(
+  database: Database,
+  linkId: string,
+  token: string | undefined,
+): Promise<boolean> {
+  const link = await findLink(database, 'verify', linkId);
+  if (link === undefined || token === undefined) return false;
+  const principal = await authenticate(database, token).catch(() => undefined);
+  return principal !== undefined && isVerifiedOwner(database, principal.userId, link);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

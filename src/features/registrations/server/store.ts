@@ -1,0 +1,176 @@
+// Requests for an account. They belong to no client yet, so that every scope that may see them sees all.
+import { fold } from '#core/fold.ts';
+import type { ListQuery } from '#core/list-query.ts';
+import { type ListSource, listPage } from '#server/listing.ts';
+import type { Scope } from '#server/scope.ts';
+import { type Queryable, sql } from '#server/sql.ts';
+import {
+  type Registration,
+  type RegistrationFields,
+  type RegistrationRole,
+  registrationsList,
+} from '../contract.ts';
+
+const columns = sql`r.id, r.created_at, r.status, r.name, r.email, r.phone, r.city, r.country, r.company_name,
+  r.contact_phone, r.verified_at is not null as verified, r.decided_at, r.refusal_reason,
+  (select u.name from users u where u.id = r.decided_by) as decided_by`;
+
+const source: ListSource = {
+  declaration: registrationsList,
+  columns,
+  from: sql`registrations r`,
+  id: 'r.id',
+  sort: {
+    created_at: sql`r.created_at`,
+    name: sql`r.name`,
+    company_name: sql`r.company_name`,
+    email: sql`r.email`,
+    status: sql`r.status`,
+  },
+  neverNull: ['created_at', 'name', 'company_name', 'email', 'status'],
+  search: [{ fields: ['name', 'email', 'company_name'], searchText: 'r.search_text' }],
+  filters: { status: (status) => sql`r.status = ${status}` },
+};
+
+/** One page of the requests. */
+export function listRegistrations(database: Queryable, _scope: Scope, query: ListQuery) {
+  return listPage<Registration>(database, source, query, []);
+}
+
+/** Stores a request and answers its id. */
+export async function insertRegistration(
+  transaction: Queryable,
+  fields: RegistrationFields,
+  language: string,
+): Promise<number> {
+  const searchText = [fields.name, fields.email, fields.company_name].map(fold).join('\n');
+  const [row] = await transaction.rows<{ id: number }>(
+    sql`insert into registrations (name, email, phone, city, country, company_name, contact_phone, language, search_text)
+      values (${fields.name}, ${fields.email}, ${fields.phone}, ${fields.city}, ${fields.country},
+        ${fields.company_name}, ${fields.contact_phone}, ${language}, ${searchText}) returning id`,
+  );
+  if (row === undefined) throw new Error('no request came back');
+  return row.id;
+}
+
+export type PendingRegistration = Registration & { language: string; verified_at: string | null };
+
+/** The request, locked until the decision is stored; undefined when there is none. */
+export async function lockRegistration(
+  transaction: Queryable,
+  _scope: Scope,
+  id: number,
+): Promise<PendingRegistration | undefined> {
+  const [row] = await transaction.rows<PendingRegistration>(
+    sql`select ${columns}, r.language, r.verified_at from registrations r where r.id = ${id} for update of r`,
+  );
+  return row;
+}
+
+/** Stores the decision. */
+export async function decideRegistration(
+  transaction: Queryable,
+  scope: Scope,
+  id: number,
+  decision: { status: 'approved'; userId: number } | { status: 'refused'; reason: string },
+): Promise<Registration | undefined> {
+  const [row] = await transaction.rows<Registration>(
+    sql`update registrations r set status = ${decision.status}, decided_at = now(), decided_by = ${scope.userId},
+        user_id = ${'userId' in decision ? decision.userId : null},
+        refusal_reason = ${'reason' in decision ? decision.reason : ''}
+      where r.id = ${id} returning ${columns}`,
+  );
+  return row;
+}
+
+/** The account of an approved request; its password comes by the mailed link. */
+export async function insertAccount(
+  transaction: Queryable,
+  _scope: Scope,
+  request: PendingRegistration,
+  { clientId, role }: { clientId: number; role: RegistrationRole },
+): Promise<number> {
+  const siteRole = role === 'investigator' || role === 'coordinator' ? role : null;
+  const [row] = await transaction.rows<{ id: number }>(
+    sql`insert into users (email, name, phone, city, country, verified, client_id, manager, is_invoicing, site_user, site_role)
+      values (${request.email}, ${request.name}, ${request.phone}, ${request.city}, ${request.country},
+        ${request.verified}, ${clientId}, ${siteRole === null}, ${role === 'invoicing_user'}, ${siteRole !== null}, ${siteRole})
+      returning id`,
+  );
+  if (row === undefined) throw new Error('no account came back');
+  return row.id;
+}
+
+/** Whether there is such a client. */
+export async function clientExists(transaction: Queryable, _scope: Scope, id: number): Promise<boolean> {
+  return (await transaction.rows(sql`select from clients where id = ${id}`)).length === 1;
+}
+
+/** The email as an account has it already; undefined: none has. */
+export async function findTakenEmail(database: Queryable, email: string): Promise<string | undefined> {
+  const [row] = await database.rows<{ email: string }>(
+    sql`select u.email from users u where lower(u.email) = lower(${email}) and u.deleted_at is null`,
+  );
+  return row?.email;
+}
+
+/** Registration mails of this UTC day, to everybody and to this address; locked, so that none slips through (A-138). */
+export async function countMailsToday(
+  transaction: Queryable,
+  email: string,
+): Promise<{ everybody: number; address: number }> {
+  await transaction.rows(sql`select pg_advisory_xact_lock(hashtextextended('registration mails', 0))`);
+  const [row] = await transaction.rows<{ everybody: number; address: number }>(
+    sql`select count(*)::int as everybody, count(*) filter (where lower(recipient) = lower(${email}))::int as address
+      from sending_records where kind = 'registration' and status <> 'limited'
+        and created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`,
+  );
+  return row ?? { everybody: 0, address: 0 };
+}
+
+/** Who is told of a new request when no address is set for it. */
+export async function listAdminEmails(database: Queryable): Promise<{ email: string }[]> {
+  return database.rows<{ email: string }>(
+    sql`select distinct u.email from users u left join user_groups ug on ug.user_id = u.id
+        left join groups g on g.id = ug.group_id
+      where (u.is_superuser or g.name = 'admin') and u.is_active and u.deleted_at is null order by 1 limit 20`,
+  );
+}
+
+/** The file that an applicant gets to fill in. */
+export async function findFile(
+  database: Queryable,
+  id: number,
+): Promise<{ id: number; name: string } | undefined> {
+  const [file] = await database.rows<{ id: number; name: string }>(
+    sql`select f.id, f.name from files f where f.id = ${id}`,
+  );
+  return file;
+}
+
+/** Notes that the email of a request or an account is confirmed. */
+export async function confirmEmail(
+  transaction: Queryable,
+  owner: { user_id: number | null; registration_id: number | null },
+): Promise<void> {
+  await transaction.rows(
+    sql`update registrations set verified_at = coalesce(verified_at, now()) where id = ${owner.registration_id}`,
+  );
+  await transaction.rows(
+    sql`update users u set verified = true where u.id = coalesce(${owner.user_id}::bigint,
+      (select r.user_id from registrations r where r.id = ${owner.registration_id} and lower(r.email) = lower(u.email)))`,
+  );
+}
+
+/** Whether this account's email is confirmed, and it is the one that the link was for. */
+export async function isVerifiedOwner(
+  database: Queryable,
+  userId: number,
+  owner: { user_id: number | null; registration_id: number | null },
+): Promise<boolean> {
+  const rows = await database.rows(
+    sql`select from users u where u.id = ${userId} and u.verified and (u.id = ${owner.user_id}::bigint
+      or exists (select from registrations r where r.id = ${owner.registration_id} and r.user_id = u.id))`,
+  );
+  return rows.length === 1;
+}
