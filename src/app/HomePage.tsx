@@ -4,6 +4,7 @@ import { can } from '#core/access.ts';
 import type { Role } from '#core/access.ts';
 import { AirbillLookUp } from '#features/packages/web/AirbillLookUp.tsx';
 import { profileQuery } from '#features/profile/web/queries.ts';
+import { VerificationNotice } from '#features/profile/web/VerificationNotice.tsx';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
@@ -29,6 +30,7 @@ export function HomePage() {
         }
         action={findsPackages(role) ? <AirbillLookUp /> : undefined}
       />
+      <VerificationNotice />
       <div className={classes['home']}>
         {role === 'api_user' && <ApiHelp />}
         <HomeTiles role={role} />

@@ -28,7 +28,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/',
     name: 'home',
     access: '*',
-    texts: ['home', 'packages'],
+    texts: ['home', 'packages', 'myProfile'],
     page: () => import('./HomePage.tsx').then((module) => module.HomePage),
   },
   {
@@ -45,7 +45,13 @@ export const routes: readonly RouteEntry[] = [
   { path: '/reset/$id', name: 'resetPassword', access: 'public' },
   { path: '/about', name: 'about', access: 'public' },
   { path: '/admin/cities', name: 'admin-cities', access: 'signed-in' },
-  { path: '/admin/users', name: 'admin-users', access: 'signed-in' },
+  {
+    path: '/admin/users',
+    name: 'admin-users',
+    access: 'signed-in',
+    texts: ['users', 'clients', 'table', 'validation'],
+    page: () => import('#features/users/web/AdminUsersPage.tsx').then((module) => module.AdminUsersPage),
+  },
   {
     path: '/clients',
     name: 'clients',
@@ -118,7 +124,13 @@ export const routes: readonly RouteEntry[] = [
     texts: ['settings', 'myProfile', 'validation'],
     page: () => import('./SettingsPage.tsx').then((module) => module.SettingsPage),
   },
-  { path: '/users', name: 'users', access: 'signed-in' },
+  {
+    path: '/users',
+    name: 'users',
+    access: 'signed-in',
+    texts: ['users', 'clients', 'table', 'validation'],
+    page: () => import('#features/users/web/UsersPage.tsx').then((module) => module.UsersPage),
+  },
   { path: '/weather', name: 'weather', access: 'signed-in' },
 ];
 

@@ -73,6 +73,13 @@ export const profileContract = {
     body: passwords,
     response: changed,
   }),
+  sendVerification: endpoint({
+    method: 'POST',
+    path: '/profile/verification',
+    access: 'account.own',
+    summary: 'Mail the link that verifies the own email address once more (A-26)',
+    response: changed,
+  }),
   getUiSettings: endpoint({
     method: 'GET',
     path: '/api/ui_settings/',

@@ -23,6 +23,10 @@ export const myProfile = {
   not_verified: 'Not verified',
   verification: 'E-mail check',
 
+  VERIFICATION_SENT: 'A mail with a link is on its way to you',
+  verify_notice: 'Your e-mail address is not verified yet: open the link that we have mailed to {email}.',
+  verify_again: 'Send again',
+
   password: 'Password',
   password_hint: 'Every other session of yours ends when you change it.',
   old_password: 'Old password',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '#core/access.ts';
+import { sql } from '#server/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { answersAlike, brief, letsInOnly, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { makeUser, testPassword } from '#testing/factories.ts';
@@ -204,5 +205,29 @@ describe('/api/ui_settings/', () => {
     const { status } = await api.send('PATCH', place, { token: world.tokens.user, body });
     expect(status).toBe(400);
     expect((await api.send('PATCH', place, { body })).status).toBe(401);
+  });
+});
+
+describe('POST /profile/verification', () => {
+  const send = (token?: string) => api.send('POST', '/profile/verification', { token, body: {} });
+
+  it('A-26 AUTH-30 mails a link of our own origin to who is not verified, three times in a while', async () => {
+    const email = 'unverified@test.example';
+    const token = await api.tokenOf(await makeUser(api.database, 'user', { email, verified: false }));
+    expect(await brief(send(token))).toEqual({ status: 200, body: { success: true } });
+    const [mail] = await api.database.rows<{ text_body: string }>(
+      sql`select text_body from outbox o join sending_records r on r.id = o.record_id where r.recipient = ${email}`,
+    );
+    expect(mail?.text_body).toMatch(/http:\/\/localhost:8080\/verify\/[\w-]{43}/);
+    const more = [await send(token), await send(token), await send(token)];
+    expect(more.map(({ status }) => status)).toEqual([200, 200, 429]);
+  });
+
+  it('A-26 tells who is verified so, and mails nothing', async () => {
+    expect(await brief(send(world.tokens.user))).toEqual({
+      status: 400,
+      body: { errors: { msg: 'NOT_FOUND_OR_ALREADY_VERIFIED' } },
+    });
+    expect((await send()).status).toBe(401);
   });
 });

@@ -1,7 +1,10 @@
 import { AppError, found } from '#core/errors.ts';
 import { repeatsEmail } from '#core/validation.ts';
+import { verifyHours } from '#features/registrations/contract.ts';
 import { endOtherSessions } from '#features/sessions/server/store.ts';
 import type { Database } from '#server/database.ts';
+import { queueMail } from '#server/mail.ts';
+import { createLink } from '#server/mailed-links.ts';
 import type { RequestContext, ServerHandlers } from '#server/mount.ts';
 import { hashPassword, verifyPassword } from '#server/passwords.ts';
 import type { Scope } from '#server/scope.ts';
@@ -10,10 +13,12 @@ import type { profileContract } from '../contract.ts';
 import { findOwnPassword, findProfile, updatePassword, updateProfile, updateUiSettings } from './store.ts';
 
 const passwordTries = { kind: 'own password', tries: 5 };
+const verificationMails = { kind: 'verification mail', tries: 3 };
 
 export function profileHandlers(
   database: Database,
   throttle: Throttle,
+  publicUrl: string,
 ): ServerHandlers<typeof profileContract> {
   async function read(scope: Scope) {
     return { ...found(await findProfile(database, scope)), role: scope.role };
@@ -57,6 +62,24 @@ export function profileHandlers(
     },
     changePassword: ({ body }, context) => changePassword(body, context),
     updatePassword: ({ body }, context) => changePassword(body, context),
+    async sendVerification(_, context) {
+      const { scope } = context;
+      const { verified, email } = await read(scope);
+      if (verified) throw new AppError('NOT_FOUND_OR_ALREADY_VERIFIED');
+      await throttle.take([{ rule: verificationMails, key: String(scope.userId) }]);
+      await database.write(context.cause('verification mail'), async (transaction) => {
+        const id = await createLink(transaction, 'verify', { userId: scope.userId }, verifyHours * 60);
+        await queueMail(transaction, {
+          kind: 'account',
+          to: email,
+          language: context.language,
+          template: 'verify_email',
+          parameters: { hours: verifyHours },
+          link: `${publicUrl}/verify/${id}`,
+        });
+      });
+      return { success: true };
+    },
     getUiSettings: async (_, { scope }) => (await read(scope)).ui_settings,
     async updateUiSettings({ body }, context) {
       await database.write(context.cause('own toggles'), (transaction) =>

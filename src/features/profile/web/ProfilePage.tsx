@@ -15,6 +15,7 @@ import { FailurePanel } from '#web/ui/Panels.tsx';
 import { profileContract, profileFields } from '../contract.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { profileQuery } from './queries.ts';
+import { VerificationNotice } from './VerificationNotice.tsx';
 
 /** /profile: what the own account says of its person, and the own password (PROF-01 … PROF-08). */
 export function ProfilePage() {
@@ -23,6 +24,7 @@ export function ProfilePage() {
   return (
     <>
       <PageHead title={t('title')} />
+      <VerificationNotice />
       {profile.isError && !profile.data && (
         <FailurePanel within error={profile.error} onRetry={() => void profile.refetch()} />
       )}

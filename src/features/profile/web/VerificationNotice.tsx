@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '#web/client.ts';
+import { failed, showSuccess } from '#web/messages.ts';
+import { useSession } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { profileContract } from '../contract.ts';
+import classes from './VerificationNotice.module.css';
+
+/** For those whose email is not verified: says so, and sends the link once more. */
+export function VerificationNotice() {
+  const t = useTexts('myProfile');
+  const user = useSession()?.user;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(profileContract.sendVerification, {}),
+    onSuccess: () => showSuccess({ message: 'myProfile.VERIFICATION_SENT' }),
+    onError: failed,
+  });
+  if (!user || user.verified) return null;
+  return (
+    <div className={classes['notice']} role="note">
+      <p>{t('verify_notice', { email: user.email })}</p>
+      <PlainButton busy={isPending} onClick={() => mutate()}>
+        {t('verify_again')}
+      </PlainButton>
+    </div>
+  );
+}
