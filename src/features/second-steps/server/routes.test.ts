@@ -13,6 +13,8 @@ const world = {} as TwoClients;
 beforeAll(async () => {
   Object.assign(world, await makeTwoClients(api));
 });
+/** Past the throttles, which would hide a race. */
+const open = testApi({ rateLimits: false, on: () => api.connection });
 beforeEach(() => api.database.rows(sql`delete from throttle_hits`));
 
 const place = '/api/second_steps/';
@@ -114,8 +116,12 @@ describe('an authenticator app', () => {
   it('A-29 of 50 who send one code at once exactly one gets in', async () => {
     const { email, secret } = await withApp();
     const code = codeOf(secret, 1);
-    const free = testSignIns(email, code, 50);
-    const tokens = (await free).filter(({ body }) => typeof body.token === 'string' && body.token !== '');
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        open.send('POST', signInPath, { body: { username: email, password: testPassword, code } }),
+      ),
+    );
+    const tokens = answers.filter(({ body }) => typeof body.token === 'string' && body.token !== '');
     expect(tokens).toHaveLength(1);
   });
 
@@ -189,10 +195,6 @@ describe('an authenticator app', () => {
     expect((await api.get(place, token)).body.app_since).toBeNull();
   });
 });
-
-function testSignIns(email: string, code: string, times: number) {
-  return Promise.all(Array.from({ length: times }, () => signIn(email, code)));
-}
 
 describe('PATCH /api/second_steps/', () => {
   const patch = (token: string, body: unknown) => brief(api.send('PATCH', place, { token, body }));
