@@ -1,5 +1,5 @@
 // Which database the portal stands on: one of a server (DATABASE_URL) or the embedded one of the data folder.
-import pg from 'pg';
+import type pg from 'pg';
 import { connect } from '#server/connect.ts';
 import { type Database, openDatabase } from '#server/database.ts';
 import { attachOrStart, type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts';
@@ -69,7 +69,7 @@ async function checkServer(owner: pg.ClientConfig): Promise<void> {
 }
 
 function asOwnerFault(error: unknown): unknown {
-  const denied = error instanceof pg.DatabaseError && error.code === '42501';
+  const denied = error instanceof Error && 'code' in error && error.code === '42501';
   if (!denied) return error;
   return new OperatorError(
     `The user of DATABASE_URL must own the database: ${operatorLine(error)}. Make it the owner (ALTER DATABASE … OWNER TO …).`,
