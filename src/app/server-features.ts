@@ -31,6 +31,10 @@ import { secondStepsContract } from '#features/second-steps/contract.ts';
 import { secondStepsHandlers } from '#features/second-steps/server/routes.ts';
 import { sessionsContract } from '#features/sessions/contract.ts';
 import { sessionsHandlers } from '#features/sessions/server/routes.ts';
+import { sendingRecordsContract } from '#features/sending-records/contract.ts';
+import { sendingRecordsHandlers } from '#features/sending-records/server/routes.ts';
+import { settingsContract } from '#features/settings/contract.ts';
+import { settingsHandlers } from '#features/settings/server/routes.ts';
 import { usersContract } from '#features/users/contract.ts';
 import { usersHandlers } from '#features/users/server/routes.ts';
 import { createCaptcha } from '#server/captcha.ts';
@@ -65,6 +69,8 @@ export const contracts = [
   usersContract,
   apiTokensContract,
   managersContract,
+  settingsContract,
+  sendingRecordsContract,
   locationsContract,
   citiesContract,
   contactsContract,
@@ -95,6 +101,8 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(packagesContract, packagesHandlers(database)),
     feature(usersContract, usersHandlers(database)),
     feature(apiTokensContract, apiTokensHandlers(database)),
+    feature(settingsContract, settingsHandlers(database, key)),
+    feature(sendingRecordsContract, sendingRecordsHandlers(database)),
     feature(managersContract, managersHandlers(database)),
     feature(locationsContract, locationsHandlers(database)),
     feature(citiesContract, citiesHandlers(database)),

@@ -1,0 +1,28 @@
+import type { ListQuery } from '#core/list-query.ts';
+import { type ListSource, listPage } from '#server/listing.ts';
+import type { Scope } from '#server/scope.ts';
+import { type Queryable, sql } from '#server/sql.ts';
+import { type SendingRecord, sendingRecordsList } from '../contract.ts';
+
+const source: ListSource = {
+  declaration: sendingRecordsList,
+  columns: sql`r.id, r.created_at, r.kind, r.recipient, r.subject, r.status, r.error, r.attempts`,
+  from: sql`sending_records r`,
+  id: 'r.id',
+  sort: {
+    created_at: sql`r.created_at`,
+    kind: sql`r.kind`,
+    recipient: sql`r.recipient collate people`,
+    subject: sql`r.subject collate people`,
+    status: sql`r.status`,
+    attempts: sql`r.attempts`,
+  },
+  neverNull: ['created_at', 'kind', 'recipient', 'subject', 'status', 'attempts'],
+  search: [],
+  filters: { status: (status) => sql`r.status = ${status}` },
+};
+
+/** One page of the sending records; they belong to the office, so that who may read them reads all. */
+export function listSendingRecords(database: Queryable, _scope: Scope, query: ListQuery) {
+  return listPage<SendingRecord>(database, source, query, []);
+}

@@ -1,0 +1,62 @@
+// Global settings (specification, section 3; SET-04, SET-19, A-107): grouped by section; a secret never comes back.
+import * as z from 'zod/mini';
+import { endpoint } from '#core/contract.ts';
+import { settingTypes } from './rules.ts';
+
+export const settingSections = [
+  'registration',
+  'mfa',
+  'reports',
+  'gps_tracking',
+  'notifications',
+  'contacts',
+] as const;
+
+const setting = z.object({
+  name: z.string(),
+  /** Null for a secret, whether it is set or not. */
+  value: z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  type: z.enum(settingTypes),
+  label: z.string(),
+  rules: z.string(),
+  is_set: z.optional(z.boolean()),
+});
+export type Setting = z.output<typeof setting>;
+
+const sections = z.object({
+  registration: z.array(setting),
+  mfa: z.array(setting),
+  reports: z.array(setting),
+  gps_tracking: z.array(setting),
+  notifications: z.array(setting),
+  contacts: z.array(setting),
+});
+export type Sections = z.output<typeof sections>;
+
+const given = z.optional(z.array(z.object({ name: z.string(), value: z.optional(z.unknown()) })));
+
+export const settingsContract = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/global_settings/',
+    access: 'global_settings.manage',
+    summary: 'Global settings by section; of secrets only whether they are set',
+    response: sections,
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/api/global_settings/',
+    access: 'global_settings.manage',
+    summary: 'Change settings, all or none; a secret that is null stays',
+    body: z.object({
+      settings: given,
+      registration: given,
+      mfa: given,
+      reports: given,
+      gps_tracking: given,
+      notifications: given,
+      contacts: given,
+    }),
+    response: sections,
+  }),
+};

@@ -1,0 +1,113 @@
+// The global settings (Annex S): what each is, how it is called, and what it may hold (SET-06 … SET-18, A-107).
+import { roles } from '#core/access.ts';
+import { isEmail } from '#core/validation.ts';
+
+export const settingTypes = [
+  'text',
+  'email',
+  'email_list',
+  'int',
+  'port',
+  'bool',
+  'choice',
+  'choices',
+  'secret',
+  'url',
+  'file',
+] as const;
+
+export interface SettingDefinition {
+  readonly type: (typeof settingTypes)[number];
+  readonly label: string;
+  /** Checks beyond the type's own: `host`, `min:1`, `in:imap,pop3`. */
+  readonly rules: string;
+}
+
+// biome-ignore format: a table
+export const settingDefinitions: Readonly<Record<string, SettingDefinition>> = {
+  registration_subject:               { type: 'text',       label: 'Subject of the registration mail',    rules: 'max:200' },
+  forgot_password_subject:            { type: 'text',       label: 'Subject of the forgot-password mail', rules: 'max:200' },
+  questionary:                        { type: 'file',       label: 'Questionary',                         rules: '' },
+  questionary_file_name:              { type: 'text',       label: 'File name of the questionary',        rules: 'max:200' },
+  notify_on_registration_attempt:     { type: 'bool',       label: 'Notify on registration attempt',      rules: '' },
+  max_sendings_per_day:               { type: 'int',        label: 'Max sendings per day',                rules: 'min:0' },
+  smtp_email:                         { type: 'email',      label: 'SMTP email',                          rules: 'email' },
+  smtp_user:                          { type: 'text',       label: 'SMTP user',                           rules: 'max:200' },
+  smtp_password:                      { type: 'secret',     label: 'SMTP password',                       rules: 'max:1000' },
+  smtp_tls:                           { type: 'bool',       label: 'SMTP TLS',                            rules: '' },
+  smtp_host:                          { type: 'text',       label: 'SMTP host',                           rules: 'max:253|host' },
+  smtp_port:                          { type: 'port',       label: 'SMTP port',                           rules: '' },
+  mfa_forced_roles:                   { type: 'choices',    label: 'Roles that always have a second step', rules: `in:${roles.join(',')}` },
+  report_receiver_emails_ua:          { type: 'email_list', label: 'Report receiver emails for UA',       rules: 'email' },
+  report_receiver_emails_il:          { type: 'email_list', label: 'Report receiver emails for IL',       rules: 'email' },
+  package_updates_target:             { type: 'email_list', label: 'Package updates target',              rules: 'email' },
+  email_box_type:                     { type: 'choice',     label: 'Email box type',                      rules: 'in:imap,pop3' },
+  email_box_ssl:                      { type: 'bool',       label: 'Email box SSL',                       rules: '' },
+  email_box_host:                     { type: 'text',       label: 'Email box host',                      rules: 'max:253|host' },
+  email_box_port:                     { type: 'port',       label: 'Email box port',                      rules: '' },
+  email_box_user:                     { type: 'text',       label: 'Email box user',                      rules: 'max:200' },
+  email_box_password:                 { type: 'secret',     label: 'Email box password',                  rules: 'max:1000' },
+  email_box_imap_folder:              { type: 'text',       label: 'Email box IMAP folder',               rules: 'max:200' },
+  gps_login_url:                      { type: 'url',        label: 'GPS login URL',                       rules: 'url|host' },
+  gps_url:                            { type: 'url',        label: 'GPS URL',                             rules: 'url|host' },
+  gps_account:                        { type: 'text',       label: 'GPS account',                         rules: 'max:200' },
+  gps_password:                       { type: 'secret',     label: 'GPS password',                        rules: 'max:1000' },
+  gps_token:                          { type: 'secret',     label: 'GPS token',                           rules: 'max:1000' },
+  maps_token:                         { type: 'text',       label: 'Maps token',                          rules: 'max:1000' },
+  emergency_email:                    { type: 'email',      label: 'Emergency email',                     rules: 'email' },
+  send_emergency_email:               { type: 'bool',       label: 'Send emergency email',                rules: '' },
+  invoice_notification_target_email:  { type: 'email_list', label: 'Invoice-notification target email',   rules: 'email' },
+  support_email:                      { type: 'email',      label: 'Support email',                       rules: 'email' },
+  support_phone:                      { type: 'text',       label: 'Support phone',                       rules: 'max:40' },
+  support_name:                       { type: 'text',       label: 'Support name',                        rules: 'max:100' },
+};
+
+/** What is wrong with a value for this setting, as a field fault; null and '' empty it and are never wrong. */
+export function settingFault({ type, rules }: SettingDefinition, value: unknown): string | undefined {
+  if (value === null || value === '') return undefined;
+  const ofRule = (name: string) =>
+    rules
+      .split('|')
+      .find((rule) => rule.startsWith(`${name}:`))
+      ?.slice(name.length + 1);
+  const choices = ofRule('in')?.split(',') ?? [];
+  switch (type) {
+    case 'bool':
+      return typeof value === 'boolean' ? undefined : 'wrong_type';
+    case 'int':
+      return Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : 'digits';
+    case 'port':
+      return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535 ? undefined : 'digits';
+    case 'choice':
+      return typeof value === 'string' && choices.includes(value) ? undefined : 'unknown_choice';
+    case 'choices':
+      return Array.isArray(value) && value.every((one) => typeof one === 'string' && choices.includes(one))
+        ? undefined
+        : 'unknown_choice';
+    case 'email_list':
+      if (!Array.isArray(value) || value.length > 50) return 'wrong_type';
+      return value.every((one) => typeof one === 'string' && isEmail(one)) ? undefined : 'email';
+    case 'file':
+      return 'wrong_type';
+    default: {
+      if (typeof value !== 'string') return 'wrong_type';
+      if (/\p{Cc}/u.test(value) || !value.isWellFormed()) return 'unreadable';
+      const max = Number(ofRule('max') ?? 300);
+      if (value.length > max) return `max:${max}`;
+      if (type === 'email') return isEmail(value) ? undefined : 'email';
+      if (type === 'url' && !/^https?:\/\//i.test(value)) return 'url';
+      return rules.includes('host') && !isOutside(value) ? 'url' : undefined;
+    }
+  }
+}
+
+/** Whether a host or an address is none of the machine itself or of its provider's metadata (A-107). */
+function isOutside(value: string): boolean {
+  const host = URL.parse(/^https?:\/\//i.test(value) ? value : `http://${value}`)?.hostname.replaceAll(
+    /^\[|\]$/g,
+    '',
+  );
+  if (host === undefined || host === '') return false;
+  if (/^(localhost|.*\.localhost|metadata(\.google\.internal)?|instance-data)\.?$/i.test(host)) return false;
+  return !/^(127\.|0\.|169\.254\.|::1?$|::ffff:|fe80:|fd00:ec2::254$)/i.test(host);
+}

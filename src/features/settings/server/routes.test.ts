@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/sql.ts';
+import { testApi } from '#testing/api.ts';
+import { letsInOnly, refusesStrangers } from '#testing/endpoint-tests.ts';
+import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+
+const api = testApi();
+const world = {} as TwoClients;
+beforeAll(async () => {
+  Object.assign(world, await makeTwoClients(api));
+});
+const place = () => '/api/global_settings/';
+const post = (body: object) => api.send('POST', place(), { token: world.tokens.admin, body });
+const stored = (name: string) =>
+  api.database
+    .rows<{ value: unknown }>(sql`select value from global_settings where name = ${name}`)
+    .then(([row]) => row?.value);
+
+describe('GET /api/global_settings/', () => {
+  refusesStrangers(api, world, place);
+  letsInOnly(api, world, place, ['admin']);
+
+  it('SET-04 SET-18 Annex S has every setting in its section with type, label and rules', async () => {
+    const { body } = await api.get(place(), world.tokens.admin);
+    expect(Object.keys(body)).toEqual([
+      'registration',
+      'mfa',
+      'reports',
+      'gps_tracking',
+      'notifications',
+      'contacts',
+    ]);
+    const counts = Object.values(body).map((rows) => (rows as unknown[]).length);
+    // The 31 of Annex S, the forced second step beside them, and the contacts.
+    expect(counts).toEqual([6, 7, 10, 6, 3, 3]);
+    expect(body.mfa[2]).toEqual({
+      name: 'smtp_password',
+      value: null,
+      type: 'secret',
+      label: 'SMTP password',
+      rules: 'max:1000',
+      is_set: false,
+    });
+  });
+});
+
+describe('POST /api/global_settings/', () => {
+  it('SET-19 CALL-69 A-107 changes what is given, in either form, and answers with all', async () => {
+    const list = await post({
+      settings: [
+        { name: 'max_sendings_per_day', value: 7 },
+        { name: 'report_receiver_emails_ua', value: ['a@test.example', 'b@test.example'] },
+        { name: 'email_box_type', value: 'imap' },
+      ],
+    });
+    expect(list.status).toBe(200);
+    expect(await stored('max_sendings_per_day')).toBe(7);
+    const { body } = await api.get(place(), world.tokens.admin);
+    expect(body).toEqual(list.body);
+    body.registration[0].value = 'Welcome';
+    const whole = await post(body);
+    expect([whole.status, whole.body.registration[0].value]).toEqual([200, 'Welcome']);
+    expect(await stored('max_sendings_per_day')).toBe(7);
+  });
+
+  it('SET-20 A-107 a secret is stored encrypted, never comes back, and null leaves it', async () => {
+    const secret = 'Sesame-7Q';
+    const set = await post({ settings: [{ name: 'gps_token', value: secret }] });
+    const shown = (answer: typeof set) =>
+      answer.body.gps_tracking.find(({ name }: { name: string }) => name === 'gps_token');
+    expect(shown(set)).toMatchObject({ value: null, is_set: true });
+    const everything = await api.database.rows(
+      sql`select value::text from global_settings union all select concat(old, new) from audit`,
+    );
+    expect(JSON.stringify(everything)).not.toContain(secret);
+    const kept = await stored('gps_token');
+    await post({ settings: [{ name: 'gps_token', value: null }] });
+    expect(await stored('gps_token')).toEqual(kept);
+    expect(shown(await post({ settings: [{ name: 'gps_token', value: '' }] }))).toMatchObject({
+      is_set: false,
+    });
+  });
+
+  it.each([
+    ['unknown_setting', 1, 'unknown_choice'],
+    ['constructor', 1, 'unknown_choice'],
+    ['smtp_port', 65_536, 'digits'],
+    ['smtp_port', '25', 'digits'],
+    ['max_sendings_per_day', -1, 'digits'],
+    ['smtp_tls', 'yes', 'wrong_type'],
+    ['smtp_email', 'nobody', 'email'],
+    ['emergency_email', 'a@test.example\r\nBcc: b@test.example', 'unreadable'],
+    ['registration_subject', 'Hello\r\nBcc: b@test.example', 'unreadable'],
+    ['report_receiver_emails_il', ['a@test.example', 'x'], 'email'],
+    ['report_receiver_emails_il', 'a@test.example', 'wrong_type'],
+    ['email_box_type', 'exchange', 'unknown_choice'],
+    ['mfa_forced_roles', ['king'], 'unknown_choice'],
+    ['gps_url', 'javascript:alert(1)', 'url'],
+    ['gps_url', 'http://127.0.0.1/', 'url'],
+    ['gps_url', 'http://169.254.169.254/latest', 'url'],
+    ['gps_login_url', 'http://[::1]:80/', 'url'],
+    ['gps_login_url', 'http://2130706433/', 'url'],
+    ['smtp_host', 'localhost', 'url'],
+    ['smtp_host', 'x'.repeat(254), 'max:253'],
+  ])('A-107 refuses %s = %j, and with it everything else', async (name, value, fault) => {
+    const answer = await post({
+      settings: [
+        { name: 'support_name', value: 'Changed' },
+        { name, value },
+      ],
+    });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { errors: { msg: 'MISSING', fields: { [name]: fault } } },
+    ]);
+    expect(await stored('support_name')).not.toBe('Changed');
+  });
+
+  it('ROLE-21 nobody but admin writes', async () => {
+    for (const role of ['staff', 'api_user', 'user'] as const) {
+      const body = { settings: [{ name: 'support_name', value: 'Changed' }] };
+      expect((await api.send('POST', place(), { token: world.tokens[role], body })).status).toBe(403);
+    }
+  });
+});

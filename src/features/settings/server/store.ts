@@ -1,0 +1,50 @@
+import { isSealed } from '#server/secrets.ts';
+import type { Scope } from '#server/scope.ts';
+import { type Queryable, sql } from '#server/sql.ts';
+import type { Sections, Setting } from '../contract.ts';
+import { settingDefinitions } from '../rules.ts';
+
+/** Every setting in its section, in its order. */
+export async function listSettings(database: Queryable, _scope: Scope): Promise<Sections> {
+  const rows = await database.rows<{ section: keyof Sections; name: string; value: unknown }>(
+    sql`select section, name, value from global_settings order by section, position, name`,
+  );
+  const sections: Sections = {
+    registration: [],
+    mfa: [],
+    reports: [],
+    gps_tracking: [],
+    notifications: [],
+    contacts: [],
+  };
+  for (const { section, name, value } of rows) {
+    const definition = settingDefinitions[name];
+    if (definition === undefined) continue;
+    sections[section].push(
+      definition.type === 'secret'
+        ? { name, value: null, ...definition, is_set: isSealed(value) }
+        : { name, value: shown(value), ...definition },
+    );
+  }
+  return sections;
+}
+
+/** Stores values by their names; null empties a setting. */
+export async function updateSettings(
+  transaction: Queryable,
+  _scope: Scope,
+  values: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  for (const [name, value] of values) {
+    const json = value === null ? null : JSON.stringify(value);
+    await transaction.rows(
+      sql`update global_settings set value = ${json}::jsonb
+        where name = ${name} and value is distinct from ${json}::jsonb`,
+    );
+  }
+}
+
+function shown(value: unknown): Setting['value'] {
+  if (Array.isArray(value)) return value.map(String);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}
