@@ -23,7 +23,10 @@ export type Translate<N extends Namespace> = <K extends KeyOf<N>>(
   ...parameters: ParameterArguments<TextOf<N, K>>
 ) => string;
 
-const files = import.meta.glob<Record<string, Dictionary>>('../core/i18n/*/*.ts');
+const files = import.meta.glob<Record<string, Dictionary>>([
+  '../core/i18n/*/*.ts',
+  '!../core/i18n/*/mails.ts',
+]);
 /** The frame's words and the errors are there from the start: a lost connection must not take the words to say so. */
 const loads = new Map<string, Promise<Dictionary>>([
   [fileOf('en', 'common'), atOnce(Promise.resolve(englishCommon), englishCommon)],

@@ -3,28 +3,36 @@ import type { accounts } from './en/accounts.ts';
 import type { clients } from './en/clients.ts';
 import type { common } from './en/common.ts';
 import type { errors } from './en/errors.ts';
+import type { forgotPassword } from './en/forgot-password.ts';
 import type { home } from './en/home.ts';
 import type { myProfile } from './en/my-profile.ts';
 import type { packages } from './en/packages.ts';
 import type { projects } from './en/projects.ts';
 import type { records } from './en/records.ts';
+import type { resetPassword } from './en/reset-password.ts';
 import type { settings } from './en/settings.ts';
+import type { signup } from './en/signup.ts';
 import type { table } from './en/table.ts';
 import type { validation } from './en/validation.ts';
+import type { verify } from './en/verify.ts';
 
 export interface Namespaces {
   accounts: typeof accounts;
   clients: typeof clients;
   common: typeof common;
   errors: typeof errors;
+  forgotPassword: typeof forgotPassword;
   home: typeof home;
   myProfile: typeof myProfile;
   packages: typeof packages;
   projects: typeof projects;
   records: typeof records;
+  resetPassword: typeof resetPassword;
   settings: typeof settings;
+  signup: typeof signup;
   table: typeof table;
   validation: typeof validation;
+  verify: typeof verify;
 }
 export type Namespace = keyof Namespaces;
 

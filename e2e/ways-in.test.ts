@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoPassword } from '#testing/accounts.ts';
+import { readableText, startSmtp, type TestSmtp } from '#testing/smtp.ts';
+import { databaseRows, eventually, expectAccessible, fillSignIn, portal, signIn } from './portal.ts';
+
+const trialway = portal();
+const world = {} as { smtp: TestSmtp };
+beforeAll(async () => {
+  world.smtp = await startSmtp();
+  await setSmtp(`'"127.0.0.1"'`, new URL(world.smtp.url).port);
+});
+afterAll(async () => {
+  await setSmtp('null', 'null');
+  await world.smtp.close();
+});
+
+/** As an admin would, in the settings; the running server notices. */
+function setSmtp(host: string, port: string) {
+  return databaseRows(
+    `select set_config('trialway.actor', 'test', false), set_config('trialway.reason', 'journey', false);
+     update global_settings set value = ${host} where name = 'smtp_host';
+     update global_settings set value = '${port}' where name = 'smtp_port'`,
+  );
+}
+
+/** The path of the link in the newest mail to this address, once it has arrived. */
+async function mailedLink(to: string, screen: string): Promise<string> {
+  const pattern = new RegExp(`/${screen}/[\\w-]{43}`);
+  const find = () => {
+    const mail = world.smtp.mails.findLast((one) => one.to.includes(to) && pattern.test(readableText(one)));
+    return mail && pattern.exec(readableText(mail))?.[0];
+  };
+  await eventually(find).toBeDefined();
+  return find() ?? '';
+}
+
+const fresh = 'Fresh-Word.9';
+
+it('AUTH-31 AUTH-35 AUTH-36 AUTH-39 AUTH-40 forgot, the mail, a new password, signed in; the link is dead', async () => {
+  const email = 'coordinator@demo.test';
+  const page = await trialway.page({ provokes: /404/ });
+  await page.goto('/forgot');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByText('Verified', { exact: true }).waitFor();
+  await expectAccessible(page, '/forgot');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText(`If ${email} has an account`).waitFor();
+  await page.waitForURL((url) => url.pathname === '/');
+
+  const link = await mailedLink(email, 'reset');
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill(fresh);
+  await page.getByLabel('Repeat the new password').fill(`${fresh}x`);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expectAccessible(page, '/reset');
+  await page.getByLabel('Repeat the new password').fill(fresh);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByText('Password changed', { exact: true }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await fillSignIn(page, email, fresh);
+  await page.waitForURL((url) => url.pathname !== '/login');
+
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill(demoPassword);
+  await page.getByLabel('Repeat the new password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByText('Not found or already used').waitFor();
+  expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0);
+});
+
+it('AUTH-43 AUTH-45 AUTH-47 A-15 sign-up, confirmed, approved, first sign-in', async () => {
+  const email = 'journey@vesna.test';
+  const page = await trialway.page();
+  await page.goto('/signup');
+  await page.getByLabel('Name', { exact: true }).fill('Iryna Bondar');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Company', { exact: true }).fill('Vesna Trials');
+  await page.getByText('Verified', { exact: true }).waitFor();
+  await expectAccessible(page, '/signup');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByText('Registration request successfully submitted').waitFor();
+
+  await page.goto(await mailedLink(email, 'verify'));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('E-mail verified').waitFor();
+  await expectAccessible(page, '/verify');
+
+  const [request] = await databaseRows<{ id: number }>(
+    `select id from registrations where email = '${email}'`,
+  );
+  const [client] = await databaseRows<{ id: number }>(
+    'select id from clients where is_active order by id limit 1',
+  );
+  const staff = await trialway.page({ as: 'staff@demo.test' });
+  await staff.goto('/');
+  const status = await staff.evaluate(
+    async ([id, clientId]) => {
+      const answer = await fetch(`/api/registrations/${id}/approve/`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${localStorage.getItem('token')}`,
+        },
+        body: JSON.stringify({ client_id: clientId, role: 'user' }),
+      });
+      return answer.status;
+    },
+    [request?.id, Number(client?.id)],
+  );
+  expect(status).toBe(200);
+
+  await page.goto(await mailedLink(email, 'reset'));
+  await page.getByLabel('New password', { exact: true }).fill(fresh);
+  await page.getByLabel('Repeat the new password').fill(fresh);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByText('Password changed', { exact: true }).waitFor();
+  await page.goto('/login');
+  await signIn(page, email, fresh);
+});
