@@ -5,6 +5,7 @@ export const accounts = {
   email: 'E-mail',
   password: 'Password',
   log_in: 'Log in',
+  forgot: 'Forgot password?',
   show_password: 'Show or hide the password',
   code: 'Code',
   code_intro: 'One more step: type your code.',

@@ -155,10 +155,14 @@ export function LoginPage() {
             {t('use_passkey')}
           </PlainButton>
         )}
-        {asked && (
+        {asked ? (
           <PlainButton look="quiet" onClick={startAgain}>
             {t('start_again')}
           </PlainButton>
+        ) : (
+          <a className={classes['forgot']} href="/forgot">
+            {t('forgot')}
+          </a>
         )}
       </form>
     </div>
