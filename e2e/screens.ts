@@ -25,6 +25,9 @@ export const pages: readonly Screen[] = [
     route: 'project',
     arrived: (page: Page) => listed(page, kind),
   })),
+  { path: '/users', route: 'users', arrived: (page) => listed(page, 'Operators') },
+  { path: '/admin/users', route: 'admin-users', arrived: (page) => listed(page, 'All users') },
+  { path: '/admin/cities', route: 'admin-cities', arrived: (page) => listed(page, 'Cities') },
   { path: '/packages', route: 'packages', arrived: (page) => listed(page, 'Packages') },
   {
     path: '/packages/1',

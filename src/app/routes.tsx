@@ -69,7 +69,13 @@ export const routes: readonly RouteEntry[] = [
     page: () => import('#features/password-resets/web/ResetPage.tsx').then((module) => module.ResetPage),
   },
   { path: '/about', name: 'about', access: 'public' },
-  { path: '/admin/cities', name: 'admin-cities', access: 'signed-in' },
+  {
+    path: '/admin/cities',
+    name: 'admin-cities',
+    access: 'signed-in',
+    texts: ['places', 'table', 'validation'],
+    page: () => import('./MainDataPage.tsx').then((module) => module.MainDataPage),
+  },
   {
     path: '/admin/users',
     name: 'admin-users',

@@ -7,12 +7,14 @@ import type { forgotPassword } from './en/forgot-password.ts';
 import type { home } from './en/home.ts';
 import type { myProfile } from './en/my-profile.ts';
 import type { packages } from './en/packages.ts';
+import type { places } from './en/places.ts';
 import type { projects } from './en/projects.ts';
 import type { records } from './en/records.ts';
 import type { resetPassword } from './en/reset-password.ts';
 import type { settings } from './en/settings.ts';
 import type { signup } from './en/signup.ts';
 import type { table } from './en/table.ts';
+import type { users } from './en/users.ts';
 import type { validation } from './en/validation.ts';
 import type { verify } from './en/verify.ts';
 
@@ -25,12 +27,14 @@ export interface Namespaces {
   home: typeof home;
   myProfile: typeof myProfile;
   packages: typeof packages;
+  places: typeof places;
   projects: typeof projects;
   records: typeof records;
   resetPassword: typeof resetPassword;
   settings: typeof settings;
   signup: typeof signup;
   table: typeof table;
+  users: typeof users;
   validation: typeof validation;
   verify: typeof verify;
 }

@@ -35,6 +35,7 @@ export const common = {
   current_client: 'Client',
   clear_current_client: 'Show all clients again',
   close: 'Close',
+  cancel: 'Cancel',
   please_wait: 'Please wait…',
   errors_title: 'This did not work',
   retry: 'Try again',

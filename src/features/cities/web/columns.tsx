@@ -1,0 +1,35 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import type { Translate } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { type Column, cell, text } from '#web/ui/columns.tsx';
+import { RowActions } from '#web/ui/RowActions.tsx';
+import type { City } from '../contract.ts';
+
+/** The columns of the cities, with what can be done to each. */
+export function cityColumns(
+  t: Translate<'places'>,
+  act: { edit: (city: City) => void; remove: (city: City) => void },
+): Column<City>[] {
+  return [
+    text('name', t('name'), { main: true, width: 24 }),
+    cell(
+      'actions',
+      t('actions'),
+      (row) => (
+        <RowActions>
+          <PlainButton look="quiet" aria-label={t('edit', { name: row.name })} onClick={() => act.edit(row)}>
+            <IconPencil aria-hidden />
+          </PlainButton>
+          <PlainButton
+            look="quiet"
+            aria-label={t('remove', { name: row.name })}
+            onClick={() => act.remove(row)}
+          >
+            <IconTrash aria-hidden />
+          </PlainButton>
+        </RowActions>
+      ),
+      { width: 8, nowrap: true },
+    ),
+  ];
+}

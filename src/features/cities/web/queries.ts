@@ -1,0 +1,20 @@
+import { buildListQuery, type ListState } from '#core/list-query.ts';
+import type { Page } from '#core/contract.ts';
+import { call } from '#web/client.ts';
+import type { Abortable } from '#web/use-list.ts';
+import { citiesContract, type City } from '../contract.ts';
+
+/** One page of the cities, its own envelope read as any list's. */
+export function citiesQuery(state: ListState) {
+  return {
+    queryKey: ['cities', state],
+    async queryFn({ signal }: Abortable): Promise<Page<City>> {
+      const { docs, totalDocs } = await call(
+        citiesContract.list,
+        { query: buildListQuery(state) },
+        { signal },
+      );
+      return { count: totalDocs, next: null, previous: null, results: docs };
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListState } from '#core/list-query.ts';
+import { call } from '#web/client.ts';
+import { showSuccess } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { FormField } from '#web/ui/FormField.tsx';
+import { useForm } from '#web/use-form.ts';
+import { type Abortable, useList } from '#web/use-list.ts';
+import { type Location, locationFields, locationsContract, locationsList } from '../contract.ts';
+import { locationColumns } from './columns.tsx';
+
+/** The locations, to be added and changed; there is no way to delete one (LOC-04, A-54). */
+export function LocationsList() {
+  const t = useTexts('places');
+  const list = useList({ declaration: locationsList, query: pageQuery });
+  const [edited, setEdited] = useState<Location | 'new'>();
+  return (
+    <>
+      <DataTable
+        name="locations"
+        label={t('locations')}
+        list={list}
+        columns={locationColumns(t, setEdited)}
+        actions={
+          <PlainButton look="main" icon={<IconPlus aria-hidden />} onClick={() => setEdited('new')}>
+            {t('new_location')}
+          </PlainButton>
+        }
+        empty={t('no_locations')}
+        rowKey={(row) => row.id}
+      />
+      {edited !== undefined && (
+        <LocationDialog
+          location={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function LocationDialog({ location, onClose }: { location: Location | undefined; onClose: () => void }) {
+  const t = useTexts('places');
+  const queries = useQueryClient();
+  const form = useForm({
+    start: { code: location?.code ?? '', name: location?.name ?? '', address: location?.address ?? '' },
+    schema: locationFields,
+    send: async (body) => {
+      if (location) await call(locationsContract.update, { params: { id: location.id }, body });
+      else await call(locationsContract.create, { body });
+      await queries.invalidateQueries({ queryKey: ['locations'] });
+      showSuccess({ message: location ? 'common.UPDATED_SUCCESSFULLY' : 'common.CREATED_SUCCESSFULLY' });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title={location ? t('edit', location) : t('new_location')} onClose={onClose}>
+      <Form
+        onSubmit={form.submit}
+        submitLabel={t('save')}
+        busy={form.busy}
+        beside={<PlainButton onClick={onClose}>{t('common.cancel')}</PlainButton>}
+      >
+        <FormField label={t('code')} hint={t('code_hint')} autoComplete="off" {...form.field('code')} />
+        <FormField label={t('name')} autoComplete="off" {...form.field('name')} />
+        <FormField label={t('address')} autoComplete="off" {...form.field('address')} />
+      </Form>
+    </FormDialog>
+  );
+}
+
+function pageQuery(state: ListState) {
+  return {
+    queryKey: ['locations', 'page', state],
+    queryFn: ({ signal }: Abortable) => call(locationsContract.list, { query: state }, { signal }),
+  };
+}

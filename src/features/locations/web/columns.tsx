@@ -1,0 +1,30 @@
+import { IconPencil } from '@tabler/icons-react';
+import type { Translate } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { type Column, cell, code, text } from '#web/ui/columns.tsx';
+import { RowActions } from '#web/ui/RowActions.tsx';
+import type { Location } from '../contract.ts';
+
+/** The columns of the locations, each with a way to change it. */
+export function locationColumns(
+  t: Translate<'places'>,
+  edit: (location: Location) => void,
+): Column<Location>[] {
+  return [
+    text('name', t('name'), { main: true, width: 20 }),
+    code('code', t('code'), { width: 5 }),
+    text('address', t('address'), { width: 30 }),
+    cell(
+      'actions',
+      t('actions'),
+      (row) => (
+        <RowActions>
+          <PlainButton look="quiet" aria-label={t('edit', { name: row.name })} onClick={() => edit(row)}>
+            <IconPencil aria-hidden />
+          </PlainButton>
+        </RowActions>
+      ),
+      { width: 5 },
+    ),
+  ];
+}

@@ -1,0 +1,208 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Role } from '#core/access.ts';
+import { clientsQuery } from '#features/clients/web/queries.ts';
+import { call } from '#web/client.ts';
+import { CallFailure, showSuccess } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { FormField } from '#web/ui/FormField.tsx';
+import { FormSelect } from '#web/ui/FormSelect.tsx';
+import { FormSwitch } from '#web/ui/FormSwitch.tsx';
+import { useForm } from '#web/use-form.ts';
+import { type UserRow, userChange, userCreation, usersContract } from '../contract.ts';
+import { mayTurn, typeOf, typesFor, type UserType } from '../rules.ts';
+import { nameOf } from './columns.tsx';
+import { choicesQuery } from './queries.ts';
+import { UserConflict } from './UserConflict.tsx';
+
+/** Creates a user, or edits the given one; says so when somebody else has saved it meanwhile. */
+export function UserDialog({
+  user,
+  by,
+  type,
+  onClose,
+}: {
+  user?: UserRow | undefined;
+  by: Role;
+  type: UserType;
+  onClose: () => void;
+}) {
+  const t = useTexts('users');
+  const queries = useQueryClient();
+  const choices = useQuery(choicesQuery).data;
+  const clients = useQuery(clientsQuery({ page: 1, pageSize: 500 })).data?.results ?? [];
+  const [version, setVersion] = useState(user?.updated_at);
+  const [stored, setStored] = useState<UserRow>();
+  const before = user && typeOf({ ...user, groups: user.groups.map(({ name }) => name) });
+  const form = useForm({
+    start: startOf(user, before ?? type),
+    schema: user ? userChange : userCreation,
+    onFailure: (error) => {
+      const current = error instanceof CallFailure ? error.failure.current : undefined;
+      if (!isUser(current)) return false;
+      setStored(current);
+      return true;
+    },
+    send: async (values) => {
+      const body = bodyOf(values);
+      if (user) {
+        const updated_at = version ?? user.updated_at;
+        await call(usersContract.update, {
+          params: { id: user.id },
+          body: { ...body, id: user.id, updated_at },
+        });
+      } else await call(usersContract.create, { body });
+      await queries.invalidateQueries({ queryKey: ['users'] });
+      showSuccess({ message: user ? 'common.UPDATED_SUCCESSFULLY' : 'common.CREATED_SUCCESSFULLY' });
+      onClose();
+    },
+  });
+  const { values } = form;
+  const kinds = typesFor(by).filter(
+    (one) => user === undefined || one === before || mayTurn(by, before, one),
+  );
+  const isSite = ['site_user', 'investigator', 'coordinator'].includes(values.user_type);
+
+  return (
+    <FormDialog title={user ? t('edit', { name: nameOf(user) }) : t('create')} onClose={onClose}>
+      {stored && (
+        <UserConflict
+          stored={stored}
+          yours={values}
+          onTake={() => {
+            form.reset(startOf(stored, values.user_type));
+            setVersion(stored.updated_at);
+            setStored(undefined);
+          }}
+          onKeep={() => {
+            setVersion(stored.updated_at);
+            setStored(undefined);
+          }}
+        />
+      )}
+      <Form
+        onSubmit={form.submit}
+        submitLabel={t('save')}
+        busy={form.busy}
+        label={t('title')}
+        beside={<PlainButton onClick={onClose}>{t('common.cancel')}</PlainButton>}
+      >
+        <FormField label={t('email')} type="email" autoComplete="off" {...form.field('email')} />
+        <FormField
+          label={t('password')}
+          type="password"
+          autoComplete="new-password"
+          reveal={t('show_password')}
+          {...(user && { hint: t('password_keep') })}
+          {...form.field('password')}
+        />
+        <FormSelect
+          label={t('kind')}
+          choices={kinds.map((one) => ({ value: one, label: t(one === 'staff' ? 'staff_one' : one) }))}
+          {...form.field('user_type')}
+        />
+        <FormField label={t('name')} autoComplete="off" {...form.field('name')} />
+        <FormField label={t('phone')} type="tel" autoComplete="off" {...form.field('phone')} />
+        <FormField label={t('city')} autoComplete="off" {...form.field('city')} />
+        <FormField label={t('country')} autoComplete="off" {...form.field('country')} />
+        {values.user_type === 'manager' && (
+          <FormSelect
+            label={t('client')}
+            none={t('no_client')}
+            choices={named(clients)}
+            {...form.field('client')}
+          />
+        )}
+        {values.user_type === 'driver' && (
+          <FormSelect
+            label={t('car')}
+            none={t('no_car')}
+            choices={named(choices?.cars)}
+            {...form.field('car')}
+          />
+        )}
+        {isSite && (
+          <FormSelect
+            label={t('sites')}
+            none={t('no_site')}
+            choices={named(choices?.sites)}
+            {...form.field('site')}
+          />
+        )}
+        <FormSwitch
+          label={t('active')}
+          hint={t('active_hint')}
+          checked={values.is_active}
+          onChange={(is_active) => form.set({ is_active })}
+        />
+        {values.user_type === 'manager' && (
+          <FormSwitch
+            label={t('invoicing')}
+            checked={values.is_invoicing}
+            onChange={(is_invoicing) => form.set({ is_invoicing })}
+          />
+        )}
+        <FormSwitch label={t('mfa')} checked={values.is_mfa} onChange={(is_mfa) => form.set({ is_mfa })} />
+      </Form>
+    </FormDialog>
+  );
+}
+
+interface Values extends Record<string, string | boolean> {
+  email: string;
+  password: string;
+  user_type: UserType;
+  name: string;
+  phone: string;
+  city: string;
+  country: string;
+  client: string;
+  car: string;
+  site: string;
+  is_active: boolean;
+  is_invoicing: boolean;
+  is_mfa: boolean;
+}
+
+function startOf(user: UserRow | undefined, user_type: UserType): Values {
+  return {
+    email: user?.email ?? '',
+    password: '',
+    user_type,
+    name: user?.name ?? '',
+    phone: user?.phone ?? '',
+    city: user?.city ?? '',
+    country: user?.country ?? '',
+    client: String(user?.client_id ?? ''),
+    car: String(user?.car_id ?? ''),
+    site: String(user?.site_ids[0] ?? ''),
+    is_active: user?.is_active ?? true,
+    is_invoicing: user?.is_invoicing ?? false,
+    is_mfa: user?.is_mfa ?? false,
+  };
+}
+
+/** Only what belongs to this kind of user goes out. */
+function bodyOf({ client, car, site, ...values }: Values) {
+  const { user_type } = values;
+  return {
+    ...values,
+    username: values.email,
+    ...(user_type === 'manager' && { client_id: client === '' ? null : Number(client) }),
+    ...(user_type === 'driver' && { car_id: car === '' ? null : Number(car) }),
+    ...(['site_user', 'investigator', 'coordinator'].includes(user_type) && {
+      site_ids: site === '' ? [] : [Number(site)],
+    }),
+  };
+}
+
+function named(rows: readonly { id: number; name: string }[] = []) {
+  return rows.map(({ id, name }) => ({ value: String(id), label: name }));
+}
+
+function isUser(value: unknown): value is UserRow {
+  return typeof value === 'object' && value !== null && 'updated_at' in value && 'email' in value;
+}

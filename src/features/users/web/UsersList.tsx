@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#web/client.ts';
+import { showSuccess } from '#web/messages.ts';
+import { useSession } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import type { List } from '#web/use-list.ts';
+import { type UserRow, usersContract } from '../contract.ts';
+import { mayTouch, type UserType } from '../rules.ts';
+import { nameOf, userColumns, userFilters } from './columns.tsx';
+import { UserDialog } from './UserDialog.tsx';
+
+/** Users with what can be done to them; `creating` opens the form of a new one. */
+export function UsersList({
+  name,
+  label,
+  empty,
+  list,
+  type = 'driver',
+  creating,
+  onCreated,
+}: {
+  name: string;
+  label: string;
+  empty: string;
+  list: List<UserRow>;
+  /** What a new user is at first. */
+  type?: UserType;
+  creating: boolean;
+  onCreated: () => void;
+}) {
+  const t = useTexts('users');
+  const queries = useQueryClient();
+  const session = useSession();
+  const [edited, setEdited] = useState<UserRow>();
+  const [removed, setRemoved] = useState<UserRow>();
+  if (!session) return null;
+  const { role, email } = session.user;
+  const may = (user: UserRow) => mayTouch(role, user.role);
+  const remove = async (user: UserRow) => {
+    await call(usersContract.remove, { params: { id: user.id } });
+    await queries.invalidateQueries({ queryKey: ['users'] });
+    showSuccess({ message: 'common.DELETED_SUCCESSFULLY' });
+  };
+  return (
+    <>
+      <DataTable
+        name={name}
+        label={label}
+        list={list}
+        columns={userColumns(t, { edit: setEdited, remove: setRemoved, may })}
+        filters={userFilters(t)}
+        empty={empty}
+        rowKey={(row) => row.id}
+        isSoft={(row) => !row.is_active}
+        isPicked={(row) => row.email === email}
+      />
+      {edited && (
+        <UserDialog
+          key={edited.id}
+          user={edited}
+          by={role}
+          type={type}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {creating && <UserDialog by={role} type={type} onClose={onCreated} />}
+      {removed && (
+        <ConfirmDialog
+          title={t('delete_title')}
+          warning={t('delete_warning', { name: nameOf(removed) })}
+          action={t('delete_action')}
+          onConfirm={() => remove(removed)}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
+    </>
+  );
+}

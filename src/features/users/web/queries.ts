@@ -1,0 +1,72 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Page } from '#core/contract.ts';
+import { fold } from '#core/fold.ts';
+import type { ListState } from '#core/list-query.ts';
+import { call } from '#web/client.ts';
+import type { Abortable } from '#web/use-list.ts';
+import { type UserRow, usersContract } from '../contract.ts';
+import { groupOf, type UserGroup } from '../rules.ts';
+
+/** One page of all users. */
+export function usersQuery(state: ListState) {
+  return {
+    queryKey: ['users', 'page', state],
+    queryFn: ({ signal }: Abortable) => call(usersContract.list, { query: state }, { signal }),
+  };
+}
+
+/** Every user: 500 at a time until there is no next page (USR-04, A-106). */
+export const allUsersQuery = {
+  queryKey: ['users', 'all'],
+  staleTime: 30_000,
+  async queryFn({ signal }: Abortable): Promise<UserRow[]> {
+    const rows: UserRow[] = [];
+    for (let page = 1; ; page++) {
+      const part = await call(usersContract.list, { query: { page, pageSize: 500 } }, { signal });
+      rows.push(...part.results);
+      if (part.next === null) return rows;
+    }
+  },
+};
+
+/** One page of a group, cut out of all users: the grouping is a rule of its own, not the server's (USR-05 … USR-11). */
+export function groupQuery(client: QueryClient, group: UserGroup | 'none', state: ListState) {
+  return {
+    queryKey: ['users', 'group', group, state],
+    async queryFn(): Promise<Page<UserRow>> {
+      const all = await client.fetchQuery(allUsersQuery);
+      const wanted = fold(state.search ?? '');
+      const rows = all
+        .filter((user) => (groupOf(user) ?? 'none') === group)
+        .filter((user) => wanted === '' || fold(`${user.email}\n${user.name}`).includes(wanted))
+        .filter(({ is_active }) => (state.filters?.is_active ?? is_active) === is_active)
+        .toSorted(inOrder(state));
+      const start = (state.page - 1) * state.pageSize;
+      return {
+        count: rows.length,
+        next: null,
+        previous: null,
+        results: rows.slice(start, start + state.pageSize),
+      };
+    },
+  };
+}
+
+/** Cars and sites that a user may be given. */
+export const choicesQuery = {
+  queryKey: ['user-choices'],
+  queryFn: ({ signal }: Abortable) => call(usersContract.choices, {}, { signal }),
+  staleTime: 60_000,
+};
+
+const collator = new Intl.Collator(undefined, { numeric: true });
+
+function inOrder(state: ListState) {
+  const column = [state.sortBy ?? 'name'].flat()[0] ?? 'name';
+  const descending = [state.descending ?? false].flat()[0] === true;
+  const valueOf = (user: UserRow) => String(Reflect.get(user, column) ?? '');
+  return (a: UserRow, b: UserRow): number => {
+    const order = collator.compare(valueOf(a), valueOf(b));
+    return (descending ? -order : order) || a.id - b.id;
+  };
+}
