@@ -182,51 +182,47 @@ function searchCondition(
   ofFew: boolean,
 ): Fragment {
   if (fold(search.text) === '') return sql`true`;
-  const { indexed, matches } = matcherOf(search.text, ofFew);
+  const byIndex = !/^[\p{L}\p{N}]{1,2}$/u.test(fold(search.text));
   const alternatives: Fragment[] = [];
   for (const { fields, searchText, within } of sources) {
     const lines = fields.flatMap((field, index) => (search.fields.includes(field) ? [index + 1] : []));
     if (lines.length === 0) continue;
     const text = typeof searchText === 'string' ? sql.ref(searchText) : searchText;
+    const matches = matcherOf(search.text, byIndex && !(ofFew && within === undefined));
     const anywhere = matches(text);
     // The whole text narrows by its trigram index; the lines then decide.
     const condition =
       lines.length === fields.length
         ? anywhere
         : sql`(${anywhere} and ${any(lines.map((line) => matches(sql`split_part(${text}, E'\n', ${sql.lit(line)})`)))})`;
-    alternatives.push(
-      within === undefined
-        ? condition
-        : isOneOf(
-            sql.ref(within.column),
-            sql`select id from ${sql.table(within.table)} where ${condition}`,
-            indexed,
-          ),
-    );
+    alternatives.push(within === undefined ? condition : reaches(within, condition, byIndex && !ofFew));
   }
   return any(alternatives);
 }
 
-/** An array is looked up in an index; a hash is probed row by row. */
-function isOneOf(column: Fragment, ids: Fragment, indexed: boolean): Fragment {
-  // `is true` keeps the planner from a join, which it would begin at the other table.
-  return indexed ? sql`${column} = any(array(${ids}))` : sql`(${column} in (${ids})) is true`;
+/**
+ * Finds a text anywhere in another: by the trigram index, or row by row, which is quicker where the rows are few. One
+ * or two letters are in no trigram: the index would be read whole, for nothing.
+ */
+function matcherOf(text: string, byIndex: boolean): (within: Fragment) => Fragment {
+  const pattern = containsPattern(text);
+  const folded = fold(text);
+  return byIndex
+    ? (within) => sql`${within} like ${pattern}`
+    : (within) => sql`strpos(${within}, ${folded}) > 0`;
 }
 
-/**
- * Finds a text anywhere in another: by the trigram index, or row by row where the rows are few. One or two letters are
- * in no trigram: the index would be read whole, for nothing.
- */
-function matcherOf(
-  text: string,
-  ofFew: boolean,
-): { indexed: boolean; matches: (within: Fragment) => Fragment } {
-  const folded = fold(text);
-  if (ofFew || /^[\p{L}\p{N}]{1,2}$/u.test(folded)) {
-    return { indexed: false, matches: (within) => sql`strpos(${within}, ${folded}) > 0` };
-  }
-  const pattern = containsPattern(text);
-  return { indexed: true, matches: (within) => sql`${within} like ${pattern}` };
+/** Finds the rows whose row of another table fits: an array is looked up in an index, a hash is probed row by row. */
+function reaches(
+  { column, table }: { column: string; table: string },
+  condition: Fragment,
+  byIndex: boolean,
+): Fragment {
+  const ids = sql`select id from ${sql.table(table)} where ${condition}`;
+  // `is true` keeps the planner from a join, which it would begin at the other table.
+  return byIndex
+    ? sql`${sql.ref(column)} = any(array(${ids}))`
+    : sql`(${sql.ref(column)} in (${ids})) is true`;
 }
 
 function pathOfPage(url: string, page: number): string {

@@ -72,6 +72,8 @@ export async function startProcess(place: ClusterPlace, binaries: PostgresBinari
   const cluster = clusterOf(place);
   const args = ['-D', cluster, '-c', 'listen_addresses=', '-c', `port=${PORT}`];
   args.push('-c', `unix_socket_directories=${place.socketDir}`, '-c', 'unix_socket_permissions=0700');
+  // Twice the default: the indexes of a million packages stay at hand. Only what is used is taken.
+  args.push('-c', 'shared_buffers=256MB');
   // A command that was interrupted leaves no query behind that runs on for nobody and holds its locks.
   args.push('-c', 'client_connection_check_interval=1s');
   const giveUp = Date.now() + 60_000;
