@@ -52,7 +52,7 @@ export type FoundProject = z.output<typeof foundProject>;
 const rowId = z.int().check(z.positive());
 
 /** A new manager; the client must be that of the path. */
-export const managerCreation = z.object({
+const managerCreation = z.object({
   email: email(),
   password: anyPassword(),
   name: z._default(line({ max: 100, optional: true }), ''),
@@ -61,7 +61,6 @@ export const managerCreation = z.object({
   is_invoicing: z._default(z.boolean(), false),
   client_id: z.optional(rowId),
 });
-export type ManagerCreation = z.output<typeof managerCreation>;
 
 const assignment = z.object({
   client: z.optional(rowId),

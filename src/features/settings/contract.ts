@@ -3,15 +3,6 @@ import * as z from 'zod/mini';
 import { endpoint } from '#core/contract.ts';
 import { settingTypes } from './rules.ts';
 
-export const settingSections = [
-  'registration',
-  'mfa',
-  'reports',
-  'gps_tracking',
-  'notifications',
-  'contacts',
-] as const;
-
 const setting = z.object({
   name: z.string(),
   /** Null for a secret, whether it is set or not. */

@@ -69,7 +69,6 @@ export const userCreation = z.object({
   password: anyPassword(),
   user_type: z.enum(userTypes),
 });
-export type UserCreation = z.output<typeof userCreation>;
 
 /** A change of a user: what is not given stays; an empty password leaves the password as it is (USR-14). */
 export const userChange = z.object({
