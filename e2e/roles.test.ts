@@ -22,6 +22,9 @@ const expected: Record<Role, { menu: string[]; tiles: string[] }> = {
   coordinator: { menu: [], tiles: ['Packages', 'Projects'] },
 };
 
+/** What of the user menu's managing entries a role may have. */
+const manages: Partial<Record<Role, string[]>> = { admin: ['Global settings', 'Users'], staff: ['Users'] };
+
 const accounts = demoAccounts.filter(({ email }) => !/^(other|mfa|inactive)@/.test(email));
 
 describe('each role', () => {
@@ -30,7 +33,7 @@ describe('each role', () => {
   });
 
   it.each(accounts.map(({ role, email }) => [role, email] as const))(
-    'NAV-30 NAV-31 NAV-36 NAV-37 A-36 %s has its menu, its tiles, and no broken page',
+    'NAV-30 NAV-31 NAV-36 NAV-37 NAV-38 NAV-39 A-36 %s has its menu, its tiles, and no broken page',
     async (role, email) => {
       const page = await site.page({ provokes: /status of 40[34]/ });
       await signIn(page, email);
@@ -44,6 +47,9 @@ describe('each role', () => {
       await own.getByRole('button', { name: 'Log out' }).waitFor();
       const entries = await own.getByRole('listitem').allInnerTexts();
       expect([...entries.slice(0, 2), entries.at(-1)]).toEqual(['My profile', 'User settings', 'Log out']);
+      // NAV-38, NAV-39: what is managed stands in it for those alone who may.
+      const managed = entries.filter((entry) => ['Global settings', 'Users'].includes(entry.trim()));
+      expect(managed.filter((entry) => !(manages[role] ?? []).includes(entry.trim()))).toEqual([]);
       await page.keyboard.press('Escape');
 
       for (const [path, allowed, label] of [
@@ -121,7 +127,7 @@ describe('each role', () => {
   });
 
   it('A-46 a role that changes while signed in changes the menu after the next refusal or start', async () => {
-    const page = await site.page({ as: 'driver@demo.test' });
+    const page = await site.page({ as: 'driver@demo.test', provokes: /status of 403/ });
     await page.addInitScript(() => {
       const user = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>;
       if (!sessionStorage.getItem('changed')) {

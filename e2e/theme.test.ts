@@ -1,6 +1,6 @@
 // Both themes: chosen once and kept, never flashing in the other one; and no screen that axe finds fault with.
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, eventually, filterButton, portal, screens, untilListed } from './portal.ts';
 import { openPage, pages } from './screens.ts';
 
@@ -67,19 +67,24 @@ describe('the theme', () => {
 });
 
 describe('axe', () => {
+  // One page for most of it: what is looked at is each screen, not how the app starts.
+  let page: Page;
+  beforeAll(async () => {
+    page = await site.page({ as: staff, provokes: /status of 404/ });
+  });
+
   it.each(pages.map((screen) => [screen.path, screen] as const))(
     'finds nothing on %s, in both themes, on a phone and a desk',
     async (path, screen) => {
-      const page = await site.page({ as: staff });
       await openPage(page, screen);
       await everyLook(page, path, () => screen.arrived(page));
     },
   );
 
   it.each(['/', '/login'])('finds nothing on %s for visitors', async (path) => {
-    const page = await site.page();
-    await page.goto(path);
-    await everyLook(page, path, () => page.getByRole('heading', { level: 1 }).waitFor());
+    const visitor = await site.page();
+    await visitor.goto(path);
+    await everyLook(visitor, path, () => visitor.getByRole('heading', { level: 1 }).waitFor());
   });
 
   it.each([
@@ -87,16 +92,15 @@ describe('axe', () => {
     ['a project that is not there', '/projects/999999999', 'Not found'],
     ['a search without a hit', '/packages?search=nothing-has-this', 'Nothing matches'],
   ])('finds nothing on %s', async (_, path, title) => {
-    const page = await site.page({ as: staff, provokes: /status of 404/ });
     await page.goto(path);
     await everyLook(page, path, () => page.getByRole('heading', { name: title }).waitFor());
   });
 
   it('finds nothing on a page that the role may not use, nor on the home of an account for programs', async () => {
-    const page = await site.page({ as: 'driver@demo.test', provokes: /status of 403/ });
-    await page.goto('/clients');
-    await everyLook(page, 'unauthorised', () =>
-      page.getByRole('heading', { name: 'Unauthorized' }).waitFor(),
+    const driver = await site.page({ as: 'driver@demo.test', provokes: /status of 403/ });
+    await driver.goto('/clients');
+    await everyLook(driver, 'unauthorised', () =>
+      driver.getByRole('heading', { name: 'Unauthorized' }).waitFor(),
     );
     const program = await site.page({ as: 'api@demo.test' });
     await program.goto('/');
@@ -104,7 +108,7 @@ describe('axe', () => {
   });
 
   it('finds nothing with the pop-ups of a list open', async () => {
-    const page = await site.page({ as: staff });
+    await page.setViewportSize(screens.lg);
     await page.goto('/projects?location=1&sponsor=x');
     await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
     for (const filter of ['Location', 'Partner', 'Sponsor', 'Status']) {
@@ -124,24 +128,24 @@ describe('axe', () => {
   });
 
   it('finds nothing with the sidebar open, nor with a toast, the error bar and a failed list', async () => {
-    const page = await site.page({ as: staff, at: 'xs', provokes: /status of 400/ });
-    await page.goto('/packages');
-    await untilListed(page, 'Packages');
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    await page.getByRole('dialog', { name: 'Main menu' }).waitFor();
-    await bothThemes(page, 'sidebar');
-    await page.keyboard.press('Escape');
-    await page.setViewportSize(screens.lg);
-    await page.getByRole('search').getByRole('textbox').fill('none');
-    await page.getByRole('search').getByRole('button', { name: 'Find' }).click();
-    await page.getByText('Airbill not found').waitFor();
-    await expectAccessible(page, 'toast');
-    await page.route('**/api/projects/?*', (route) =>
+    const phone = await site.page({ as: staff, at: 'xs', provokes: /status of 400/ });
+    await phone.goto('/packages');
+    await untilListed(phone, 'Packages');
+    await phone.getByRole('button', { name: 'Open menu' }).click();
+    await phone.getByRole('dialog', { name: 'Main menu' }).waitFor();
+    await bothThemes(phone, 'sidebar');
+    await phone.keyboard.press('Escape');
+    await phone.setViewportSize(screens.lg);
+    await phone.getByRole('search').getByRole('textbox').fill('none');
+    await phone.getByRole('search').getByRole('button', { name: 'Find' }).click();
+    await phone.getByText('Airbill not found').waitFor();
+    await expectAccessible(phone, 'toast');
+    await phone.route('**/api/projects/?*', (route) =>
       route.fulfill({ status: 400, json: { errors: { msg: ['ERROR_WITH_FILTER', 'IS_EMPTY'] } } }),
     );
-    await page.goto('/projects');
-    await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor();
-    await everyLook(page, 'failure', () => page.getByRole('alert').getByText('Empty fields').waitFor());
+    await phone.goto('/projects');
+    await phone.getByRole('heading', { name: 'This could not be loaded' }).waitFor();
+    await everyLook(phone, 'failure', () => phone.getByRole('alert').getByText('Empty fields').waitFor());
   });
 });
 
