@@ -17,6 +17,8 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: API_TESTS,
+          // A bound for what hangs, not a measure: the machine may be busy.
+          testTimeout: 60_000,
         },
       },
       {
@@ -25,8 +27,8 @@ export default defineConfig({
           environment: 'node',
           include: API_TESTS,
           globalSetup: ['src/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

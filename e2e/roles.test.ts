@@ -119,7 +119,7 @@ describe('each role', () => {
     // NAV-29: no entry leads to a screen that is not there.
     expect(
       await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allInnerTexts(),
-    ).toEqual(['Home', 'Login', 'Sign up']);
+    ).toEqual(['Home', 'Login', 'Signup']);
     const member = await site.page({ as: 'customer@demo.test' });
     await member.goto('/projects');
     await member.getByRole('banner').getByRole('link', { name: 'Trialway' }).click();

@@ -105,7 +105,7 @@ describe('the frame', () => {
     await open('/');
     expect(document.querySelector('h1')?.textContent).toBe('Your clinical supplies, from depot to site');
     expect(document.querySelector('main a[href="/login"]')?.textContent).toBe('Log in');
-    expect(entries()).toEqual(['Home', 'Login']);
+    expect(entries()).toEqual(['Home', 'Login', 'Signup']);
     expect(asked).toEqual(['GET /api/contacts/']);
   });
 

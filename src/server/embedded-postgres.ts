@@ -55,13 +55,7 @@ export async function startEmbeddedPostgres(
     const binaries = postgresBinaries(place.workDir, options.privileges);
     giveFolders(folder, place, binaries);
     await ensureCluster(place, binaries);
-    let pid = await startProcess(place, binaries);
-    try {
-      await prepareDatabase(place);
-    } catch (error) {
-      await stopProcess(place, pid);
-      throw error;
-    }
+    let pid = await startPrepared(place, binaries);
     const stopWatching = watch(
       () => pid,
       async () => {
@@ -153,6 +147,21 @@ function giveFolders(folder: string, place: ClusterPlace, binaries: PostgresBina
 
 function superuser(place: ClusterPlace, database: string): pg.ClientConfig {
   return { host: place.socketDir, port: 5432, user: 'postgres', database };
+}
+
+/** Starts or adopts PostgreSQL and sees to its database. One that was dying while we looked is started anew. */
+async function startPrepared(place: ClusterPlace, binaries: PostgresBinaries): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const pid = await startProcess(place, binaries);
+    try {
+      await prepareDatabase(place);
+      return pid;
+    } catch (error) {
+      if (tries < 3 && !isAlive(pid)) continue;
+      await stopProcess(place, pid);
+      throw error;
+    }
+  }
 }
 
 async function prepareDatabase(place: ClusterPlace): Promise<void> {

@@ -9,7 +9,7 @@ export const common = {
   Main: 'Main',
   Home: 'Home',
   Login: 'Login',
-  Signup: 'Sign up',
+  Signup: 'Signup',
   About: 'About',
   Clients: 'Clients',
   Projects: 'Projects',
