@@ -113,9 +113,11 @@ describe('the frame', () => {
     await open('/login');
     expect(document.querySelector('header a[href="/"]')?.textContent).toBe('Clinport');
     expect(document.title).toBe('Log in · Clinport');
-    const footer = document.querySelector('footer');
-    expect(footer?.textContent).toContain('Help desk');
-    expect(footer?.querySelector('a[href="mailto:help@clinport.test"]')).not.toBeNull();
+    await vi.waitFor(() => {
+      const footer = document.querySelector('footer');
+      expect(footer?.textContent).toContain('Help desk');
+      expect(footer?.querySelector('a[href="mailto:help@clinport.test"]')).not.toBeNull();
+    });
   });
 
   it('HOME-04 A-126 says that data is purged in demo mode only', async () => {
