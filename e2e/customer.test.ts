@@ -108,6 +108,8 @@ describe('a customer', () => {
     await page.goto('/packages');
     await untilListed(page);
     await page.clock.install();
+    // From here time stands still, so that the toast's 3000 ms begin exactly where it appears.
+    await page.clock.pauseAt(Date.now() + 60_000);
 
     await lookUp(page, 'NO-SUCH-AIRBILL');
     const toast = page.getByText('Airbill not found');
@@ -115,9 +117,9 @@ describe('a customer', () => {
     const box = await toast.boundingBox();
     expect(box && 1440 - box.x - box.width, 'distance to the right').toBeLessThan(32);
     expect(box && box.y, 'distance to the top').toBeLessThan(160);
-    await page.clock.runFor(2900);
+    await page.clock.runFor(2999);
     expect(await toast.isVisible()).toBe(true);
-    await page.clock.runFor(200);
+    await page.clock.runFor(1);
     await toast.waitFor({ state: 'detached' });
     await page.clock.resume();
 
