@@ -114,6 +114,14 @@ describe('permissions', () => {
     'sending_records.read':   'all all - - -    -   -   -    -',
     'registrations.manage':   'all all - - -    -   -   -    -',
     'outbox.read':     'all -   -   -     -     -   -   -    -',
+    'invoices.read':   'all all all scope -     -   -   -    -',
+    'certificates.write': 'all all - - -    -   -   -    -',
+    'reports.request': 'all all -   scope scope -   -   -    -',
+    'subscriptions.own': 'own own own own own own own own own',
+    'records.write':   'all all -   -     -     -   -   -    -',
+    'records.import':  'all all all -     -     -   -   -    -',
+    'records.inspect': 'all all -   scope scope -   -   -    -',
+    'gaps.read':       'all all -   -     -     -   -   -    -',
   };
 
   it('ROLE-22 A-42 every permission stands in the table', () => {

@@ -54,6 +54,16 @@ export const permissions = {
   'sending_records.read': office,
   'registrations.manage': office,
   'outbox.read': { admin: 'all' },
+  'invoices.read': { ...office, api_user: 'all', invoicing_user: 'scope' },
+  'certificates.write': office,
+  'reports.request': { ...office, ...customers },
+  'subscriptions.own': own,
+  /** Forms and spreadsheets; machines import only (Part 3). */
+  'records.write': office,
+  'records.import': { ...office, api_user: 'all' },
+  /** History, reconciliation and the expiry ladder (amendment 12). */
+  'records.inspect': { ...office, ...customers },
+  'gaps.read': office,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 export type Permission = keyof typeof permissions;
 
