@@ -19,6 +19,8 @@ export interface EndpointDefinition {
   /** The list this endpoint answers with; its query is the list query. */
   readonly list?: ListDeclaration;
   readonly body?: ObjectSchema;
+  /** One file in place of a body: part `file` of a multipart form. A larger one is TOO_LARGE. */
+  readonly upload?: { readonly maxBytes: number };
   /** 200 when not given. */
   readonly status?: 200 | 201 | 204;
   /** The answer's shape; 'file' is a download. */
@@ -39,6 +41,14 @@ export interface FileAnswer {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
+/** A file on its way in. It is read once, and only as far as the handler reads. */
+export interface Upload {
+  readonly name: string;
+  /** As its sender calls it: what it is, its bytes say. */
+  readonly contentType: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
 /** Ids are digits only; they arrive as numbers (A-143, A-144). */
 export type PathParameters<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Record<Name, number> & PathParameters<Rest>
@@ -52,6 +62,7 @@ export type Input<E extends EndpointDefinition> = {
   readonly params: PathParameters<E['path']>;
   readonly query: E extends { list: ListDeclaration } ? ListQuery : Parsed<E['query']>;
   readonly body: Parsed<E['body']>;
+  readonly file: E extends { upload: object } ? Upload : undefined;
 };
 
 /** What a handler answers, and what the web client resolves to. */
@@ -75,6 +86,7 @@ export type Arguments<E extends EndpointDefinition> = OmitUndefined<{
   params: keyof PathParameters<E['path']> extends never ? undefined : PathParameters<E['path']>;
   query: E extends { list: ListDeclaration } ? ListState : Sent<E['query']>;
   body: Sent<E['body']>;
+  file: E extends { upload: object } ? File : undefined;
 }>;
 
 /** One handler for each endpoint of a contract; a missing one does not compile. `Context` is the server's request. */

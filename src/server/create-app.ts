@@ -74,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/version.json', async (_, reply) =>
     reply.header('cache-control', 'no-store').send({ version: options.version }),
   );
-  mount(app, database, options.features);
+  await mount(app, database, options.features);
   if (options.webRoot !== undefined) await serveWebApp(app, options.webRoot, options.logoFile);
   return app;
 }

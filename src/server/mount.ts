@@ -1,6 +1,7 @@
 // The heart of the server: endpoints become routes. First who is calling and whether the role may, then the input,
 // then the handler; and the answer leaves by the response schema, so that a column nobody listed cannot.
 import { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Contract, EndpointDefinition, FileAnswer, Handlers } from '#core/contract.ts';
@@ -23,9 +24,23 @@ export function feature<C extends Contract>(contract: C, handlers: ServerHandler
 }
 
 /** Registers every endpoint of the features, under its path and its aliases. */
-export function mount(app: FastifyInstance, database: Database, features: readonly Feature[]): void {
+export async function mount(
+  app: FastifyInstance,
+  database: Database,
+  features: readonly Feature[],
+): Promise<void> {
+  register(app, database, features, false);
+  // Apart, so that everywhere else a form is refused.
+  await app.register(async (uploads) => {
+    await uploads.register(multipart);
+    register(uploads, database, features, true);
+  });
+}
+
+function register(app: FastifyInstance, database: Database, features: readonly Feature[], uploads: boolean) {
   for (const { contract, handlers } of features) {
     for (const [name, definition] of Object.entries(contract)) {
+      if ((definition.upload !== undefined) !== uploads) continue;
       const handler = handlers[name];
       if (handler === undefined) throw new Error(`${definition.path} has no handler`);
       for (const path of [definition.path, ...(definition.aliases ?? [])]) {
@@ -52,7 +67,7 @@ function route(
     handler: async (request, reply) => {
       const context = contexts.get(request);
       if (context === undefined) throw new Error('no context');
-      const answer = await handler(inputOf(definition, request) as never, context);
+      const answer = await handler((await inputOf(definition, request)) as never, context);
       reply.header('cache-control', 'no-store');
       if (definition.response === 'file') return sendFile(reply, answer as FileAnswer);
       reply.code(definition.status ?? 200);

@@ -30,7 +30,7 @@ export function openApiDocument(contracts: readonly Contract[], version: string)
 }
 
 function operation(name: string, definition: EndpointDefinition): Record<string, unknown> {
-  const { access, body, response } = definition;
+  const { access, body, response, upload } = definition;
   return {
     operationId: `${definition.path.replace(/[^a-z]+/gi, '_').replace(/^_|_$/g, '')}_${name}`,
     summary: definition.summary,
@@ -38,6 +38,7 @@ function operation(name: string, definition: EndpointDefinition): Record<string,
     security: access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...pathParameters(definition.path), ...queryParameters(definition)],
     ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
+    ...(upload && { requestBody: { required: true, content: fileForm } }),
     responses: {
       [String(definition.status ?? 200)]: {
         description: 'Success',
@@ -47,6 +48,7 @@ function operation(name: string, definition: EndpointDefinition): Record<string,
             : json(schemaOf(response, 'output')),
       },
       '400': { description: 'Bad input: errors.msg is the code, errors.fields says what and where' },
+      ...(upload && { '413': { description: `More than ${upload.maxBytes} bytes` } }),
       ...(access !== 'public' && {
         '401': { description: 'No, unknown or expired token' },
         '403': { description: 'The role may not do this' },
@@ -55,6 +57,16 @@ function operation(name: string, definition: EndpointDefinition): Record<string,
     },
   };
 }
+
+const fileForm = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      properties: { file: { type: 'string', format: 'binary' } },
+      required: ['file'],
+    },
+  },
+};
 
 function accessText(access: EndpointDefinition['access']): string {
   if (access === 'public') return 'Public.';

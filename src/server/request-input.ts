@@ -1,20 +1,62 @@
-// What a request brings: path ids, query and body, each parsed by the endpoint's own schema.
+// What a request brings: path ids, query and body or file, each checked by the endpoint's own declaration.
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { EndpointDefinition } from '#core/contract.ts';
+import type { EndpointDefinition, Upload } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { parseListQuery } from '#core/list-query.ts';
 import { faultsOf } from '#core/validation.ts';
 
 /** The parsed input of a request; throws ID_MALFORMED, ERROR_WITH_FILTER, IS_EMPTY or MISSING with its fields. */
-export function inputOf(definition: EndpointDefinition, request: FastifyRequest) {
+export async function inputOf(definition: EndpointDefinition, request: FastifyRequest) {
   return {
     params: parseParameters(request.params),
     query: definition.list
       ? parseListQuery(definition.list, request.query as Record<string, unknown>)
       : definition.query && parseInput(definition.query, request.query),
     body: definition.body && parseInput(definition.body, request.body ?? {}),
+    // Last: nothing of a file is read before the rest is right.
+    file: definition.upload && (await fileOf(request, definition.upload.maxBytes)),
   };
+}
+
+const missingFile = { fields: { file: 'required' } };
+/** Beside the file: the form's own lines. */
+const formBytes = 64 * 1024;
+
+async function fileOf(request: FastifyRequest, maxBytes: number): Promise<Upload> {
+  if (!request.isMultipart()) throw new AppError('IS_EMPTY', missingFile);
+  if (Number(request.headers['content-length']) > maxBytes + formBytes) throw new AppError('TOO_LARGE');
+  const part = await request
+    .file({
+      throwFileSizeLimit: false,
+      limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 1000, headerPairs: 20 },
+    })
+    .catch(unreadable);
+  if (part?.fieldname !== 'file') throw new AppError('IS_EMPTY', missingFile);
+  return { name: fileName(part.filename), contentType: part.mimetype, bytes: bounded(part.file) };
+}
+
+async function* bounded(file: AsyncIterable<Uint8Array> & { truncated: boolean }) {
+  try {
+    yield* file;
+  } catch (error) {
+    unreadable(error);
+  }
+  if (file.truncated) throw new AppError('TOO_LARGE');
+}
+
+function unreadable(cause: unknown): never {
+  throw new AppError('MISSING', { cause, fields: { file: 'must arrive whole' } });
+}
+
+/** The last part of the name, on one line, as long as names may be. */
+function fileName(given: string | undefined): string {
+  const last = (given ?? '').split(/[\\/]/).at(-1) ?? '';
+  const clean = last
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+    .trim();
+  return clean.slice(-200) || 'file';
 }
 
 function parseParameters(raw: unknown): Record<string, number> {

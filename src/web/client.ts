@@ -8,6 +8,7 @@ import { buildListQuery } from '#core/list-query.ts';
 import type { ListState } from '#core/list-query.ts';
 import { CallFailure } from './messages.ts';
 import { currentSession, isExpired, renewSession } from './session.ts';
+import { sendFile } from './send-file.ts';
 import { currentLanguageTag } from './texts.ts';
 
 /** What the client needs from the app around it; set once at start. */
@@ -36,13 +37,19 @@ export function connect(next: Connection): Connection {
   return before;
 }
 
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** The share of a file that has left, from 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
 /** Calls an endpoint and resolves to its answer; throws CallFailure. */
 export async function call<E extends EndpointDefinition>(
   endpoint: E,
   args: Arguments<E>,
-  options: { signal?: AbortSignal } = {},
+  options: CallOptions = {},
 ): Promise<Answer<E>> {
-  const response = await send(endpoint, args, options.signal);
+  const response = await send(endpoint, args, options);
   const { response: schema } = endpoint;
   if (schema === 'file') throw new Error(`${endpoint.path} is a file: use download`);
   if (response.status === 204) return undefined as Answer<E>;
@@ -57,7 +64,7 @@ export async function exchange<E extends EndpointDefinition & { access: 'public'
   endpoint: E,
   args: Arguments<E>,
 ): Promise<{ status: number; body: unknown }> {
-  const response = await request(endpoint, args, undefined, undefined);
+  const response = await request(endpoint, args, undefined, {});
   return { status: response.status, body: await response.json().catch(() => undefined) };
 }
 
@@ -89,12 +96,13 @@ interface LooseArguments {
   params?: Readonly<Record<string, number>>;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
+  file?: File;
 }
 
 async function send<E extends EndpointDefinition>(
   endpoint: E,
   args: Arguments<E>,
-  signal?: AbortSignal,
+  options: CallOptions = {},
 ): Promise<Response> {
   const guarded = endpoint.access !== 'public';
   if (guarded) {
@@ -104,13 +112,13 @@ async function send<E extends EndpointDefinition>(
     if (isExpired(session.tokenExpiration)) await renewOnce();
   }
   const token = currentSession()?.token;
-  const response = await request(endpoint, args, token, signal);
+  const response = await request(endpoint, args, token, options);
   if (response.ok) return response;
   const failure = await failureOf(response);
   if (response.status === 401 && guarded) {
     const now = currentSession()?.token;
     // Another tab renewed the token meanwhile: the call is good with the new one.
-    if (now !== undefined && now !== token) return send(endpoint, args, signal);
+    if (now !== undefined && now !== token) return send(endpoint, args, options);
     if (now !== undefined) connection.ended();
   }
   if (response.status === 403 && guarded) connection.refused();
@@ -123,9 +131,9 @@ async function request(
   endpoint: EndpointDefinition,
   args: unknown,
   token: string | undefined,
-  signal: AbortSignal | undefined,
+  { signal, onProgress }: CallOptions,
 ): Promise<Response> {
-  const { params = {}, query, body } = args as LooseArguments;
+  const { params = {}, query, body, file } = args as LooseArguments;
   const search = new URLSearchParams(
     endpoint.list ? buildListQuery(query as unknown as ListState) : onlyGiven(query ?? {}),
   ).toString();
@@ -136,9 +144,11 @@ async function request(
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
   const address = connection.baseUrl + fillPath(endpoint.path, params) + (search && `?${search}`);
+  const { method } = endpoint;
   try {
+    if (file !== undefined) return await sendFile(file, { address, method, headers, signal, onProgress });
     return await fetch(address, {
-      method: endpoint.method,
+      method,
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
