@@ -22,6 +22,8 @@ const app = await createApp({
     refreshGraceMinutes: 1440,
     rateLimits: false,
     publicUrl: 'http://localhost:8080',
+    smtpUrl: undefined,
+    egressAllow: [],
     key: Buffer.alloc(32),
   }),
 });

@@ -55,6 +55,8 @@ function startServer(port: number, dataFolder: string): ChildProcess {
       PUBLIC_URL: '',
       DEMO_MODE: '',
       RATE_LIMITS: 'off',
+      // The mail server of the journeys.
+      EGRESS_ALLOW: '127.0.0.0/8',
       // The test runner's value would make the server another one than a person starts.
       NODE_ENV: '',
     },

@@ -39,6 +39,7 @@ import { usersContract } from '#features/users/contract.ts';
 import { usersHandlers } from '#features/users/server/routes.ts';
 import { createCaptcha } from '#server/captcha.ts';
 import type { Database } from '#server/database.ts';
+import { createEgress } from '#server/egress.ts';
 import { type Feature, feature } from '#server/mount.ts';
 import { createPasskeys } from '#server/passkeys.ts';
 import { createSealing } from '#server/sealing.ts';
@@ -52,6 +53,10 @@ export interface FeatureSettings {
   rateLimits: boolean;
   /** The origin that passkeys are good for. */
   publicUrl: string;
+  /** Where mail goes, over what the settings say. */
+  smtpUrl: string | undefined;
+  /** Private addresses that hosts in the settings may lead to. */
+  egressAllow: readonly string[];
   /** 32 bytes that seal what people sign in with. */
   key: Buffer;
 }
@@ -89,6 +94,8 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     passkeys: createPasskeys(portalName, settings.publicUrl),
   };
   const { publicUrl, key } = settings;
+  const smtp = { smtpUrl: settings.smtpUrl, key, publicUrl, portalName };
+  const egress = createEgress(settings.egressAllow);
   const wayIn = { throttle, captcha: createCaptcha(database, key), publicUrl, key };
   return [
     feature(accountsContract, accountsHandlers(database, { ...signIn, refreshGraceMinutes })),
@@ -101,7 +108,7 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(packagesContract, packagesHandlers(database)),
     feature(usersContract, usersHandlers(database)),
     feature(apiTokensContract, apiTokensHandlers(database)),
-    feature(settingsContract, settingsHandlers(database, key)),
+    feature(settingsContract, settingsHandlers(database, { smtp, egress, throttle })),
     feature(sendingRecordsContract, sendingRecordsHandlers(database)),
     feature(managersContract, managersHandlers(database)),
     feature(locationsContract, locationsHandlers(database)),

@@ -99,6 +99,8 @@ const table: Record<string, string> = {
   'GET /api/clients/{id}/managers/{managerId}/search/':    'all all - - - - - - -          401 401 401 401',
   'GET /api/global_settings/':                'all -   -   -     -     -   -   -    -      401 401 401 401',
   'POST /api/global_settings/':               '400 -   -   -     -     -   -   -    -      401 401 401 401',
+  'POST /api/global_settings/test_connection/': '400 - -   -     -     -   -   -    -      401 401 401 401',
+  'POST /api/global_settings/questionary/':   '400 -   -   -     -     -   -   -    -      401 401 401 401',
   'GET /api/sending_records/':                'all all -   -     -     -   -   -    -      401 401 401 401',
   'GET /api/locations/':                      '200 200 200 200   200   200 200 200  200    200 200 200 200',
   'POST /api/locations/':                     '400 400 -   -     -     -   -   -    -      401 401 401 401',

@@ -9,6 +9,7 @@ import { plainDateIn } from '#core/dates.ts';
 import { createApp } from '#server/create-app.ts';
 import type { Database } from '#server/database.ts';
 import { readDatabaseState } from '#server/database-marks.ts';
+import { createEgress } from '#server/egress.ts';
 import { assertRateLimits, type DemoMode, type Env } from '#server/env.ts';
 import { startMailJob } from '#server/mail-job.ts';
 import { portalKey } from '#server/portal-key.ts';
@@ -67,6 +68,7 @@ function startMail(env: Env, opened: OpenedDatabase, app: FastifyInstance): () =
   const place = { ...env, key: portalKey(env) };
   return startMailJob(opened.database, opened.owner, {
     settings: () => readSmtpSettings(opened.database, place),
+    egress: createEgress(env.egressAllow),
     onError: (error) => app.log.warn(error, 'mail could not be sent'),
   });
 }
@@ -85,6 +87,8 @@ function makeApp(env: Env, database: Database, demoMode: DemoMode): Promise<Fast
       refreshGraceMinutes: env.tokenRefreshGraceMinutes,
       rateLimits: env.rateLimits,
       publicUrl: env.publicUrl,
+      smtpUrl: env.smtpUrl,
+      egressAllow: env.egressAllow,
       key: portalKey(env),
       portal: {
         portalName: env.portalName,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { testDatabase, type TestDatabase } from '#testing/database.ts';
 import { readableText, startSmtp, type TestSmtp } from '#testing/smtp.ts';
 import { type Database, openDatabase } from './database.ts';
+import { createEgress } from './egress.ts';
 import { queueMail } from './mail.ts';
 import { startMailJob } from './mail-job.ts';
 import { isFinal, nextTryAfterSeconds, triesMaximum } from './mail-retry.ts';
@@ -49,7 +50,7 @@ function queue(to: string, more: { validMinutes?: number } = {}) {
 }
 const settingsOf = (smtpUrl?: string) => () => readSmtpSettings(world.database, { ...place, smtpUrl });
 const send = (server: TestSmtp, database = world.database) =>
-  sendDueMails(database, { settings: settingsOf(server.url), patienceMs: 300 });
+  sendDueMails(database, { settings: settingsOf(server.url), egress: createEgress([]), patienceMs: 300 });
 async function recordOf(to: string) {
   const [row] = await world.database.rows<Record<string, unknown>>(
     sql`select r.status, r.error, r.attempts, o.record_id is not null as waits, o.next_try_at > now() as later
@@ -129,7 +130,7 @@ describe('sendDueMails', () => {
 
   it('SET-22 without a server the mail waits', async () => {
     await queue('waiting@x.test');
-    expect(await sendDueMails(world.database, { settings: settingsOf() })).toBe(0);
+    expect(await sendDueMails(world.database, { settings: settingsOf(), egress: createEgress([]) })).toBe(0);
     expect(await recordOf('waiting@x.test')).toMatchObject({ status: 'queued', attempts: 0, waits: true });
   });
 });
@@ -140,6 +141,7 @@ describe('startMailJob', () => {
     const errors: unknown[] = [];
     const stop = startMailJob(world.database, world.connection.app, {
       settings: settingsOf(server.url),
+      egress: createEgress([]),
       onError: (error) => errors.push(error),
     });
     await queue('job@x.test');
@@ -177,6 +179,7 @@ describe('readSmtpSettings', () => {
       },
       from: { name: 'Trialway', address: 'portal@x.test' },
       domain: 'portal.test',
+      anyHost: false,
     });
   });
 });

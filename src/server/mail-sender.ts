@@ -1,14 +1,16 @@
 // Sends what the outbox holds. Any number of processes share the work: a mail is locked while it is being sent, so that
 // a process that dies lets it go at once, and it is sent again only if nobody confirmed it.
-import { createTransport } from 'nodemailer';
 import type { Database } from './database.ts';
+import type { Egress } from './egress.ts';
 import { isFinal, nextTryAfterSeconds, triesMaximum } from './mail-retry.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
+import { openSmtp } from './smtp-transport.ts';
 import { type Queryable, sql } from './sql.ts';
 
 export interface MailSenderOptions {
   /** Undefined: there is nowhere to send to, the mails wait. Asked anew each time. */
   settings(): Promise<SmtpSettings | undefined>;
+  egress: Egress;
   /** How long a server may be silent. */
   patienceMs?: number;
 }
@@ -30,24 +32,19 @@ type Outcome = { status: 'sent' | 'failed' | 'queued'; error: string };
 /** Sends every mail that is due; answers how many it took. Stops between two mails once `leave` is aborted. */
 export async function sendDueMails(
   database: Database,
-  { settings, patienceMs = 20_000 }: MailSenderOptions,
+  { settings, egress, patienceMs = 20_000 }: MailSenderOptions,
   leave?: AbortSignal,
 ): Promise<number> {
   const smtp = await settings();
   if (smtp === undefined) return 0;
-  const transport = createTransport({
-    ...smtp.connection,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // A host that cannot be found or may not be called fails each mail, so that its record says why.
+  const opening = openSmtp(smtp, egress, patienceMs);
+  opening.catch(() => {});
   let taken = 0;
   try {
     while (leave?.aborted !== true && (await takeOne())) taken += 1;
   } finally {
-    transport.close();
+    await opening.then((transport) => transport.close()).catch(() => {});
   }
   return taken;
 
@@ -64,6 +61,7 @@ export async function sendDueMails(
   async function send(mail: WaitingMail): Promise<Outcome> {
     if (mail.too_late) return { status: 'failed', error: 'too late to be of use' };
     try {
+      const transport = await opening;
       await transport.sendMail({
         from: smtp?.from ?? '',
         to: { name: '', address: mail.recipient },

@@ -13,9 +13,11 @@ export interface SmtpSettings {
   readonly from: { readonly name: string; readonly address: string };
   /** The right side of message ids. */
   readonly domain: string;
+  /** The host is the operator's word (SMTP_URL), not a person's in the settings: it may be private. */
+  readonly anyHost: boolean;
 }
 
-interface Place {
+export interface SmtpPlace {
   smtpUrl: string | undefined;
   key: Buffer;
   publicUrl: string;
@@ -25,12 +27,18 @@ interface Place {
 const names = ['smtp_email', 'smtp_user', 'smtp_password', 'smtp_tls', 'smtp_host', 'smtp_port'] as const;
 
 /** The settings that hold now. */
-export async function readSmtpSettings(database: Queryable, place: Place): Promise<SmtpSettings | undefined> {
+export async function readSmtpSettings(
+  database: Queryable,
+  place: SmtpPlace,
+): Promise<SmtpSettings | undefined> {
   const set = await findSettings(database, place.key, names);
   const domain = new URL(place.publicUrl).hostname;
   const sender = typeof set.smtp_email === 'string' && set.smtp_email !== '' ? set.smtp_email : undefined;
   const from = { name: place.portalName, address: sender ?? `no-reply@${domain}` };
-  if (place.smtpUrl !== undefined) return { connection: connectionOf(new URL(place.smtpUrl)), from, domain };
+  if (place.smtpUrl !== undefined) {
+    const connection = connectionOf(new URL(place.smtpUrl));
+    return { connection, from, domain, anyHost: true };
+  }
   if (typeof set.smtp_host !== 'string' || set.smtp_host === '') return undefined;
   const port = Number(set.smtp_port ?? 587);
   return {
@@ -44,6 +52,7 @@ export async function readSmtpSettings(database: Queryable, place: Place): Promi
     },
     from,
     domain,
+    anyHost: false,
   };
 }
 

@@ -40,7 +40,9 @@ export interface Answer {
 }
 
 /** Sets an API up for the tests of one file. */
-export function testApi(options: { rateLimits?: boolean; on?: () => TestDatabase } = {}): TestApi {
+export function testApi(
+  options: { rateLimits?: boolean; on?: () => TestDatabase; egressAllow?: readonly string[] } = {},
+): TestApi {
   const api = {} as TestApi;
   const opened: { close(): Promise<unknown> }[] = [];
 
@@ -55,6 +57,8 @@ export function testApi(options: { rateLimits?: boolean; on?: () => TestDatabase
         businessTz: 'UTC',
         refreshGraceMinutes: 1440,
         publicUrl: testOrigin,
+        smtpUrl: undefined,
+        egressAllow: options.egressAllow ?? [],
         key: Buffer.alloc(32, 7),
         rateLimits: options.rateLimits ?? true,
       }),

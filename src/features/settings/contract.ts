@@ -1,7 +1,7 @@
 // Global settings (specification, section 3; SET-04, SET-19, A-107): grouped by section; a secret never comes back.
 import * as z from 'zod/mini';
-import { endpoint } from '#core/contract.ts';
-import { settingTypes } from './rules.ts';
+import { endpoint, moment } from '#core/contract.ts';
+import { connectionOutcomes, questionaryMaxBytes, settingTypes } from './rules.ts';
 
 const setting = z.object({
   name: z.string(),
@@ -11,6 +11,7 @@ const setting = z.object({
   label: z.string(),
   rules: z.string(),
   is_set: z.optional(z.boolean()),
+  updated_at: moment,
 });
 export type Setting = z.output<typeof setting>;
 
@@ -24,7 +25,24 @@ const sections = z.object({
 });
 export type Sections = z.output<typeof sections>;
 
-const given = z.optional(z.array(z.object({ name: z.string(), value: z.optional(z.unknown()) })));
+const given = z.optional(
+  z.array(
+    z.object({
+      name: z.string(),
+      value: z.optional(z.unknown()),
+      /** As it was read: 409 when another has changed this setting since. */
+      updated_at: z.optional(z.string()),
+    }),
+  ),
+);
+
+const connectionCheck = z.object({
+  ok: z.boolean(),
+  outcome: z.enum(connectionOutcomes),
+  /** What the other side said. */
+  detail: z.string(),
+});
+export type ConnectionCheck = z.output<typeof connectionCheck>;
 
 export const settingsContract = {
   get: endpoint({
@@ -48,6 +66,23 @@ export const settingsContract = {
       notifications: given,
       contacts: given,
     }),
+    response: sections,
+  }),
+  testConnection: endpoint({
+    method: 'POST',
+    path: '/api/global_settings/test_connection/',
+    access: 'global_settings.manage',
+    summary:
+      'Whether the mail server or the mailbox of the saved settings answers and lets us in; sends nothing',
+    body: z.object({ connection: z.enum(['smtp', 'mailbox']) }),
+    response: connectionCheck,
+  }),
+  uploadQuestionary: endpoint({
+    method: 'POST',
+    path: '/api/global_settings/questionary/',
+    access: 'global_settings.manage',
+    summary: 'The file that goes out with the registration mail: PDF, Word, OpenDocument text, PNG or JPEG',
+    upload: { maxBytes: questionaryMaxBytes },
     response: sections,
   }),
 };

@@ -16,6 +16,23 @@ export const settingTypes = [
   'file',
 ] as const;
 
+/** What a test of a connection may find. */
+export const connectionOutcomes = [
+  'works',
+  'not_set',
+  'unknown_host',
+  'private_host',
+  'refused',
+  'silent',
+  'no_tls',
+  'wrong_login',
+  'no_folder',
+  'unexpected',
+] as const;
+
+/** Mail servers take little more than this once it is encoded. */
+export const questionaryMaxBytes = 10 * 1024 * 1024;
+
 export interface SettingDefinition {
   readonly type: (typeof settingTypes)[number];
   readonly label: string;
@@ -62,8 +79,15 @@ export const settingDefinitions: Readonly<Record<string, SettingDefinition>> = {
   support_name:                       { type: 'text',       label: 'Support name',                        rules: 'max:100' },
 };
 
-/** What is wrong with a value for this setting, as a field fault; null and '' empty it and are never wrong. */
-export function settingFault({ type, rules }: SettingDefinition, value: unknown): string | undefined {
+/**
+ * What is wrong with a value for this setting, as a field fault; null and '' empty it and are never wrong. Whether a
+ * host may be called only the server knows (A-107).
+ */
+export function settingFault(
+  { type, rules }: Pick<SettingDefinition, 'type' | 'rules'>,
+  value: unknown,
+  mayCall: (host: string) => boolean = () => true,
+): string | undefined {
   if (value === null || value === '') return undefined;
   const ofRule = (name: string) =>
     rules
@@ -95,19 +119,14 @@ export function settingFault({ type, rules }: SettingDefinition, value: unknown)
       const max = Number(ofRule('max') ?? 300);
       if (value.length > max) return `max:${max}`;
       if (type === 'email') return isEmail(value) ? undefined : 'email';
-      if (type === 'url' && !/^https?:\/\//i.test(value)) return 'url';
-      return rules.includes('host') && !isOutside(value) ? 'url' : undefined;
+      const host = type === 'url' ? hostOf(value) : value;
+      if (host === undefined) return 'url';
+      return rules.includes('host') && !mayCall(host) ? 'private_host' : undefined;
     }
   }
 }
 
-/** Whether a host or an address is none of the machine itself or of its provider's metadata (A-107). */
-function isOutside(value: string): boolean {
-  const host = URL.parse(/^https?:\/\//i.test(value) ? value : `http://${value}`)?.hostname.replaceAll(
-    /^\[|\]$/g,
-    '',
-  );
-  if (host === undefined || host === '') return false;
-  if (/^(localhost|.*\.localhost|metadata(\.google\.internal)?|instance-data)\.?$/i.test(host)) return false;
-  return !/^(127\.|0\.|169\.254\.|::1?$|::ffff:|fe80:|fd00:ec2::254$)/i.test(host);
+function hostOf(value: string): string | undefined {
+  const url = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
+  return url?.hostname.replaceAll(/^\[|\]$/g, '') || undefined;
 }

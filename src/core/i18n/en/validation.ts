@@ -19,4 +19,6 @@ export const validation = {
   taken: 'this value is already in use',
   unknown_choice: 'this choice does not exist any more',
   location_code: 'must be a country code of two letters',
+  document: 'must be a PDF, Word, OpenDocument text, PNG or JPEG file',
+  private_host: 'this host may not be called: it is none, or inside a private network',
 } as const;

@@ -40,6 +40,7 @@ describe('GET /api/global_settings/', () => {
       label: 'SMTP password',
       rules: 'max:1000',
       is_set: false,
+      updated_at: expect.stringMatching(/Z$/),
     });
   });
 });
@@ -96,11 +97,15 @@ describe('POST /api/global_settings/', () => {
     ['email_box_type', 'exchange', 'unknown_choice'],
     ['mfa_forced_roles', ['king'], 'unknown_choice'],
     ['gps_url', 'javascript:alert(1)', 'url'],
-    ['gps_url', 'http://127.0.0.1/', 'url'],
-    ['gps_url', 'http://169.254.169.254/latest', 'url'],
-    ['gps_login_url', 'http://[::1]:80/', 'url'],
-    ['gps_login_url', 'http://2130706433/', 'url'],
-    ['smtp_host', 'localhost', 'url'],
+    ['gps_url', 'http://', 'url'],
+    ['gps_url', 'http://127.0.0.1/', 'private_host'],
+    ['gps_url', 'http://169.254.169.254/latest', 'private_host'],
+    ['gps_login_url', 'http://[::1]:80/', 'private_host'],
+    ['gps_login_url', 'http://2130706433/', 'private_host'],
+    ['smtp_host', 'localhost', 'private_host'],
+    ['smtp_host', '10.1.2.3', 'private_host'],
+    ['smtp_host', 'mail.example:25', 'private_host'],
+    ['email_box_host', 'fd00::1', 'private_host'],
     ['smtp_host', 'x'.repeat(254), 'max:253'],
   ])('A-107 refuses %s = %j, and with it everything else', async (name, value, fault) => {
     const answer = await post({
@@ -123,3 +128,44 @@ describe('POST /api/global_settings/', () => {
     }
   });
 });
+
+describe('two people at the settings', () => {
+  it('A-134 the second gets 409 and what is stored; nothing of theirs is', async () => {
+    const { body } = await api.get(place(), world.tokens.admin);
+    const [name, updated_at] = ['email_box_user', body.reports.find(named('email_box_user')).updated_at];
+    const first = await post({ settings: [{ name, value: 'first', updated_at }] });
+    expect(first.status).toBe(200);
+    const second = await post({
+      settings: [
+        { name, value: 'second', updated_at },
+        { name: 'support_name', value: 'Changed' },
+      ],
+    });
+    expect([second.status, second.body.errors.msg]).toEqual([409, 'CONFLICT']);
+    expect(second.body.errors.current).toEqual(first.body);
+    expect([await stored(name), await stored('support_name')]).toEqual(['first', null]);
+    // Another setting of the same screen is nobody's conflict.
+    const other = body.reports.find(named('email_box_port'));
+    expect(
+      (await post({ settings: [{ name: other.name, value: 993, updated_at: other.updated_at }] })).status,
+    ).toBe(200);
+  });
+
+  it('A-134 of 50 who saved the same version exactly one wins', async () => {
+    const { body } = await api.get(place(), world.tokens.admin);
+    const { name, updated_at } = body.gps_tracking.find(named('gps_account'));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, number) =>
+        post({ settings: [{ name, value: `account ${number}`, updated_at }] }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+    expect(await stored(name)).toBe(`account ${statuses.indexOf(200)}`);
+  });
+});
+
+function named(name: string) {
+  return (setting: { name: string }) => setting.name === name;
+}

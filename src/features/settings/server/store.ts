@@ -6,9 +6,12 @@ import { settingDefinitions } from '../rules.ts';
 
 /** Every setting in its section, in its order. */
 export async function listSettings(database: Queryable, _scope: Scope): Promise<Sections> {
-  const rows = await database.rows<{ section: keyof Sections; name: string; value: unknown }>(
-    sql`select section, name, value from global_settings order by section, position, name`,
-  );
+  const rows = await database.rows<{
+    section: keyof Sections;
+    name: string;
+    value: unknown;
+    updated_at: string;
+  }>(sql`select section, name, value, updated_at from global_settings order by section, position, name`);
   const sections: Sections = {
     registration: [],
     mfa: [],
@@ -17,16 +20,28 @@ export async function listSettings(database: Queryable, _scope: Scope): Promise<
     notifications: [],
     contacts: [],
   };
-  for (const { section, name, value } of rows) {
+  for (const { section, name, value, updated_at } of rows) {
     const definition = settingDefinitions[name];
     if (definition === undefined) continue;
     sections[section].push(
       definition.type === 'secret'
-        ? { name, value: null, ...definition, is_set: isSealed(value) }
-        : { name, value: shown(value), ...definition },
+        ? { name, value: null, ...definition, is_set: isSealed(value), updated_at }
+        : { name, value: shown(value), ...definition, updated_at },
     );
   }
   return sections;
+}
+
+/** When these settings were last changed; they are held until the end of the transaction. */
+export async function lockSettings(
+  transaction: Queryable,
+  _scope: Scope,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await transaction.rows<{ name: string; updated_at: string }>(
+    sql`select name, updated_at from global_settings where name = any(${[...names]}::text[]) order by name for update`,
+  );
+  return new Map(rows.map(({ name, updated_at }) => [name, updated_at]));
 }
 
 /** Stores values by their names; null empties a setting. */
@@ -42,6 +57,20 @@ export async function updateSettings(
         where name = ${name} and value is distinct from ${json}::jsonb`,
     );
   }
+}
+
+/** Stores a file and answers its id. */
+export async function insertFile(
+  transaction: Queryable,
+  _scope: Scope,
+  { name, contentType, content }: { name: string; contentType: string; content: Buffer },
+): Promise<number> {
+  const [row] = await transaction.rows<{ id: number }>(
+    sql`insert into files (name, content_type, size, sha256, content)
+      values (${name}, ${contentType}, ${content.length}, sha256(${content}), ${content}) returning id`,
+  );
+  if (row === undefined) throw new Error('no file came back');
+  return row.id;
 }
 
 function shown(value: unknown): Setting['value'] {

@@ -1,0 +1,212 @@
+// What the settings do once they are saved: the server that runs acts by them, without a restart.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEgress } from '#server/egress.ts';
+import { sendDueMails } from '#server/mail-sender.ts';
+import { readSmtpSettings } from '#server/smtp-settings.ts';
+import { sql } from '#server/sql.ts';
+import { testApi, testOrigin } from '#testing/api.ts';
+import { solveCaptcha } from '#testing/captcha.ts';
+import { makeUser, testPassword } from '#testing/factories.ts';
+import { fileForm } from '#testing/file-form.ts';
+import { type ReceivedMail, startSmtp, type TestSmtp } from '#testing/smtp.ts';
+import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+
+const loopback = ['127.0.0.0/8'];
+const api = testApi({ rateLimits: false, egressAllow: loopback });
+const strict = testApi({ rateLimits: false, on: () => api.connection });
+const world = {} as TwoClients;
+const running: TestSmtp[] = [];
+beforeAll(async () => {
+  Object.assign(world, await makeTwoClients(api));
+});
+afterAll(() => Promise.all(running.map((server) => server.close())));
+
+const place = '/api/global_settings/';
+const save = (values: Readonly<Record<string, unknown>>, by = api) =>
+  by.send('POST', place, {
+    token: world.tokens.admin,
+    body: { settings: Object.entries(values).map(([name, value]) => ({ name, value })) },
+  });
+async function smtp(): Promise<TestSmtp> {
+  const server = await startSmtp();
+  running.push(server);
+  return server;
+}
+const hostOf = ({ url }: TestSmtp) => ({ smtp_host: '127.0.0.1', smtp_port: Number(new URL(url).port) });
+const key = Buffer.alloc(32, 7);
+const sendAll = (allow: readonly string[] = loopback) =>
+  sendDueMails(api.database, {
+    settings: () =>
+      readSmtpSettings(api.database, {
+        key,
+        publicUrl: testOrigin,
+        portalName: 'Trialway',
+        smtpUrl: undefined,
+      }),
+    egress: createEgress(allow),
+    patienceMs: 2_000,
+  });
+async function signUp(email: string): Promise<number> {
+  const { body } = await api.get('/api/captcha/?form=registration');
+  const answer = await api.send('POST', '/api/registration/', {
+    body: { name: 'Iryna Bondar', company_name: 'Vesna', email, captcha: await solveCaptcha(body) },
+  });
+  return answer.status;
+}
+const test = (connection: string, by = api) =>
+  by.send('POST', `${place}test_connection/`, { token: world.tokens.admin, body: { connection } });
+
+describe('mail', () => {
+  it('SET-19 A-107 goes by the server that is saved now, and by the next one once that is saved', async () => {
+    const [first, second] = [await smtp(), await smtp()];
+    expect((await save({ ...hostOf(first), smtp_email: 'one@x.test' })).status).toBe(200);
+    expect(await signUp('first@x.test')).toBe(200);
+    await sendAll();
+    expect((await save({ ...hostOf(second), smtp_email: 'two@x.test' })).status).toBe(200);
+    expect(await signUp('second@x.test')).toBe(200);
+    await sendAll();
+    expect(first.mails.map(({ to }) => to)).toEqual([['first@x.test']]);
+    expect(second.mails.map(({ to }) => to)).toEqual([['second@x.test']]);
+    expect(second.mails[0]?.source).toMatch(/^From: Trialway <two@x\.test>/m);
+  });
+
+  it('A-107 to a host that may not be called waits, and its record says why', async () => {
+    const server = await smtp();
+    await save(hostOf(server));
+    expect(await signUp('held@x.test')).toBe(200);
+    await sendAll([]);
+    const [record] = await api.database.rows<{ status: string; error: string }>(
+      sql`select status, error from sending_records where recipient = 'held@x.test'`,
+    );
+    expect(record).toEqual({ status: 'queued', error: expect.stringContaining('EGRESS_ALLOW') });
+    expect(server.mails).toEqual([]);
+  });
+});
+
+describe('POST /api/global_settings/test_connection/', () => {
+  it('A-131 A-107 says whether the saved server answers, in a word', async () => {
+    await save(hostOf(await smtp()));
+    expect(await test('smtp')).toMatchObject({
+      status: 200,
+      body: { ok: true, outcome: 'works', detail: '' },
+    });
+    await save({ smtp_port: 1 });
+    expect((await test('smtp')).body).toMatchObject({ ok: false, outcome: 'refused' });
+    expect((await test('smtp', strict)).body).toMatchObject({ ok: false, outcome: 'private_host' });
+    expect((await test('mailbox')).body).toMatchObject({ ok: false, outcome: 'not_set' });
+    await save({ email_box_host: '127.0.0.1', email_box_port: 1, email_box_ssl: false });
+    expect((await test('mailbox')).body).toMatchObject({ ok: false, outcome: 'refused' });
+  });
+
+  it('A-107 a host that may be called is saved where EGRESS_ALLOW names it, and nowhere else', async () => {
+    const { status, body } = await save({ smtp_host: '127.0.0.1' }, strict);
+    expect([status, body.errors?.fields]).toEqual([400, { smtp_host: 'private_host' }]);
+  });
+
+  it('ROLE-21 VAL-15 is for admin alone and knows two connections', async () => {
+    expect((await test('gps')).status).toBe(400);
+    const token = world.tokens.staff;
+    const body = { connection: 'smtp' };
+    expect((await api.send('POST', `${place}test_connection/`, { token, body })).status).toBe(403);
+    expect((await api.send('POST', `${place}test_connection/`, { body })).status).toBe(401);
+  });
+});
+
+describe('POST /api/global_settings/questionary/', () => {
+  // Not text, so that any change of it on the way would show.
+  const pdf = Buffer.concat([
+    Buffer.from('%PDF-1.7\r\n'),
+    Buffer.from(Array.from({ length: 70_000 }, (_, at) => (at * 31 + (at >> 8)) % 256)),
+  ]);
+  const upload = (name: string, content: Uint8Array, token: string | undefined = world.tokens.admin) =>
+    api.send('POST', `${place}questionary/`, { token, body: fileForm(name, content) });
+  const shown = (answer: Awaited<ReturnType<typeof upload>>) =>
+    Object.fromEntries(
+      answer.body.registration.map(({ name, value }: { name: string; value: unknown }) => [name, value]),
+    );
+
+  it('CALL-02 ROLE-21 is for admin alone', async () => {
+    const stranger = await api.send('POST', `${place}questionary/`, { body: fileForm('q.pdf', pdf) });
+    expect([stranger.status, (await upload('q.pdf', pdf, world.tokens.staff)).status]).toEqual([401, 403]);
+  });
+
+  it.each([
+    ['nothing', '', 400, 'required'],
+    ['a page', '<html>', 400, 'document'],
+    ['a program called PDF', 'MZ\x90', 400, 'document'],
+  ])('A-131 refuses %s', async (_, content, status, fault) => {
+    const answer = await upload('form.pdf', Buffer.from(content));
+    expect([answer.status, answer.body.errors.fields]).toEqual([status, { file: fault }]);
+  });
+
+  it('A-131 refuses more than 10 MB', async () => {
+    const large = Buffer.alloc(10 * 1024 * 1024 + 1, '%PDF-1.7');
+    expect((await upload('large.pdf', large)).status).toBe(413);
+  });
+
+  it('SET-11 A-131 the mail to an applicant carries it under its name, byte for byte', async () => {
+    const answer = await upload('Анкета (2).bin', pdf);
+    expect(answer.status).toBe(200);
+    expect(shown(answer)).toMatchObject({
+      questionary: expect.any(Number),
+      questionary_file_name: 'Анкета (2).pdf',
+    });
+    const server = await smtp();
+    await save(hostOf(server));
+    expect(await signUp('applicant@x.test')).toBe(200);
+    await sendAll();
+    const mail = server.mails.find(({ to }) => to.includes('applicant@x.test'));
+    const { name, content } = attachmentOf(mail);
+    expect(name).toBe('Анкета (2).pdf');
+    expect(content.equals(pdf)).toBe(true);
+
+    expect((await save({ questionary_file_name: 'Questionary.pdf' })).status).toBe(200);
+    expect(await signUp('renamed@x.test')).toBe(200);
+    await sendAll();
+    expect(attachmentOf(server.mails.find(({ to }) => to.includes('renamed@x.test'))).name).toBe(
+      'Questionary.pdf',
+    );
+  });
+
+  it('SET-11 what was read is sent back without harm; null takes the file away', async () => {
+    const before = shown(await upload('form.pdf', pdf));
+    const kept = await api.send('POST', place, {
+      token: world.tokens.admin,
+      body: (await api.get(place, world.tokens.admin)).body,
+    });
+    expect([kept.status, shown(kept)['questionary']]).toEqual([200, before['questionary']]);
+    expect(shown(await save({ questionary: null }))).toMatchObject({ questionary: null });
+    const server = await smtp();
+    await save(hostOf(server));
+    expect(await signUp('without@x.test')).toBe(200);
+    await sendAll();
+    expect(server.mails.at(-1)?.source).not.toMatch(/Content-Disposition: attachment/i);
+  });
+});
+
+describe('roles that always have a second step', () => {
+  it('A-29 A-02 the setting closes the plain sign-in to them at once, and opens it again', async () => {
+    const email = 'forced@x.test';
+    await makeUser(api.database, 'operator', { email }, { password: true });
+    const signIn = async (path: string) =>
+      api.send('POST', path, { body: { username: email, password: testPassword } });
+    expect((await signIn('/api-token-auth/')).status).toBe(200);
+    await save({ mfa_forced_roles: ['operator', 'staff'] });
+    expect((await signIn('/api-token-auth/')).status).toBe(400);
+    expect((await signIn('/mfa/api-token-auth/')).body).toMatchObject({ token: '' });
+    await save({ mfa_forced_roles: [] });
+    expect((await signIn('/api-token-auth/')).status).toBe(200);
+  });
+});
+
+/** The attachment as any reader of mail would take it: the name by RFC 2231, the content by base64. */
+function attachmentOf(mail: ReceivedMail | undefined): { name: string; content: Buffer } {
+  const part = /Content-Disposition: attachment;([\s\S]*?)\r\n\r\n([\s\S]*?)\r\n--/i.exec(mail?.source ?? '');
+  const head = part?.[1] ?? '';
+  const encoded = [...head.matchAll(/filename\*\d*\*?=(?:utf-8'')?([^;\s]+)/gi)].map(([, value]) => value);
+  const plain = /filename="?([^";\r\n]+)"?/i.exec(head)?.[1];
+  return {
+    name: encoded.length > 0 ? decodeURIComponent(encoded.join('')) : (plain ?? ''),
+    content: Buffer.from((part?.[2] ?? '').replace(/[\r\n]/g, ''), 'base64'),
+  };
+}

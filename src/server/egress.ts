@@ -1,0 +1,84 @@
+// Whom the server may call (A-107): hosts that people type into the settings must not lead it to itself, to its
+// provider's metadata or into its private network, unless EGRESS_ALLOW names the addresses.
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+
+export interface Egress {
+  /** Whether this host may be called as far as its name tells; names are looked up only when they are called. */
+  mayName(host: string): boolean;
+  /** The address to connect to, so that it is the one that was checked; throws ForbiddenHost or the look-up's error. */
+  addressOf(host: string): Promise<string>;
+}
+
+/** The host leads to an address that outgoing calls may not reach. */
+export class ForbiddenHost extends Error {
+  readonly code = 'EFORBIDDENHOST';
+  constructor(host: string) {
+    super(`${host} leads to a private address: EGRESS_ALLOW names those that may be called`);
+  }
+}
+
+// biome-ignore format: a table
+const privateRanges = [
+  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24',
+  '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4',
+  '::/128', '::1/128', '64:ff9b::/96', '2002::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8',
+];
+
+/** Where these names lead on every machine. */
+const knownNames: readonly (readonly [RegExp, string])[] = [
+  [/^(.+\.)?localhost(\.localdomain)?$/, '127.0.0.1'],
+  [/^(metadata(\.google\.internal)?|instance-data(\.ec2\.internal)?)$/, '169.254.169.254'],
+];
+
+/** Egress by the rules above, apart from these addresses and ranges. */
+export function createEgress(allow: readonly string[], resolve: Resolve = resolveHost): Egress {
+  const closed = listOf(privateRanges);
+  const open = listOf(allow);
+  const may = (address: string) => contains(open, address) || !contains(closed, address);
+  return {
+    mayName(host) {
+      const written = addressIn(host);
+      if (written === undefined) return false;
+      const name = written.replace(/\.$/, '');
+      const address = knownNames.find(([pattern]) => pattern.test(name))?.[1] ?? name;
+      return isIP(address) === 0 || may(address);
+    },
+    async addressOf(host) {
+      const written = addressIn(host) ?? host;
+      const addresses = isIP(written) === 0 ? await resolve(written) : [written];
+      const address = addresses.find(may);
+      if (address === undefined) throw new ForbiddenHost(host);
+      return address;
+    },
+  };
+}
+
+type Resolve = (name: string) => Promise<readonly string[]>;
+
+async function resolveHost(name: string): Promise<string[]> {
+  const found = await lookup(name, { all: true, order: 'ipv4first' });
+  return found.map(({ address }) => address);
+}
+
+/** The host as an address has it: 2130706433 and 0x7f.1 are 127.0.0.1; undefined for what is no host. */
+function addressIn(host: string): string | undefined {
+  if (isIP(host) === 6) return URL.parse(`http://[${host}]/`)?.hostname.slice(1, -1);
+  const url = /[\s/?#@:\\]/.test(host) ? null : URL.parse(`http://${host}/`);
+  return url?.hostname || undefined;
+}
+
+function listOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', length] = range.split('/');
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+    list.addSubnet(address, Number(length ?? (family === 'ipv4' ? 32 : 128)), family);
+  }
+  return list;
+}
+
+/** An IPv4 address in the clothes of IPv6 (::ffff:127.0.0.1) is the IPv4 address. */
+function contains(list: BlockList, address: string): boolean {
+  return list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+}
