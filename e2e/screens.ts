@@ -28,6 +28,11 @@ export const pages: readonly Screen[] = [
   { path: '/users', route: 'users', arrived: (page) => listed(page, 'Operators') },
   { path: '/admin/users', route: 'admin-users', arrived: (page) => listed(page, 'All users') },
   { path: '/admin/cities', route: 'admin-cities', arrived: (page) => listed(page, 'Cities') },
+  {
+    path: '/api_guide',
+    route: 'api-guide',
+    arrived: (page) => page.locator('main details').first().waitFor(),
+  },
   { path: '/packages', route: 'packages', arrived: (page) => listed(page, 'Packages') },
   {
     path: '/packages/1',

@@ -1,5 +1,6 @@
 import { IconApi } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { can } from '#core/access.ts';
 import type { Role } from '#core/access.ts';
 import { AirbillLookUp } from '#features/packages/web/AirbillLookUp.tsx';
@@ -66,7 +67,7 @@ function ApiHelp() {
       <div>
         <h2>{t('api_title')}</h2>
         <p>{t('api_text')}</p>
-        <a href="/openapi.json">{t('api_link')}</a>
+        <Link to="/api_guide">{t('api_link')}</Link>
       </div>
     </section>
   );

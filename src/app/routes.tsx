@@ -84,6 +84,13 @@ export const routes: readonly RouteEntry[] = [
     page: () => import('#features/users/web/AdminUsersPage.tsx').then((module) => module.AdminUsersPage),
   },
   {
+    path: '/api_guide',
+    name: 'api-guide',
+    access: ['api_user'],
+    texts: ['apiGuide'],
+    page: () => import('#features/api-guide/web/ApiGuidePage.tsx').then((module) => module.ApiGuidePage),
+  },
+  {
     path: '/clients',
     name: 'clients',
     access: 'signed-in',

@@ -1,5 +1,6 @@
 // The dictionaries by feature: one line per namespace, English is the source and the type of every other language.
 import type { accounts } from './en/accounts.ts';
+import type { apiGuide } from './en/api-guide.ts';
 import type { clients } from './en/clients.ts';
 import type { common } from './en/common.ts';
 import type { errors } from './en/errors.ts';
@@ -20,6 +21,7 @@ import type { verify } from './en/verify.ts';
 
 export interface Namespaces {
   accounts: typeof accounts;
+  apiGuide: typeof apiGuide;
   clients: typeof clients;
   common: typeof common;
   errors: typeof errors;

@@ -39,6 +39,8 @@ export const common = {
   please_wait: 'Please wait…',
   errors_title: 'This did not work',
   retry: 'Try again',
+  copy: 'Copy',
+  copied: 'Copied',
   back_home: 'Go to the home page',
   go_back: 'Go back',
 

@@ -33,6 +33,6 @@ export const home = {
   inactive: 'Inactive',
   api_title: 'This account is for programs',
   api_text:
-    'Sign in with a POST to /api-token-auth/, then send the token as a bearer with every call. The machine-readable description lists each call with its parameters and answers.',
-  api_link: 'Open the API description',
+    'Sign in with a POST to /api-token-auth/, then send the token as a bearer with every call. The guide lists each call with its parameters, answers and an example.',
+  api_link: 'Open the API guide',
 } as const;
