@@ -20,9 +20,10 @@ export function apiTokensHandlers(database: Database): ServerHandlers<typeof api
       }),
     async remove({ params }, { scope, cause }) {
       found(
-        await database.write(cause('revoke api token'), (transaction) =>
-          revokeToken(transaction, scope, params.id, params.tokenId),
-        ),
+        await database.write(cause('revoke api token'), async (transaction) => {
+          found(await findMachine(transaction, scope, params.id));
+          return revokeToken(transaction, scope, params.id, params.tokenId);
+        }),
       );
     },
   };
