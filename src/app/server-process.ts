@@ -11,6 +11,7 @@ import type { Database } from '#server/database.ts';
 import { readDatabaseState } from '#server/database-marks.ts';
 import { createEgress } from '#server/egress.ts';
 import { assertRateLimits, type DemoMode, type Env } from '#server/env.ts';
+import { startJobs } from '#server/jobs.ts';
 import { startMailJob } from '#server/mail-job.ts';
 import { portalKey } from '#server/portal-key.ts';
 import { OperatorError, operatorLine } from '#server/operator-error.ts';
@@ -18,6 +19,7 @@ import { readSmtpSettings } from '#server/smtp-settings.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type OpenedDatabase, openForServer } from './server-databases.ts';
 import { serverFeatures } from './server-features.ts';
+import { serverJobs } from './server-jobs.ts';
 
 export interface RunningServer {
   readonly address: string;
@@ -48,12 +50,15 @@ export async function startServer(env: Env, leave: AbortSignal): Promise<Running
         ? startDemoRestore(opened.owner, () => plainDateIn(env.businessTz, new Date()))
         : undefined;
     const stopMail = startMail(env, opened, listening);
+    const stopJobs = startJobs(opened.database, opened.owner, serverJobs(), {
+      onError: (error) => listening.log.warn(error, 'a job failed'),
+    });
     return {
       address: env.publicUrl,
       demoMode,
       async stop(hurry) {
         await departure(hurry);
-        await Promise.all([closeApp(listening), stopRestore?.(), stopMail()]);
+        await Promise.all([closeApp(listening), stopRestore?.(), stopMail(), stopJobs()]);
         await opened.close();
       },
     };
