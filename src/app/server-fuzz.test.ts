@@ -156,6 +156,33 @@ const body = fc.oneof(
     )
     .map(([type, payload]) => ({ type, payload })),
 );
+/** Forms with a file, whole and broken; the file is anything from a PDF's beginning to noise. */
+const upload = fc
+  .record({
+    name: fc.oneof(text, fc.constantFrom('a.pdf', 'a.xlsx', '../a.csv', 'a.pdf\u0000.exe', '')),
+    field: fc.oneof({ weight: 9, arbitrary: fc.constant('file') }, { weight: 1, arbitrary: text }),
+    type: fc.constantFrom('application/pdf', 'text/csv', 'image/png', 'x', ''),
+    content: fc.oneof(
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
+      fc.constantFrom(
+        '%PDF-1.7\n',
+        'PK\u0003\u0004',
+        '\u0089PNG\r\n\u001a\n',
+        'a;b\n1;2\n',
+        'airbill\nX',
+        '',
+      ),
+    ),
+    end: fc.constantFrom('\r\n--x--\r\n', '\r\n--x', ''),
+  })
+  .map(({ name, field, type, content, end }) => ({
+    type: 'multipart/form-data; boundary=x',
+    payload: Buffer.from(
+      `--x\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\n` +
+        `content-type: ${type}\r\n\r\n${content}${end}`,
+      'latin1',
+    ),
+  }));
 const headers = fc.record(
   {
     accept: fc.constantFrom('*/*', 'application/json', 'image/png', ''),
@@ -177,7 +204,15 @@ function request(definition: EndpointDefinition): fc.Arbitrary<Make> {
     { weight: 1, arbitrary: methods },
   );
   return fc
-    .record({ method, id: ids, query, body, headers, caller: callers, slash: fc.boolean() })
+    .record({
+      method,
+      id: ids,
+      query,
+      body: definition.upload ? fc.oneof({ weight: 4, arbitrary: upload }, body) : body,
+      headers,
+      caller: callers,
+      slash: fc.boolean(),
+    })
     .map((made) => (facts: TwoClients): InjectOptions => {
       const noun = /^\/api\/(client|project|package)s\//.exec(definition.path)?.[1] as
         | 'client'
