@@ -110,6 +110,21 @@ const kinds = {
     currency,
     reference: text,
   },
+  // Transit, purchase and IVRS records: by import alone, shown read-only.
+  project_notes: {
+    project,
+    kind: {
+      type: 'code',
+      pattern: /^(transit|purchase|ivrs)$/,
+      says: 'one of transit, purchase, ivrs',
+      required: true,
+    },
+    date,
+    reference: text,
+    description: text,
+    quantity,
+    status: text,
+  },
 } as const;
 
 export type KindName = keyof typeof kinds;
@@ -117,6 +132,26 @@ export type KindName = keyof typeof kinds;
 /** The fields of each kind; kinds stand in the order in which they are written. */
 export const recordFields: Readonly<Record<KindName, Readonly<Record<string, Field>>>> = kinds;
 export const kindNames = Object.keys(kinds).filter(isKindName);
+
+/** What is imported through the screen and by machines; locations have a form of their own. */
+export const importedKinds = [
+  'clients',
+  'projects',
+  'packages',
+  'inbounds',
+  'inbound_lines',
+  'outbounds',
+  'outbound_lines',
+  'returns',
+  'return_lines',
+  'inventories',
+  'destructions',
+  'destruction_lines',
+  'invoices',
+  'invoice_payments',
+  'project_notes',
+] as const satisfies readonly KindName[];
+export type ImportedKind = (typeof importedKinds)[number];
 
 /** Where a field comes from. */
 const fieldSource = z.pipe(
