@@ -116,6 +116,6 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(contactsContract, contactsHandlers(database, settings.portal)),
     feature(passwordResetsContract, passwordResetsHandlers(database, wayIn)),
     feature(registrationsContract, registrationsHandlers(database, wayIn)),
-    feature(outboxContract, outboxHandlers(database)),
+    feature(outboxContract, outboxHandlers(database, smtp)),
   ];
 }

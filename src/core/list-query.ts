@@ -16,6 +16,7 @@ export const listFilters = [
   'is_active',
   'client',
   'status',
+  'kind',
 ] as const;
 export type ListFilter = (typeof listFilters)[number];
 
@@ -40,6 +41,7 @@ export interface ListFilters {
   is_active?: boolean;
   client?: number;
   status?: string;
+  kind?: string;
 }
 
 export interface ListQuery {
@@ -83,7 +85,7 @@ export function buildListQuery(state: ListState): Record<string, string> {
     parameters['location'] = filters.location.join(',');
   }
   if (filters.track__airbill) parameters['track__airbill'] = 'true';
-  for (const name of ['project__client__name', 'project__sponsor', 'sponsor', 'status'] as const) {
+  for (const name of ['project__client__name', 'project__sponsor', 'sponsor', 'status', 'kind'] as const) {
     const value = filters[name];
     if (value !== undefined && value !== '') parameters[name] = value;
   }

@@ -32,7 +32,8 @@ export const outboxContract = {
     access: 'outbox.read',
     summary: 'Mails that wait to be sent',
     list: outboxList,
-    response: page(waitingMail),
+    /** `smtp` says whether there is a server to send to; without one the mails wait here for good. */
+    response: z.extend(page(waitingMail), { smtp: z.boolean() }),
   }),
   read: endpoint({
     method: 'GET',

@@ -6,17 +6,29 @@ import type { ListDeclaration } from '#core/list-query.ts';
 export const sendingRecordsList = {
   sort: ['created_at', 'kind', 'recipient', 'subject', 'status', 'attempts'],
   search: [],
-  filters: ['status'],
+  filters: ['status', 'kind'],
   defaultSort: '-created_at',
 } as const satisfies ListDeclaration;
+
+export const mailKinds = [
+  'registration',
+  'forgot',
+  'mfa',
+  'account',
+  'report',
+  'invoice',
+  'package_update',
+  'emergency',
+] as const;
+export const sendingStates = ['queued', 'sent', 'failed', 'limited'] as const;
 
 const sendingRecord = z.object({
   id,
   created_at: z.string(),
-  kind: z.string(),
+  kind: z.enum(mailKinds),
   recipient: z.string(),
   subject: z.string(),
-  status: z.enum(['queued', 'sent', 'failed', 'limited']),
+  status: z.enum(sendingStates),
   error: z.string(),
   attempts: z.number(),
 });

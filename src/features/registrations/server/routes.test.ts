@@ -183,6 +183,7 @@ describe('GET /api/outbox/', () => {
     const { body } = await api.get('/api/outbox/', world.tokens.admin);
     const mail = body.results.find(({ recipient }: { recipient: string }) => recipient === 'read@x.test');
     expect(Object.keys(mail)).not.toContain('text');
+    expect(body.smtp).toBe(false);
     const read = await api.get(`/api/outbox/${mail.id}/`, world.tokens.admin);
     expect(read.body).toMatchObject({ recipient: 'read@x.test', language: 'uk' });
     expect(read.body.html).toContain('/verify/');

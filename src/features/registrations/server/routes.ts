@@ -99,7 +99,7 @@ export function registrationsHandlers(
         language: 'en',
         template: 'registration_notice',
         parameters: { name: fields.name, company: fields.company_name, email: fields.email },
-        link: `${publicUrl}/settings`,
+        link: `${publicUrl}/users?tab=requests`,
       });
   }
 

@@ -28,9 +28,11 @@ describe('GET /api/sending_records/', () => {
   refusesBadParameters(api, () => world.tokens.staff, place);
   readsAsList(api, () => world.tokens.staff, place, { declaration: sendingRecordsList });
 
-  it('SET-21 A-108 CALL-70 has kind, recipient, subject, status, error, attempts, and filters by status', async () => {
+  it('SET-21 A-108 CALL-70 has kind, recipient, subject, status, error, attempts, and filters by status and kind', async () => {
     const { body } = await api.get(`${place()}?status=failed`, world.tokens.staff);
     expect(body.count).toBe(2);
+    expect((await api.get(`${place()}?status=failed&kind=mfa`, world.tokens.staff)).body.count).toBe(2);
+    expect((await api.get(`${place()}?status=failed&kind=forgot`, world.tokens.staff)).body.count).toBe(0);
     expect(Object.keys(body.results[0])).toEqual([
       'id',
       'created_at',

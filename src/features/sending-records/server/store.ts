@@ -19,7 +19,10 @@ const source: ListSource = {
   },
   neverNull: ['created_at', 'kind', 'recipient', 'subject', 'status', 'attempts'],
   search: [],
-  filters: { status: (status) => sql`r.status = ${status}` },
+  filters: {
+    status: (status) => sql`r.status = ${status}`,
+    kind: (kind) => sql`r.kind = ${kind}`,
+  },
 };
 
 /** One page of the sending records; they belong to the office, so that who may read them reads all. */
