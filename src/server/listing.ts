@@ -61,8 +61,12 @@ export async function listPage<Row>(
   const conditions = all([...narrowed, ...searchOf(source, query, ofFew)]);
   const count = await countRows(database, source, conditions);
   if ((query.page - 1) * query.limit >= count) return { count, rows: [] };
-  const sortsAll = count <= fewRows;
-  return { count, rows: await database.rows<Row>(pageStatement(source, query, conditions, sortsAll)) };
+  if (count <= fewRows) {
+    return { count, rows: await database.rows<Row>(pageStatement(source, query, conditions, true)) };
+  }
+  // Of so many rows the first in an index's order are soon found: nothing but that index is worth reading.
+  const probing = all([...narrowed, ...searchOf(source, query, true)]);
+  return { count, rows: await database.rows<Row>(pageStatement(source, query, probing, false)) };
 }
 
 /** The default order has an index below every parent, whatever the count: both come in one go. */
@@ -162,8 +166,8 @@ function defaultColumn({ declaration }: ListSource): string {
   return parseOrdering(declaration, declaration.defaultSort)?.column ?? 'id';
 }
 
-function searchOf(source: ListSource, query: ListQuery, ofFew: boolean): Fragment[] {
-  return query.search === undefined ? [] : [searchCondition(source.search, query.search, ofFew)];
+function searchOf(source: ListSource, query: ListQuery, rowByRow: boolean): Fragment[] {
+  return query.search === undefined ? [] : [searchCondition(source.search, query.search, rowByRow)];
 }
 
 function filtersOf(source: ListSource, query: ListQuery): Fragment[] {
@@ -179,7 +183,7 @@ function filtersOf(source: ListSource, query: ListQuery): Fragment[] {
 function searchCondition(
   sources: readonly SearchSource[],
   search: NonNullable<ListQuery['search']>,
-  ofFew: boolean,
+  rowByRow: boolean,
 ): Fragment {
   if (fold(search.text) === '') return sql`true`;
   const byIndex = !/^[\p{L}\p{N}]{1,2}$/u.test(fold(search.text));
@@ -188,14 +192,14 @@ function searchCondition(
     const lines = fields.flatMap((field, index) => (search.fields.includes(field) ? [index + 1] : []));
     if (lines.length === 0) continue;
     const text = typeof searchText === 'string' ? sql.ref(searchText) : searchText;
-    const matches = matcherOf(search.text, byIndex && !(ofFew && within === undefined));
+    const matches = matcherOf(search.text, byIndex && !(rowByRow && within === undefined));
     const anywhere = matches(text);
     // The whole text narrows by its trigram index; the lines then decide.
     const condition =
       lines.length === fields.length
         ? anywhere
         : sql`(${anywhere} and ${any(lines.map((line) => matches(sql`split_part(${text}, E'\n', ${sql.lit(line)})`)))})`;
-    alternatives.push(within === undefined ? condition : reaches(within, condition, byIndex && !ofFew));
+    alternatives.push(within === undefined ? condition : reaches(within, condition, byIndex && !rowByRow));
   }
   return any(alternatives);
 }
