@@ -3,6 +3,8 @@ import { accountsContract } from '#features/accounts/contract.ts';
 import { accountsHandlers } from '#features/accounts/server/routes.ts';
 import { apiTokensContract } from '#features/api-tokens/contract.ts';
 import { apiTokensHandlers } from '#features/api-tokens/server/routes.ts';
+import { certificatesContract } from '#features/certificates/contract.ts';
+import { certificatesHandlers } from '#features/certificates/server/routes.ts';
 import { citiesContract } from '#features/cities/contract.ts';
 import { citiesHandlers } from '#features/cities/server/routes.ts';
 import { clientsContract } from '#features/clients/contract.ts';
@@ -70,6 +72,7 @@ export const contracts = [
   clientsContract,
   projectsContract,
   recordsContract,
+  certificatesContract,
   packagesContract,
   usersContract,
   apiTokensContract,
@@ -105,6 +108,7 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(clientsContract, clientsHandlers(database)),
     feature(projectsContract, projectsHandlers(database)),
     feature(recordsContract, recordsHandlers(database, settings.businessTz)),
+    feature(certificatesContract, certificatesHandlers(database)),
     feature(packagesContract, packagesHandlers(database)),
     feature(usersContract, usersHandlers(database)),
     feature(apiTokensContract, apiTokensHandlers(database)),

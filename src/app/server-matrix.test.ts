@@ -75,6 +75,11 @@ const table: Record<string, string> = {
   'GET /api/projects/{id}/returns/excel/':      'all all all scope scope -   -   site site 401 401 401 401',
   'GET /api/projects/{id}/inventories/excel/':  'all all all scope scope -   -   -    -    401 401 401 401',
   'GET /api/projects/{id}/destructions/excel/': 'all all all scope scope -   -   -    -    401 401 401 401',
+  'GET /api/projects/{id}/destructions/{destructionId}/certificate/':    'all all all scope scope - - - - 401 401 401 401',
+  'POST /api/projects/{id}/destructions/{destructionId}/certificate/':   '400 400 -   -     -     - - - - 401 401 401 401',
+  'DELETE /api/projects/{id}/destructions/{destructionId}/certificate/': 'all all -   -     -     - - - - 401 401 401 401',
+  'GET /api/projects/{id}/destructions/{destructionId}/certificate/versions/':             'all all - - - - - - - 401 401 401 401',
+  'GET /api/projects/{id}/destructions/{destructionId}/certificate/versions/{versionId}/': 'all all - - - - - - - 401 401 401 401',
   'GET /api/packages/':                       'all all all scope scope all car site site   401 401 401 401',
   'GET /api/packages/search/':                'all all all scope scope all all site site   401 401 401 401',
   'GET /api/packages/{id}/':                  'all all all scope scope all all site site   401 401 401 401',
@@ -133,6 +138,7 @@ const world = {} as TwoClients;
 let inactive = 0;
 let unverified = 0;
 let made = 0;
+let lastCertificate = 0;
 beforeAll(async () => {
   Object.assign(world, await makeTwoClients(api));
   inactive = await makeUser(api.database, 'admin', { is_active: false });
@@ -233,6 +239,10 @@ async function childOf(path: string, parameter: string, row: number, which: Whic
     // A manager may work for any client.
     case 'managerId':
       return strange ? 999_999 : world.users.user;
+    case 'destructionId':
+      return (await freshCertificate(strange ? world.foreign.project : row)).destruction;
+    case 'versionId':
+      return lastCertificate;
     case 'tokenId':
       return freshToken(strange ? await makeUser(api.database, 'api_user') : row);
     default:
@@ -292,6 +302,24 @@ async function freshRow(path: string): Promise<number | undefined> {
   if (!path.startsWith('/api/locations/')) return undefined;
   const code = 'QXY'.charAt((made / 26) % 3) + String.fromCharCode(65 + (made % 26));
   return make(api.database, 'locations', { code, name: code });
+}
+
+/** A destruction of this project with a certificate. */
+async function freshCertificate(project_id: number): Promise<{ destruction: number }> {
+  const there = await api.database.rows(sql`select 1 from projects where id = ${project_id}`);
+  const destruction = await make(api.database, 'destructions', {
+    project_id: there.length > 0 ? project_id : world.own.project,
+  });
+  const content = Buffer.from('%PDF-1.7');
+  const file_id = await make(api.database, 'files', {
+    name: 'certificate.pdf',
+    content_type: 'application/pdf',
+    size: content.length,
+    sha256: Buffer.alloc(32),
+    content,
+  });
+  lastCertificate = await make(api.database, 'certificates', { destruction_id: destruction, file_id });
+  return { destruction };
 }
 
 function freshToken(user_id: number): Promise<number> {

@@ -23,6 +23,10 @@ export const fieldFaults = [
   'taken',
   'location_code',
   'unknown_choice',
+  'private_host',
+  'document',
+  'certificate',
+  'too_large',
 ] as const;
 
 export const passwordLengthMinimum = 5;

@@ -20,5 +20,7 @@ export const validation = {
   unknown_choice: 'this choice does not exist any more',
   location_code: 'must be a country code of two letters',
   document: 'must be a PDF, Word, OpenDocument text, PNG or JPEG file',
+  certificate: 'must be a PDF, PNG or JPEG file, and what its name says',
+  too_large: 'this file is too large',
   private_host: 'this host may not be called: it is none, or inside a private network',
 } as const;

@@ -3,6 +3,7 @@ import { checkMailbox, checkSmtp, type ConnectionCheck } from '#server/connectio
 import type { Database } from '#server/database.ts';
 import { documentKindOf, namedAs } from '#server/document-kind.ts';
 import type { Egress } from '#server/egress.ts';
+import { insertFile, wholeOf } from '#server/files.ts';
 import type { Mailbox } from '#server/mailbox.ts';
 import type { ServerHandlers } from '#server/mount.ts';
 import type { Scope } from '#server/scope.ts';
@@ -13,7 +14,7 @@ import type { Queryable } from '#server/sql.ts';
 import type { Throttle } from '#server/throttle.ts';
 import type { settingsContract } from '../contract.ts';
 import { settingDefinitions, settingFault } from '../rules.ts';
-import { insertFile, listSettings, lockSettings, updateSettings } from './store.ts';
+import { listSettings, lockSettings, updateSettings } from './store.ts';
 
 const connectionTries = { kind: 'connection test', tries: 20 };
 
@@ -59,7 +60,7 @@ export function settingsHandlers(
       if (kind === undefined) throw new AppError('MISSING', { fields: { file: 'document' } });
       const name = namedAs(kind, file.name);
       return database.write(cause('upload questionary'), async (transaction) => {
-        const id = await insertFile(transaction, scope, { name, contentType: kind.contentType, content });
+        const id = await insertFile(transaction, { name, contentType: kind.contentType, content });
         const values = { questionary: id, questionary_file_name: name };
         await updateSettings(transaction, scope, new Map(Object.entries(values)));
         return listSettings(transaction, scope);
@@ -116,7 +117,7 @@ async function readMailbox(database: Database, key: Buffer): Promise<Mailbox | u
   ]);
   if (typeof set.email_box_host !== 'string') return undefined;
   const type = set.email_box_type === 'pop3' ? 'pop3' : 'imap';
-  const ssl = set.email_box_ssl !== false;
+  const ssl = set.email_box_ssl === true;
   const usual = { imap: ssl ? 993 : 143, pop3: ssl ? 995 : 110 }[type];
   return {
     type,
@@ -127,10 +128,4 @@ async function readMailbox(database: Database, key: Buffer): Promise<Mailbox | u
     password: String(set.email_box_password ?? ''),
     folder: String(set.email_box_imap_folder ?? ''),
   };
-}
-
-async function wholeOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of bytes) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }

@@ -59,20 +59,6 @@ export async function updateSettings(
   }
 }
 
-/** Stores a file and answers its id. */
-export async function insertFile(
-  transaction: Queryable,
-  _scope: Scope,
-  { name, contentType, content }: { name: string; contentType: string; content: Buffer },
-): Promise<number> {
-  const [row] = await transaction.rows<{ id: number }>(
-    sql`insert into files (name, content_type, size, sha256, content)
-      values (${name}, ${contentType}, ${content.length}, sha256(${content}), ${content}) returning id`,
-  );
-  if (row === undefined) throw new Error('no file came back');
-  return row.id;
-}
-
 function shown(value: unknown): Setting['value'] {
   if (Array.isArray(value)) return value.map(String);
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
