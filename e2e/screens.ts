@@ -33,6 +33,7 @@ export const pages: readonly Screen[] = [
     route: 'api-guide',
     arrived: (page) => page.locator('main details').first().waitFor(),
   },
+  { path: '/settings?tab=users', route: 'user_settings', arrived: (page) => listed(page, 'Operators') },
   { path: '/packages', route: 'packages', arrived: (page) => listed(page, 'Packages') },
   {
     path: '/packages/1',

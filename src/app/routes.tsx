@@ -114,7 +114,13 @@ export const routes: readonly RouteEntry[] = [
     page: () =>
       import('#features/clients/web/ClientProjectsPage.tsx').then((module) => module.ClientProjectsPage),
   },
-  { path: '/global_settings', name: 'globalSettings', access: 'signed-in' },
+  {
+    path: '/global_settings',
+    name: 'globalSettings',
+    access: 'signed-in',
+    texts: ['globalSettings', 'validation'],
+    page: () => import('./GlobalSettingsPage.tsx').then((module) => module.GlobalSettingsPage),
+  },
   { path: '/gpsmap', name: 'gpsmap', access: ['user', 'operator', 'driver', 'invoicing_user'] },
   { path: '/invoices', name: 'invoices', access: ['invoicing_user'] },
   { path: '/invoices/$id', name: 'invoice', access: 'signed-in' },

@@ -24,6 +24,18 @@ export const settingsTabs: readonly SettingsTab[] = [
     roles: '*',
     load: () => import('./AccountSettings.tsx').then((module) => module.AccountSettings),
   },
+  {
+    key: 'users',
+    label: 'tab_users',
+    roles: ['admin', 'staff'],
+    load: () => import('#features/users/web/UserSettings.tsx').then((module) => module.UserSettings),
+  },
+  {
+    key: 'global',
+    label: 'tab_global',
+    roles: ['admin'],
+    load: () => import('./GlobalSettings.tsx').then((module) => module.GlobalSettings),
+  },
 ];
 
 /** The tabs that this role sees. */

@@ -5,6 +5,7 @@ import type { clients } from './en/clients.ts';
 import type { common } from './en/common.ts';
 import type { errors } from './en/errors.ts';
 import type { forgotPassword } from './en/forgot-password.ts';
+import type { globalSettings } from './en/global-settings.ts';
 import type { home } from './en/home.ts';
 import type { myProfile } from './en/my-profile.ts';
 import type { packages } from './en/packages.ts';
@@ -26,6 +27,7 @@ export interface Namespaces {
   common: typeof common;
   errors: typeof errors;
   forgotPassword: typeof forgotPassword;
+  globalSettings: typeof globalSettings;
   home: typeof home;
   myProfile: typeof myProfile;
   packages: typeof packages;

@@ -42,7 +42,6 @@ const connectionCheck = z.object({
   /** What the other side said. */
   detail: z.string(),
 });
-export type ConnectionCheck = z.output<typeof connectionCheck>;
 
 export const settingsContract = {
   get: endpoint({

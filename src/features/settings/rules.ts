@@ -2,6 +2,10 @@
 import { roles } from '#core/access.ts';
 import { isEmail } from '#core/validation.ts';
 
+/** The groups of the screen (SET-01); the contacts are edited with the main data (SET-05). */
+export const settingsGroups = ['registration', 'mfa', 'reports', 'gps_tracking', 'notifications'] as const;
+export type SettingsGroupName = (typeof settingsGroups)[number];
+
 export const settingTypes = [
   'text',
   'email',
@@ -84,17 +88,12 @@ export const settingDefinitions: Readonly<Record<string, SettingDefinition>> = {
  * host may be called only the server knows (A-107).
  */
 export function settingFault(
-  { type, rules }: Pick<SettingDefinition, 'type' | 'rules'>,
+  { type, rules }: Described,
   value: unknown,
   mayCall: (host: string) => boolean = () => true,
 ): string | undefined {
   if (value === null || value === '') return undefined;
-  const ofRule = (name: string) =>
-    rules
-      .split('|')
-      .find((rule) => rule.startsWith(`${name}:`))
-      ?.slice(name.length + 1);
-  const choices = ofRule('in')?.split(',') ?? [];
+  const choices = choicesOf({ type, rules });
   switch (type) {
     case 'bool':
       return typeof value === 'boolean' ? undefined : 'wrong_type';
@@ -116,7 +115,7 @@ export function settingFault(
     default: {
       if (typeof value !== 'string') return 'wrong_type';
       if (/\p{Cc}/u.test(value) || !value.isWellFormed()) return 'unreadable';
-      const max = Number(ofRule('max') ?? 300);
+      const max = Number(ruleOf(rules, 'max') ?? 300);
       if (value.length > max) return `max:${max}`;
       if (type === 'email') return isEmail(value) ? undefined : 'email';
       const host = type === 'url' ? hostOf(value) : value;
@@ -129,4 +128,41 @@ export function settingFault(
 function hostOf(value: string): string | undefined {
   const url = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
   return url?.hostname.replaceAll(/^\[|\]$/g, '') || undefined;
+}
+
+type Described = Pick<SettingDefinition, 'type' | 'rules'>;
+
+/** A value as an input holds it: several on lines of their own, a secret never. */
+export function typedOf({
+  type,
+  value,
+}: {
+  type: SettingDefinition['type'];
+  value: string | number | boolean | readonly string[] | null;
+}): string | boolean {
+  if (type === 'bool') return value === true;
+  if (type === 'secret' || value === null) return '';
+  return typeof value === 'object' ? value.join('\n') : String(value);
+}
+
+/** What an input holds as a value; undefined for a secret that nobody typed: it stays. */
+export function valueOf({ type }: Described, typed: string | boolean): unknown {
+  if (typeof typed === 'boolean') return typed;
+  const text = type === 'secret' ? typed : typed.trim();
+  if (text === '') return type === 'secret' ? undefined : null;
+  if (type === 'int' || type === 'port') return /^\d{1,15}$/.test(text) ? Number(text) : text;
+  if (type === 'email_list' || type === 'choices') return text.split(/[\s,;]+/).filter((one) => one !== '');
+  return text;
+}
+
+/** The words after `in:` in the rules of a choice. */
+export function choicesOf({ rules }: Described): readonly string[] {
+  return ruleOf(rules, 'in')?.split(',') ?? [];
+}
+
+function ruleOf(rules: string, name: string): string | undefined {
+  return rules
+    .split('|')
+    .find((rule) => rule.startsWith(`${name}:`))
+    ?.slice(name.length + 1);
 }

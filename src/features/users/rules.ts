@@ -86,3 +86,13 @@ export function mayTurn(by: Role, from: UserType | undefined, to: UserType): boo
   if (!typesFor(by).includes(to)) return false;
   return by === 'admin' || to !== 'staff' || from === 'staff';
 }
+
+/** What a new user of this group is at first. */
+export const typeInGroup: Record<UserGroup | 'none', UserType> = {
+  operators: 'operator',
+  drivers: 'driver',
+  staff: 'staff',
+  site_users: 'site_user',
+  managers: 'manager',
+  none: 'admin',
+};

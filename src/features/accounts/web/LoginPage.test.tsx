@@ -1,4 +1,10 @@
 // @vitest-environment happy-dom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
@@ -24,7 +30,14 @@ beforeEach(async () => {
   });
   await loadTexts(['accounts']);
   root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () => root.render(<LoginPage />));
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+  await act(async () =>
+    root.render(
+      <RouterContextProvider router={router}>
+        <LoginPage />
+      </RouterContextProvider>,
+    ),
+  );
 });
 afterEach(async () => {
   await act(async () => root.unmount());

@@ -1,4 +1,5 @@
 import { IconFingerprint } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { CallFailure, clearMessages, failed, showErrors } from '#web/messages.ts';
@@ -160,9 +161,9 @@ export function LoginPage() {
             {t('start_again')}
           </PlainButton>
         ) : (
-          <a className={classes['forgot']} href="/forgot">
+          <Link className={classes['forgot']} to="/forgot">
             {t('forgot')}
-          </a>
+          </Link>
         )}
       </form>
     </div>

@@ -11,21 +11,12 @@ import { PageHead } from '#web/ui/PageHead.tsx';
 import { UnauthorizedPanel } from '#web/ui/Panels.tsx';
 import { useList } from '#web/use-list.ts';
 import { usersList } from '../contract.ts';
-import { groupOf, type UserGroup, userGroups, type UserType } from '../rules.ts';
+import { groupOf, typeInGroup, type UserGroup, userGroups } from '../rules.ts';
 import { allUsersQuery, groupQuery } from './queries.ts';
 import { UsersList } from './UsersList.tsx';
 
 // Operators, Drivers, PMs, Site Users, Managers (USR-18), and for admin those in none of them.
 const tabs = [...userGroups, 'none'] as const;
-const typeOfTab: Record<(typeof tabs)[number], UserType> = {
-  operators: 'operator',
-  drivers: 'driver',
-  staff: 'staff',
-  site_users: 'site_user',
-  managers: 'manager',
-  none: 'admin',
-};
-
 /** /users: the users by their groups. Other roles see that they may not, and nothing is asked for them. */
 export function UsersPage() {
   const role = useSession()?.user.role;
@@ -86,7 +77,7 @@ function UsersOf({ group, isAdmin }: { group: UserGroup | 'none'; isAdmin: boole
         label={t(group)}
         empty={t('empty')}
         list={list}
-        type={typeOfTab[group]}
+        type={typeInGroup[group]}
         creating={creating}
         onCreated={() => setCreating(false)}
       />

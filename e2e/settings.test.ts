@@ -1,0 +1,210 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startSmtp, type TestSmtp } from '#testing/smtp.ts';
+import { databaseRows, eventually, expectAccessible, portal, rowsOf } from './portal.ts';
+
+const site = portal();
+const admin = 'admin@demo.test';
+const running: TestSmtp[] = [];
+afterAll(async () => {
+  await Promise.all(running.map((server) => server.close()));
+  await databaseRows(
+    `select set_config('trialway.actor', 'test', false), set_config('trialway.reason', 'journey', false);
+     update global_settings set value = null where section = 'mfa' or name like 'questionary%'`,
+  );
+});
+
+async function stored(name: string): Promise<unknown> {
+  const [row] = await databaseRows<{ value: unknown }>(
+    `select value from global_settings where name = '${name}'`,
+  );
+  return row?.value;
+}
+
+describe('/global_settings', () => {
+  it('SET-01 SET-18 A-55 has the five groups, every setting with its caption, and no contacts', async () => {
+    const page = await site.page({ as: admin });
+    await page.goto('/global_settings');
+    const groups = page.getByRole('navigation', { name: 'Groups of global settings' });
+    const captions: string[] = [];
+    for (const group of ['Registration', 'MFA', 'Reports', 'GPS Tracking', 'Notifications']) {
+      await groups.getByRole('link', { name: group, exact: true }).click();
+      await page.locator(`main nav [aria-current="page"]:text-is("${group}")`).waitFor();
+      await page.locator('main form').first().waitFor();
+      captions.push(...(await page.locator('main form :is(label, legend)').allInnerTexts()));
+    }
+    const sections = (await site.get(admin, '/api/global_settings/')) as Record<
+      string,
+      { label: string; type: string }[]
+    >;
+    const { contacts = [], ...shown } = sections;
+    const labels = Object.values(shown)
+      .flat()
+      // The file has buttons, not a caption.
+      .filter(({ type }) => type !== 'file')
+      .map(({ label }) => label);
+    expect(labels).toHaveLength(31);
+    expect(labels.filter((label) => !captions.includes(label))).toEqual([]);
+    expect(contacts.filter(({ label }) => captions.includes(label))).toEqual([]);
+  });
+
+  it('SET-19 SET-20 A-131 a setting and a secret are saved, tested, and act; the secret is never seen again', async () => {
+    const smtp = await startSmtp({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _, done) =>
+        username === 'portal' && password === 'Sesame-7Q'
+          ? done(null, { user: 'portal' })
+          : done(new Error('no such user')),
+    });
+    running.push(smtp);
+    const page = await site.page({ as: admin });
+    await page.goto('/global_settings?group=mfa');
+    const card = page.getByRole('region', { name: 'Outgoing mail' });
+    await card.getByLabel('SMTP host').fill('127.0.0.1');
+    await card.getByLabel('SMTP port').fill('many');
+    await card.getByLabel('SMTP user').fill('portal');
+    await card.getByLabel('SMTP password', { exact: true }).fill('Sesame-7Q');
+    expect(await card.getByRole('button', { name: 'Test connection' }).isDisabled()).toBe(true);
+    await card.getByRole('button', { name: 'Save' }).click();
+    await card.getByText('only digits').waitFor();
+    await card.getByLabel('SMTP port').fill(new URL(smtp.url).port);
+    await card.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved successfully').waitFor();
+    expect(await stored('smtp_port')).toBe(Number(new URL(smtp.url).port));
+    expect(JSON.stringify(await stored('smtp_password'))).not.toContain('Sesame');
+    expect(await card.getByLabel('SMTP password', { exact: true }).inputValue()).toBe('');
+    await card.getByText('Is set. Type to replace it.').waitFor();
+
+    await card.getByRole('button', { name: 'Test connection' }).click();
+    await card.getByText('It answers and lets us in.').waitFor();
+    await card.getByLabel('SMTP password', { exact: true }).fill('Other-8Q');
+    await card.getByRole('button', { name: 'Save' }).click();
+    await eventually(() => card.getByLabel('SMTP password', { exact: true }).inputValue()).toBe('');
+    await card.getByRole('button', { name: 'Test connection' }).click();
+    await card.getByText('The server refuses user or password.').waitFor();
+
+    await card.getByRole('button', { name: 'Remove: SMTP password' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await card.getByText('Not set.').waitFor();
+    expect(await stored('smtp_password')).toBeNull();
+  });
+
+  it('A-107 a host of the inside is refused at its field, and nothing is saved', async () => {
+    const page = await site.page({ as: admin, provokes: /400/ });
+    await page.goto('/global_settings?group=gps_tracking');
+    await page.getByLabel('GPS URL').fill('http://169.254.169.254/latest');
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByText('this host may not be called').waitFor();
+    expect(await page.getByLabel('GPS URL').getAttribute('aria-invalid')).toBe('true');
+    expect(await stored('gps_url')).toBeNull();
+  });
+
+  it('SET-11 A-131 the questionary is sent as it is chosen, another kind of file is refused', async () => {
+    const page = await site.page({ as: admin, provokes: /400/ });
+    await page.goto('/global_settings?group=registration');
+    const card = page.getByRole('region', { name: 'Questionary' });
+    await card.getByText('No file yet').waitFor();
+    const input = card.locator('input[type=file]');
+    await input.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') });
+    await card.getByText('must be a PDF, Word').waitFor();
+    await input.setInputFiles({
+      name: 'Анкета.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7\n'),
+    });
+    await page.getByText('Saved successfully').waitFor();
+    await card.getByText('Анкета.pdf').waitFor();
+    // The form beside it follows.
+    expect(await card.getByLabel('File name of the questionary').inputValue()).toBe('Анкета.pdf');
+    await card.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await card.getByText('No file yet').waitFor();
+    expect(await stored('questionary')).toBeNull();
+  });
+
+  it('A-134 two people: the second sees both versions before anything is overwritten', async () => {
+    const [one, two] = [await site.page({ as: admin }), await site.page({ as: admin, provokes: /409/ })];
+    for (const page of [one, two]) {
+      await page.goto('/global_settings?group=gps_tracking');
+      await page.getByLabel('GPS account').waitFor();
+    }
+    await one.getByLabel('GPS account').fill('first');
+    await one.getByRole('button', { name: 'Save' }).first().click();
+    await one.getByText('Saved successfully').waitFor();
+    await two.getByLabel('GPS account').fill('second');
+    await two.getByRole('button', { name: 'Save' }).first().click();
+    const conflict = two.getByRole('alert').filter({ hasText: 'Somebody else has saved' });
+    await conflict.waitFor();
+    expect(await conflict.locator('tbody tr').allInnerTexts()).toEqual(['GPS account\tfirst\tsecond']);
+    await expectAccessible(two, 'the conflict');
+    expect(await stored('gps_account')).toBe('first');
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await two.getByRole('button', { name: 'Save' }).first().click();
+    await two.getByText('Saved successfully').waitFor();
+    expect(await stored('gps_account')).toBe('second');
+  });
+
+  it('A-30 is for admin alone', async () => {
+    const page = await site.page({ as: 'staff@demo.test' });
+    await page.goto('/global_settings');
+    await page.getByRole('heading', { name: 'Unauthorized' }).waitFor();
+  });
+});
+
+describe('/settings', () => {
+  it('SET-02 SET-03 USR-18 staff have the four groups of users, admin also the global settings', async () => {
+    const staff = await site.page({ as: 'staff@demo.test' });
+    await staff.goto('/settings');
+    const tabs = staff.getByRole('navigation', { name: 'Parts of the settings' });
+    await tabs.waitFor();
+    expect(await tabs.getByRole('link').allInnerTexts()).toEqual([
+      'UI settings',
+      'Account settings',
+      'User settings',
+    ]);
+    await tabs.getByRole('link', { name: 'User settings' }).click();
+    const groups = staff.getByRole('navigation', { name: 'User groups' });
+    await groups.getByRole('link', { name: /^Drivers/ }).click();
+    expect((await rowsOf(staff, 'Drivers')).length).toBeGreaterThan(0);
+    const names = await groups.getByRole('link').allInnerTexts();
+    expect(names.map((name) => name.replace(/\s*\d+$/, ''))).toEqual([
+      'Operators',
+      'Drivers',
+      'PMs',
+      'Site Users',
+    ]);
+
+    const page = await site.page({ as: admin });
+    await page.goto('/settings');
+    await page.getByRole('link', { name: 'Global settings', exact: true }).click();
+    await page.getByRole('link', { name: 'Notifications' }).click();
+    await page.getByLabel('Emergency email', { exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('?tab=global&group=notifications');
+  });
+
+  it.each([
+    ['lg', false],
+    ['lg', true],
+    ['xs', false],
+    ['xs', true],
+  ] as const)('THEME-01 are accessible at %s, dark: %s', async (at, dark) => {
+    const page = await site.page({ as: admin, at, dark });
+    const groups = ['registration', 'mfa', 'reports', 'gps_tracking', 'notifications'];
+    for (const path of [
+      ...groups.map((group) => `/global_settings?group=${group}`),
+      '/settings?tab=global',
+      '/settings?tab=users',
+    ]) {
+      await page.goto(path);
+      await page.locator('main :is(form, table, ul[aria-busy=false])').first().waitFor();
+      await expectAccessible(page, path);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect([path, wider <= 0]).toEqual([path, true]);
+      const folder = process.env['SCREENSHOTS'];
+      if (folder) {
+        const name = `${path.replaceAll(/\W+/g, '-')}-${at}-${dark ? 'dark' : 'light'}.png`;
+        await page.screenshot({ path: `${folder}/${name}`, fullPage: true });
+      }
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { useTexts } from '#web/texts.ts';
+import { VersionConflict } from '#web/ui/VersionConflict.tsx';
+import type { Setting } from '../contract.ts';
+import { typedOf } from '../rules.ts';
+import type { SettingValues } from './SettingInput.tsx';
+
+/** What is saved beside what is typed, when somebody else has saved these settings meanwhile. */
+export function SettingsConflict({
+  stored,
+  yours,
+  onTake,
+  onKeep,
+}: {
+  stored: readonly Setting[];
+  yours: SettingValues;
+  onTake: () => void;
+  onKeep: () => void;
+}) {
+  const t = useTexts('globalSettings');
+  const shown = (typed: string | boolean | undefined) => {
+    if (typeof typed === 'boolean') return t(typed ? 'on' : 'off');
+    return typed?.replaceAll('\n', ', ') || t('common.nothing');
+  };
+  const rows = stored.map((setting) => {
+    const own = yours[setting.name];
+    // A secret is never shown; one that was typed may be another one than is set.
+    return setting.type === 'secret'
+      ? { saved: '', yours: own === '' ? '' : t('conflict_secret'), setting }
+      : { saved: shown(typedOf(setting)), yours: shown(own), setting };
+  });
+  return (
+    <VersionConflict
+      words={{
+        title: t('conflict_title'),
+        field: t('conflict_field'),
+        saved: t('conflict_saved'),
+        yours: t('conflict_yours'),
+        take: t('conflict_take'),
+        keep: t('conflict_keep'),
+      }}
+      rows={rows
+        .filter((row) => row.saved !== row.yours)
+        .map(({ setting, ...row }) => ({ key: setting.name, label: setting.label, ...row }))}
+      onTake={onTake}
+      onKeep={onKeep}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/client.ts';
+import { settingsContract } from '../contract.ts';
+
+/** All global settings in their sections. Fetched anew when the screen is opened, so that nobody edits an old version. */
+export const settingsQuery = queryOptions({
+  queryKey: ['global-settings'],
+  queryFn: ({ signal }) => call(settingsContract.get, {}, { signal }),
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+});
