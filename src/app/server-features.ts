@@ -110,7 +110,7 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(recordsContract, recordsHandlers(database, settings.businessTz)),
     feature(certificatesContract, certificatesHandlers(database)),
     feature(packagesContract, packagesHandlers(database)),
-    feature(usersContract, usersHandlers(database)),
+    feature(usersContract, usersHandlers(database, publicUrl)),
     feature(apiTokensContract, apiTokensHandlers(database)),
     feature(settingsContract, settingsHandlers(database, { smtp, egress, throttle })),
     feature(sendingRecordsContract, sendingRecordsHandlers(database)),

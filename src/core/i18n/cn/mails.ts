@@ -32,5 +32,8 @@ export const mails: Record<keyof typeof english, string> = {
   password_changed_subject: '您的密码已更改',
   password_changed_text:
     '办公室人员已为您的帐户设置了新密码。该帐户的所有会话均已结束。\n如果这不在您的预料之中，请立即告知我们。',
+  own_password_changed_subject: '您的密码已更改',
+  own_password_changed_text:
+    '您本人或知道您旧密码的人更改了该帐户的密码。该帐户的所有其他会话均已结束。\n如果不是您本人操作，请通过“忘记密码”设置新密码并立即告知我们。',
   footer: '此邮件因使用该地址的账户或申请而自动发送。',
 };

@@ -34,5 +34,8 @@ export const mails = {
   password_changed_subject: 'Your password was changed',
   password_changed_text:
     'Somebody of the office has set a new password for your account. All its sessions have ended.\nIf you did not expect this, tell us at once.',
+  own_password_changed_subject: 'Your password was changed',
+  own_password_changed_text:
+    'You, or somebody who knows your old password, have changed the password of your account. All its other sessions have ended.\nIf it was not you, set a new password under "Forgot password" and tell us at once.',
   footer: 'This mail was sent automatically because of an account or a request with this address.',
 } as const;

@@ -35,5 +35,8 @@ export const mails: Record<keyof typeof english, string> = {
   password_changed_subject: 'Se ha cambiado su contraseña',
   password_changed_text:
     'Alguien de la oficina ha establecido una contraseña nueva para su cuenta. Todas sus sesiones han terminado.\nSi no lo esperaba, avísenos de inmediato.',
+  own_password_changed_subject: 'Se ha cambiado su contraseña',
+  own_password_changed_text:
+    'Usted, o alguien que conoce su contraseña anterior, ha cambiado la contraseña de su cuenta. Todas las demás sesiones han terminado.\nSi no fue usted, establezca una contraseña nueva en «Contraseña olvidada» y avísenos de inmediato.',
   footer: 'Este correo se ha enviado automáticamente por una cuenta o una solicitud con esta dirección.',
 };

@@ -35,5 +35,8 @@ export const mails: Record<keyof typeof english, string> = {
   password_changed_subject: 'Votre mot de passe a été modifié',
   password_changed_text:
     'Une personne du bureau a défini un nouveau mot de passe pour votre compte. Toutes ses sessions ont pris fin.\nSi vous ne vous y attendiez pas, prévenez-nous sans attendre.',
+  own_password_changed_subject: 'Votre mot de passe a été modifié',
+  own_password_changed_text:
+    'Vous, ou une personne qui connaît votre ancien mot de passe, avez modifié le mot de passe de votre compte. Toutes ses autres sessions ont pris fin.\nSi ce n’était pas vous, définissez un nouveau mot de passe sous « Mot de passe oublié » et prévenez-nous sans attendre.',
   footer: 'Ce courriel a été envoyé automatiquement à cause d’un compte ou d’une demande avec cette adresse.',
 };

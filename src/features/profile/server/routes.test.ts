@@ -138,6 +138,21 @@ describe.each([
     expect([await signIn(email, testPassword), await signIn(email, 'Fresh-Zebra7!')]).toEqual([400, 200]);
   });
 
+  it('PROF-04 the account hears of it by mail, in the language of its owner; of a failed try it does not', async () => {
+    const { email, token } = await somebody();
+    const change = (old: string) =>
+      api.send(method, path, {
+        token,
+        body: { [oldName]: old, [newName]: 'Fresh-Zebra7!' },
+        headers: { 'accept-language': 'uk' },
+      });
+    const mails = () =>
+      api.database.rows(sql`select kind, subject, status from sending_records where recipient = ${email}`);
+    expect([(await change('Wrong-1!')).status, await mails()]).toEqual([400, []]);
+    expect((await change(testPassword)).status).toBe(200);
+    expect(await mails()).toEqual([{ kind: 'account', subject: 'Ваш пароль змінено', status: 'queued' }]);
+  });
+
   it('PROF-05 A-20 a wrong old password is 400 with its text, never 401, and the session goes on', async () => {
     const { token } = await somebody();
     expect(await send(token, 'Wrong-1!', 'Fresh-Zebra7!')).toEqual({

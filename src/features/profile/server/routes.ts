@@ -48,6 +48,12 @@ export function profileHandlers(
         throw new AppError('WRONG_OLD_PASSWORD');
       }
       await endOtherSessions(transaction, scope, context.principal?.sessionId ?? 0);
+      await queueMail(transaction, {
+        kind: 'account',
+        to: own.email,
+        language: context.language,
+        template: 'own_password_changed',
+      });
     });
     return { success: true };
   }

@@ -4,11 +4,13 @@ import { AppError, found } from '#core/errors.ts';
 import type { Database } from '#server/database.ts';
 import { asPage } from '#server/listing.ts';
 import { queueMail } from '#server/mail.ts';
+import { createLink } from '#server/mailed-links.ts';
 import type { RequestContext, ServerHandlers } from '#server/mount.ts';
 import { hashPassword } from '#server/passwords.ts';
 import type { Scope } from '#server/scope.ts';
 import type { Queryable } from '#server/sql.ts';
 import { unlessTaken } from '#server/unique.ts';
+import { verifyHours } from '#features/registrations/contract.ts';
 import type { UserChange, UserRow, usersContract } from '../contract.ts';
 import { factsOfType, mayTouch, mayTurn, typeOf } from '../rules.ts';
 import {
@@ -28,7 +30,7 @@ import {
   type UserColumns,
 } from './store.ts';
 
-export function usersHandlers(database: Database): ServerHandlers<typeof usersContract> {
+export function usersHandlers(database: Database, publicUrl: string): ServerHandlers<typeof usersContract> {
   return {
     async list({ query }, context) {
       const { count, rows } = await listUsers(database, context.scope, query);
@@ -55,7 +57,7 @@ export function usersHandlers(database: Database): ServerHandlers<typeof usersCo
       const password_hash = body.password ? await hashPassword(body.password) : undefined;
       return unlessTaken('EMAIL_ALREADY_EXISTS', 'email', () =>
         database.write(context.cause('change user'), (transaction) =>
-          change(transaction, context, params.id, body, password_hash),
+          change(transaction, context, params.id, body, password_hash, publicUrl),
         ),
       );
     },
@@ -77,6 +79,7 @@ async function change(
   id: number,
   body: UserChange,
   password_hash: string | undefined,
+  publicUrl: string,
 ): Promise<UserRow> {
   const { scope } = context;
   const before = await touched(transaction, scope, id);
@@ -109,18 +112,40 @@ async function change(
     const own = id === scope.userId ? context.principal?.sessionId : undefined;
     await revokeSessions(transaction, scope, id, own);
   }
-  const { language } = context;
-  if (newEmail) {
-    // To the address before, whose owner would otherwise never hear of it (A-146).
-    const parameters = { email: columns.email ?? '' };
-    const to = before.email;
-    await queueMail(transaction, { kind: 'account', to, language, template: 'email_changed', parameters });
+  const after = asRow(found(await findUser(transaction, scope, id)));
+  if (newEmail) await tellOfNewEmail(transaction, context, before, after, publicUrl);
+  if (password_hash !== undefined) {
+    const template = id === scope.userId ? 'own_password_changed' : 'password_changed';
+    const { language } = context;
+    await queueMail(transaction, { kind: 'account', to: after.email, language, template });
   }
-  if (password_hash !== undefined && id !== scope.userId) {
-    const to = columns.email ?? before.email;
-    await queueMail(transaction, { kind: 'account', to, language, template: 'password_changed' });
-  }
-  return asRow(found(await findUser(transaction, scope, id)));
+  return after;
+}
+
+/** To the address before, whose owner would otherwise never hear of it (A-146), and to the new one to confirm (A-18). */
+async function tellOfNewEmail(
+  transaction: Queryable,
+  { language }: RequestContext,
+  before: UserRow,
+  after: UserRow,
+  publicUrl: string,
+): Promise<void> {
+  await queueMail(transaction, {
+    kind: 'account',
+    to: before.email,
+    language,
+    template: 'email_changed',
+    parameters: { email: after.email },
+  });
+  const link = await createLink(transaction, 'verify', { userId: after.id }, verifyHours * 60);
+  await queueMail(transaction, {
+    kind: 'account',
+    to: after.email,
+    language,
+    template: 'verify_email',
+    parameters: { hours: verifyHours },
+    link: `${publicUrl}/verify/${link}`,
+  });
 }
 
 /** The user that is about to be changed, held until the end; refuses whoever may not touch it. */
