@@ -27,7 +27,7 @@ export async function findCertificateFile(
   const [file] = await database.rows<StoredFile>(
     sql`select f.id, f.name, f.content_type, f.size
       from destructions d join certificates t on t.destruction_id = d.id and ${which} join files f on f.id = t.file_id
-      where d.id = ${destruction} and d.project_id = ${project}`,
+      where d.id = ${destruction} and d.project_id = ${project} and d.voided_at is null`,
   );
   return file;
 }
@@ -42,7 +42,7 @@ export async function listCertificates(
     sql`select t.id, f.name, f.size, t.uploaded_at, t.superseded_at, coalesce(nullif(u.name, ''), u.email) as uploaded_by
       from destructions d left join certificates t on t.destruction_id = d.id
         left join files f on f.id = t.file_id left join users u on u.id = t.uploaded_by
-      where d.id = ${destruction} and d.project_id = ${project}
+      where d.id = ${destruction} and d.project_id = ${project} and d.voided_at is null
       order by t.superseded_at is null desc, t.uploaded_at desc, t.id desc`,
   );
   return rows.length === 0 ? undefined : rows.filter((row) => row.id !== null);
@@ -55,7 +55,7 @@ export async function lockDestruction(
   { project, destruction }: Place,
 ): Promise<boolean> {
   const rows = await transaction.rows(
-    sql`select 1 from destructions where id = ${destruction} and project_id = ${project} for update`,
+    sql`select 1 from destructions where id = ${destruction} and project_id = ${project} and voided_at is null for update`,
   );
   return rows.length > 0;
 }

@@ -107,5 +107,5 @@ function total(scope: Scope, table: string): Fragment {
   const withSites = table === 'outbounds' || table === 'returns';
   if (scope.reach === 'site' && !withSites) return sql`0`;
   const sites = scope.reach === 'site' ? inScope(scope, { site: 'r.site_id' }) : sql`true`;
-  return sql`(select count(*) from ${sql.table(table)} r where r.project_id = p.id and ${sites})`;
+  return sql`(select count(*) from ${sql.table(table)} r where r.project_id = p.id and r.voided_at is null and ${sites})`;
 }

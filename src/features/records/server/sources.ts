@@ -19,10 +19,11 @@ export function recordSource(kind: RecordKind, scope: Scope): ListSource {
   return { ...plain, ...special[kind]?.(plain, scope) };
 }
 
-/** Site users see the rows of their own sites alone (A-38); the project above has been checked. */
+/** Site users see the rows of their own sites alone (A-38), nobody what was voided; the project has been checked. */
 export function recordInScope(kind: RecordKind, scope: Scope): Fragment {
-  if (scope.reach !== 'site') return sql`true`;
-  return kind === 'outbounds' || kind === 'returns' ? inScope(scope, { site: 'r.site_id' }) : sql`false`;
+  if (scope.reach !== 'site') return sql`r.voided_at is null`;
+  if (kind !== 'outbounds' && kind !== 'returns') return sql`false`;
+  return sql`r.voided_at is null and ${inScope(scope, { site: 'r.site_id' })}`;
 }
 
 const foldedFileName = sql`lower(regexp_replace(regexp_replace(normalize(f.name, nfkd),
