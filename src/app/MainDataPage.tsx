@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { can } from '#core/access.ts';
 import { CitiesList } from '#features/cities/web/CitiesList.tsx';
 import { LocationsList } from '#features/locations/web/LocationsList.tsx';
@@ -8,27 +9,42 @@ import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { UnauthorizedPanel } from '#web/ui/Panels.tsx';
 
-/** /admin/cities: cities and locations, for those who manage them. */
+/** For admin alone: most who come here need none of it. */
+const SettingsGroup = lazy(async () => {
+  const module = await import('#features/settings/web/SettingsGroup.tsx');
+  return { default: module.SettingsGroup };
+});
+
+/** /admin/cities: cities and locations, for those who manage them; for admin also the contacts (A-30, A-54, SET-05). */
 export function MainDataPage() {
   const t = useTexts('places');
   const role = useSession()?.user.role;
   const { tab } = useSearch({ strict: false });
   if (!can(role, 'cities.write')) return <UnauthorizedPanel />;
-  const current = tab === 'locations' ? 'locations' : 'cities';
+  const tabs = (['cities', 'locations', 'contacts'] as const).filter(
+    (one) => one !== 'contacts' || can(role, 'global_settings.manage'),
+  );
+  const current = tabs.find((one) => one === tab) ?? 'cities';
   return (
     <>
       <PageHead title={t('title')} />
       <LinkTabs
         label={t('parts')}
         current={current}
-        tabs={(['cities', 'locations'] as const).map((one) => ({
+        tabs={tabs.map((one) => ({
           key: one,
           label: t(one),
           to: '/admin/cities',
           search: () => ({ tab: one }),
         }))}
       />
-      {current === 'cities' ? <CitiesList /> : <LocationsList />}
+      {current === 'cities' && <CitiesList />}
+      {current === 'locations' && <LocationsList />}
+      {current === 'contacts' && (
+        <Suspense>
+          <SettingsGroup group="contacts" />
+        </Suspense>
+      )}
     </>
   );
 }

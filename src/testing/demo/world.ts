@@ -8,7 +8,7 @@ import { addPackages } from './packages.ts';
 import { addProjects } from './projects.ts';
 import { addRecords } from './records.ts';
 import { startRows, type Table } from './rows.ts';
-import { demoSettings } from './settings.ts';
+import { addSettings } from './settings.ts';
 import { addSites } from './sites.ts';
 import { addUsers } from './users.ts';
 import { addWeather } from './weather.ts';
@@ -21,7 +21,7 @@ export interface World {
 }
 
 /** Raised with each change of the world, so that a running demo takes the new one. */
-export const worldVersion = '1';
+export const worldVersion = '2';
 
 /** The demo world as of `today`, a plain date. Passwords are hashed here, so their salts alone differ. */
 export async function buildWorld(today: string): Promise<World> {
@@ -37,5 +37,5 @@ export async function buildWorld(today: string): Promise<World> {
   const shipments = addRecords(rows, { projects, today });
   addPackages(rows, { projects, shipments, cars, users, today });
   addInvoices(rows, { projects, today });
-  return { tables: rows.tables, settings: demoSettings };
+  return { tables: rows.tables, settings: addSettings(rows, today) };
 }

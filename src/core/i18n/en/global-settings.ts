@@ -7,8 +7,6 @@ export const globalSettings = {
   reports: 'Reports',
   gps_tracking: 'GPS Tracking',
   notifications: 'Notifications',
-  outbox: 'Outbox',
-  sending_records: 'Sending records',
   locations: 'Locations',
 
   card_mails: 'Mails to applicants',
@@ -31,6 +29,8 @@ export const globalSettings = {
   card_emergency_hint: 'One mail, at most hourly, when mail, GPS or weather has failed for over an hour.',
   card_invoices: 'Invoices',
   card_invoices_hint: 'Who is told of a new invoice.',
+  card_contacts: 'Support',
+  card_contacts_hint: 'Whom customers ask; everybody sees it at the foot of each page.',
   card_other: 'Further settings',
   card_other_hint: 'Kept with the others.',
 

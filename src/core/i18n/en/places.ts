@@ -4,6 +4,7 @@ export const places = {
   parts: 'Kinds of main data',
   cities: 'Cities',
   locations: 'Locations',
+  contacts: 'Contacts',
   name: 'Name',
   code: 'Code',
   code_hint: 'Two letters, as in UA.',

@@ -19,13 +19,14 @@ interface CardPlan {
     | 'gps'
     | 'maps'
     | 'emergency'
-    | 'invoices';
+    | 'invoices'
+    | 'contacts';
   readonly names: readonly string[];
 }
 
 /** Which settings stand together; one that is in no card comes last, so that none is ever missing. */
 // biome-ignore format: a table
-const plans: Record<SettingsGroupName, readonly CardPlan[]> = {
+const plans: Record<SettingsGroupName | 'contacts', readonly CardPlan[]> = {
   registration: [
     { key: 'mails', names: ['registration_subject', 'forgot_password_subject', 'max_sendings_per_day', 'notify_on_registration_attempt'] },
     { key: 'questionary', names: ['questionary_file_name'] },
@@ -46,10 +47,11 @@ const plans: Record<SettingsGroupName, readonly CardPlan[]> = {
     { key: 'emergency', names: ['send_emergency_email', 'emergency_email'] },
     { key: 'invoices', names: ['invoice_notification_target_email'] },
   ],
+  contacts: [{ key: 'contacts', names: ['support_name', 'support_email', 'support_phone'] }],
 };
 
-/** One of the five groups of global settings: cards of what belongs together. */
-export function SettingsGroup({ group }: { group: SettingsGroupName }) {
+/** One of the five groups of global settings, or the contacts: cards of what belongs together. */
+export function SettingsGroup({ group }: { group: SettingsGroupName | 'contacts' }) {
   const t = useTexts('globalSettings');
   const query = useQuery(settingsQuery);
   if (!query.data) {
