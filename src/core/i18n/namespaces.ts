@@ -1,6 +1,7 @@
 // The dictionaries by feature: one line per namespace, English is the source and the type of every other language.
 import type { accounts } from './en/accounts.ts';
 import type { apiGuide } from './en/api-guide.ts';
+import type { certificates } from './en/certificates.ts';
 import type { clients } from './en/clients.ts';
 import type { common } from './en/common.ts';
 import type { errors } from './en/errors.ts';
@@ -23,6 +24,7 @@ import type { verify } from './en/verify.ts';
 export interface Namespaces {
   accounts: typeof accounts;
   apiGuide: typeof apiGuide;
+  certificates: typeof certificates;
   clients: typeof clients;
   common: typeof common;
   errors: typeof errors;

@@ -41,6 +41,7 @@ export const common = {
   retry: 'Try again',
   copy: 'Copy',
   copied: 'Copied',
+  sending: 'Sending, {percent} %',
   back_home: 'Go to the home page',
   go_back: 'Go back',
 

@@ -42,7 +42,6 @@ export const records = {
 
   destruction_date: 'Destroyed',
   certificate: 'Certificate',
-  no_certificate: 'No certificate yet',
 
   reference: 'Reference',
   description: 'Description',

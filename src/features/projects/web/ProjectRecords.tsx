@@ -1,4 +1,5 @@
 // The five lists of a project: one table, five declarations.
+import { certificateColumn } from '#features/certificates/web/columns.tsx';
 import {
   destructionsList,
   inboundsList,
@@ -118,12 +119,20 @@ function Inventories({ project }: { project: number }) {
 
 function Destructions({ project }: { project: number }) {
   const t = useTexts('records');
+  const words = useTexts('certificates');
   const list = useList({
     declaration: destructionsList,
     query: (state) => destructionsQuery(project, state),
     prefix: 'destructions_',
   });
-  return <Records kind="destructions" project={project} list={list} columns={destructionColumns(t)} />;
+  return (
+    <Records
+      kind="destructions"
+      project={project}
+      list={list}
+      columns={[...destructionColumns(t), certificateColumn(words, project)]}
+    />
+  );
 }
 
 function Records<Row extends { id: number }>({

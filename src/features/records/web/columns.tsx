@@ -54,14 +54,9 @@ export function inventoryColumns(t: Words): Column<z.output<typeof inventoryRow>
   ];
 }
 
-/** Destructions (SUP-05). */
+/** Destructions (SUP-05); the column of their certificates is the certificates' own. */
 export function destructionColumns(t: Words): Column<z.output<typeof destructionRow>>[] {
-  return [
-    day('destruction_date', t('destruction_date'), { main: true }),
-    cell('certificate', t('certificate'), (row) => row.certificate?.name ?? t('no_certificate'), {
-      width: 24,
-    }),
-  ];
+  return [day('destruction_date', t('destruction_date'), { main: true })];
 }
 
 interface Note {

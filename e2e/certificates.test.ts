@@ -1,0 +1,122 @@
+// Staff keep the certificates of what was destroyed; the client takes them home.
+import { buffer } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { pdfOf } from '#testing/demo/pdf.ts';
+import { databaseRows, eventually, expectAccessible, portal, untilListed } from './portal.ts';
+
+const site = portal();
+const staff = 'staff@demo.test';
+const pdf = (text: string) => ({ name: `${text}.pdf`, mimeType: 'application/pdf', buffer: pdfOf([text]) });
+
+/** A destruction without a certificate, and the page of its project. */
+async function bareDestruction(): Promise<{ id: number; project: number; day: string }> {
+  const [row] = await databaseRows<{ id: number; project: number; day: string }>(`
+    select d.id::int as id, d.project_id::int as project, d.destruction_date::text as day from destructions d
+    where not exists (select from certificates t where t.destruction_id = d.id) order by d.id limit 1`);
+  if (row === undefined) throw new Error('every destruction has its certificate');
+  return row;
+}
+const rowOf = (page: Page, day: string) =>
+  page.locator('main tbody tr, main li').filter({ has: page.locator(`time[datetime="${day}"]`) });
+
+async function choose(page: Page, file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) {
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+}
+
+describe('certificates', () => {
+  it('SUP-12 SUP-13 SUP-14 SUP-15 NAV-55 upload, refuse, download, replace and clear', async () => {
+    const { project, day } = await bareDestruction();
+    const page = await site.page({ as: staff, provokes: /status of 400/ });
+    await page.goto(`/projects/${project}?tab=destructions`);
+    await untilListed(page, 'Destructions');
+    const row = rowOf(page, day);
+    await row.getByRole('button', { name: 'Upload certificate' }).click();
+    const dialog = page.getByRole('dialog');
+    await expectAccessible(page, 'the dialog of a certificate');
+
+    // A picture in a PDF's clothes: the server looks at the bytes.
+    await choose(page, { ...pdf('fake'), buffer: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') });
+    await dialog.getByText('must be a PDF, PNG or JPEG file').waitFor();
+    await choose(page, { name: 'a.exe', mimeType: '', buffer: Buffer.from('MZ') });
+    await dialog.getByText('must be a PDF, PNG or JPEG file').waitFor();
+
+    await choose(page, pdf('First'));
+    await page.getByText('Saved successfully').waitFor();
+    await eventually(() => dialog.count()).toBe(0);
+    const downloading = page.waitForEvent('download');
+    await row.getByRole('button', { name: 'Download First.pdf' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('First.pdf');
+    expect((await buffer(await download.createReadStream())).equals(pdfOf(['First']))).toBe(true);
+
+    // By drag and drop, in place of the first.
+    await row.getByRole('button', { name: 'Replace First.pdf' }).click();
+    const content = pdfOf(['Second']).toString('base64');
+    const transfer = await page.evaluateHandle((encoded) => {
+      const data = new DataTransfer();
+      const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
+      data.items.add(new File([bytes], 'Second.pdf', { type: 'application/pdf' }));
+      return data;
+    }, content);
+    const place = dialog.getByRole('button', { name: 'Drop the file here' });
+    await place.dispatchEvent('dragover', { dataTransfer: transfer });
+    await place.dispatchEvent('drop', { dataTransfer: transfer });
+    await row.getByRole('button', { name: 'Download Second.pdf' }).waitFor();
+
+    // Cancelling the question sends nothing; the answer clears.
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.method()));
+    await row.getByRole('button', { name: 'Clear Second.pdf' }).click();
+    await dialog.getByText('It is kept among the older certificates').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(sent).not.toContain('DELETE');
+    await row.getByRole('button', { name: 'Clear Second.pdf' }).click();
+    await dialog.getByRole('button', { name: 'Clear certificate' }).click();
+    await page.getByText('Deleted successfully').waitFor();
+    await row.getByRole('button', { name: 'Upload certificate' }).click();
+    expect(
+      await dialog.getByRole('region', { name: 'All certificates' }).locator('li strong').allInnerTexts(),
+    ).toEqual(['Second.pdf', 'First.pdf']);
+  });
+
+  it('A-87 an upload shows how far it is and can be given up', async () => {
+    const { project, day } = await bareDestruction().catch(() => ({ project: 1, day: '' }));
+    const page = await site.page({ as: staff });
+    await page.route('**/certificate/', (route) =>
+      route.request().method() === 'POST' ? undefined : route.continue(),
+    );
+    await page.goto(`/projects/${project}?tab=destructions`);
+    await untilListed(page, 'Destructions');
+    const rows = day === '' ? page.locator('main tbody tr').first() : rowOf(page, day);
+    await rows.getByRole('button', { name: /^(Upload|Replace)/ }).click();
+    const dialog = page.getByRole('dialog');
+    await choose(page, pdf('Slow'));
+    await dialog.getByRole('progressbar').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByText('Nothing was sent').waitFor();
+    await page.keyboard.press('Escape');
+    await eventually(() => dialog.count()).toBe(0);
+  });
+
+  it('SUP-13 A-87 the client downloads and changes nothing', async () => {
+    const page = await site.page({ as: 'customer@demo.test', at: 'xs' });
+    const projects = (await site.get('customer@demo.test', '/api/projects/?limit=500')) as {
+      results: { id: number }[];
+    };
+    const ids = projects.results.map(({ id }) => id);
+    const [shown] = await databaseRows<{ project: number; name: string }>(`
+      select d.project_id::int as project, f.name from certificates t join files f on f.id = t.file_id
+        join destructions d on d.id = t.destruction_id
+      where t.superseded_at is null and d.project_id in (${ids.join(',')}) limit 1`);
+    await page.goto(`/projects/${shown?.project}?tab=destructions`);
+    await untilListed(page, 'Destructions');
+    const downloading = page.waitForEvent('download');
+    await page
+      .getByRole('button', { name: `Download ${shown?.name}` })
+      .first()
+      .click();
+    expect((await downloading).suggestedFilename()).toBe(shown?.name);
+    expect(await page.getByRole('button', { name: /^(Upload|Replace|Clear) / }).count()).toBe(0);
+  });
+});
