@@ -5,6 +5,7 @@ import { can } from '#core/access.ts';
 import type { Role } from '#core/access.ts';
 import { AirbillLookUp } from '#features/packages/web/AirbillLookUp.tsx';
 import { profileQuery } from '#features/profile/web/queries.ts';
+import { WaitingNotice } from '#features/registrations/web/WaitingNotice.tsx';
 import { VerificationNotice } from '#features/profile/web/VerificationNotice.tsx';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
@@ -32,6 +33,7 @@ export function HomePage() {
         action={findsPackages(role) ? <AirbillLookUp /> : undefined}
       />
       <VerificationNotice />
+      <WaitingNotice />
       <div className={classes['home']}>
         {role === 'api_user' && <ApiHelp />}
         <HomeTiles role={role} />

@@ -28,7 +28,7 @@ export const settingsTabs: readonly SettingsTab[] = [
     key: 'users',
     label: 'tab_users',
     roles: ['admin', 'staff'],
-    load: () => import('#features/users/web/UserSettings.tsx').then((module) => module.UserSettings),
+    load: () => import('./UserPages.tsx').then((module) => module.UserSettingsTab),
   },
   {
     key: 'global',

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, id, moment, page } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
+import { mailKinds } from '../sending-records/contract.ts';
 
 export const outboxList = {
   sort: ['created_at', 'recipient', 'subject', 'kind'],
@@ -13,7 +14,7 @@ export const outboxList = {
 const waitingMail = z.object({
   id,
   created_at: moment,
-  kind: z.string(),
+  kind: z.enum(mailKinds),
   recipient: z.string(),
   subject: z.string(),
   attempts: z.number(),

@@ -29,10 +29,12 @@ export const registrationsList = {
 export const registrationRoles = ['user', 'invoicing_user', 'investigator', 'coordinator'] as const;
 export type RegistrationRole = (typeof registrationRoles)[number];
 
+export const registrationStates = ['pending', 'approved', 'refused'] as const;
+
 const registration = z.object({
   id,
   created_at: moment,
-  status: z.enum(['pending', 'approved', 'refused']),
+  status: z.enum(registrationStates),
   name: z.string(),
   email: z.string(),
   phone: z.string(),

@@ -184,15 +184,41 @@ export function YesNoFilter({
   value: boolean | undefined;
   onChange: (value: boolean | undefined) => void;
 }) {
-  const t = useTexts('table');
   const options = [
-    { value: undefined, label: t('any') },
     { value: true, label: filter.yes },
     { value: false, label: filter.no },
   ];
+  return <Options label={filter.label} options={options} value={value} onChange={onChange} />;
+}
+
+/** One of a few words, or any. */
+export function OneFilter({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: OfKind<'one'>;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}) {
+  return <Options label={filter.label} options={filter.choices} value={value} onChange={onChange} />;
+}
+
+function Options<Value>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly { readonly value: Value; readonly label: string }[];
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+}) {
+  const t = useTexts('table');
   return (
-    <div className={classes.choices} role="group" aria-label={filter.label}>
-      {options.map((option) => (
+    <div className={classes.choices} role="group" aria-label={label}>
+      {[{ value: undefined, label: t('any') }, ...options].map((option) => (
         <button
           key={option.label}
           type="button"

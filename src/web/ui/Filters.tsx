@@ -9,7 +9,7 @@ import { useTexts } from '../texts.ts';
 import { PlainButton } from './Buttons.tsx';
 import classes from './Filters.module.css';
 import { chipsOf, type Filter } from './filter-declaration.ts';
-import { FindFilter, ManyFilter, TextFilter, YesNoFilter } from './FilterEditors.tsx';
+import { FindFilter, ManyFilter, OneFilter, TextFilter, YesNoFilter } from './FilterEditors.tsx';
 
 interface Props {
   filters: readonly Filter[];
@@ -106,6 +106,17 @@ function Editor({
           value={values[filter.name] ?? ''}
           onChange={(text) => {
             onChange(withFilter(values, filter.name, text));
+            close();
+          }}
+        />
+      );
+    case 'one':
+      return (
+        <OneFilter
+          filter={filter}
+          value={values[filter.name]}
+          onChange={(value) => {
+            onChange(withFilter(values, filter.name, value));
             close();
           }}
         />

@@ -9,11 +9,14 @@ import classes from './FormDialog.module.css';
 export function FormDialog({
   title,
   hint,
+  wide = false,
   onClose,
   children,
 }: {
   title: string;
   hint?: string;
+  /** For what is read, not typed. */
+  wide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -28,6 +31,7 @@ export function FormDialog({
     <dialog
       ref={dialog}
       className={classes['dialog']}
+      data-wide={wide || undefined}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

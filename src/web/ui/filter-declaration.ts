@@ -34,6 +34,12 @@ export type Filter =
       readonly yes: string;
       readonly no: string;
     }
+  | {
+      readonly kind: 'one';
+      readonly name: 'status' | 'kind';
+      readonly label: string;
+      readonly choices: readonly { readonly value: string; readonly label: string }[];
+    }
   | { readonly kind: 'switch'; readonly name: 'track__airbill'; readonly label: string };
 
 export interface Chip {
@@ -64,6 +70,11 @@ export function chipsOf(filters: readonly Filter[], values: ListFilters): Chip[]
         return values[filter.name] === undefined
           ? []
           : [{ key: filter.name, text: values[filter.name] ? filter.yes : filter.no, without }];
+      case 'one': {
+        const value = values[filter.name];
+        const shown = filter.choices.find((choice) => choice.value === value)?.label ?? value;
+        return value ? [{ key: filter.name, text: `${filter.label}: ${shown}`, without }] : [];
+      }
       default: {
         const value = values[filter.name];
         return value ? [{ key: filter.name, text: `${filter.label}: ${value}`, without }] : [];

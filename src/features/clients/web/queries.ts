@@ -37,6 +37,28 @@ export function clientProjectsQuery(id: number, state: ListState) {
   };
 }
 
+/** The first few clients whose name contains the text, to choose one of. */
+export function foundClientsQuery(text: string) {
+  const search = text.trim();
+  return {
+    queryKey: ['found-clients', search],
+    queryFn: ({ signal }: Abortable) =>
+      call(
+        clientsContract.search,
+        {
+          query: {
+            page: 1,
+            pageSize: 6,
+            sortBy: 'name',
+            descending: false,
+            ...(search !== '' && { search, fields: clientsSearch.search }),
+          },
+        },
+        { signal },
+      ),
+  };
+}
+
 /** Names of clients that contain the text, newest first (CLI-04, CLI-05); no text, no call. */
 export async function findClientNames(text: string, signal?: AbortSignal): Promise<readonly string[]> {
   const wanted = text.trim();

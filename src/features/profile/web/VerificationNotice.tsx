@@ -4,8 +4,8 @@ import { failed, showSuccess } from '#web/messages.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { profileContract } from '../contract.ts';
-import classes from './VerificationNotice.module.css';
 
 /** For those whose email is not verified: says so, and sends the link once more. */
 export function VerificationNotice() {
@@ -18,11 +18,13 @@ export function VerificationNotice() {
   });
   if (!user || user.verified) return null;
   return (
-    <div className={classes['notice']} role="note">
-      <p>{t('verify_notice', { email: user.email })}</p>
-      <PlainButton busy={isPending} onClick={() => mutate()}>
-        {t('verify_again')}
-      </PlainButton>
-    </div>
+    <Notice
+      text={t('verify_notice', { email: user.email })}
+      action={
+        <PlainButton busy={isPending} onClick={() => mutate()}>
+          {t('verify_again')}
+        </PlainButton>
+      }
+    />
   );
 }

@@ -13,7 +13,7 @@ import {
 
 const columns = sql`r.id, r.created_at, r.status, r.name, r.email, r.phone, r.city, r.country, r.company_name,
   r.contact_phone, r.verified_at is not null as verified, r.decided_at, r.refusal_reason,
-  (select u.name from users u where u.id = r.decided_by) as decided_by`;
+  (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = r.decided_by) as decided_by`;
 
 const source: ListSource = {
   declaration: registrationsList,

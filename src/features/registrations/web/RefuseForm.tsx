@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { text } from '#core/validation.ts';
+import { call } from '#web/client.ts';
+import { CallFailure, showSuccess } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { FormArea } from '#web/ui/FormArea.tsx';
+import { useForm } from '#web/use-form.ts';
+import { type Registration, registrationsContract } from '../contract.ts';
+
+const decision = z.object({ reason: text({ max: 1000 }) });
+
+/** Why there will be no account. */
+export function RefuseForm({ request, onClose }: { request: Registration; onClose: () => void }) {
+  const t = useTexts('registrations');
+  const queries = useQueryClient();
+  const form = useForm({
+    start: { reason: '' },
+    schema: decision,
+    onFailure: (error) => {
+      // Somebody else has decided it: the list says what.
+      if (error instanceof CallFailure && error.failure.status === 409) void queries.invalidateQueries();
+      return false;
+    },
+    send: async (body) => {
+      await call(registrationsContract.refuse, { params: { id: request.id }, body });
+      await queries.invalidateQueries({ queryKey: ['registrations'] });
+      showSuccess({ message: 'registrations.refused_done', params: [request.email] });
+      onClose();
+    },
+  });
+  return (
+    <Form
+      onSubmit={form.submit}
+      submitLabel={t('refuse')}
+      busy={form.busy}
+      label={t('refuse')}
+      beside={<PlainButton onClick={onClose}>{t('common.cancel')}</PlainButton>}
+    >
+      <FormArea label={t('reason')} rows={4} maxLength={1000} {...form.field('reason')} />
+    </Form>
+  );
+}
