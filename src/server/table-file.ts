@@ -7,7 +7,9 @@ import path from 'node:path';
 import { CsvError } from 'csv-parse';
 import type { TableRow } from '#core/table-row.ts';
 import { csvRows } from './csv-rows.ts';
+import { documentKindOf } from './document-kind.ts';
 import { OperatorError } from './operator-error.ts';
+import type { WorkbookFacts } from './workbook-facts.ts';
 import { xlsxRows } from './xlsx-rows.ts';
 
 export interface TableOptions {
@@ -34,22 +36,86 @@ const maxUnpackedBytes = 2 * 1024 ** 3;
 /** Opens the file; what is wrong with it is told in one line, at once or at the row where it shows. */
 export async function openTable(file: string, options: TableOptions): Promise<TableFile> {
   const start = await firstBytes(file);
+  return { ...tableOf(file, start, createReadStream(file), options), name: path.basename(file) };
+}
+
+/** A table of which nothing is declared: delimiter and encoding are what its beginning says. */
+export interface FoundTable extends TableFile {
+  /** Undefined for a workbook. */
+  readonly delimiter: ',' | ';' | '\t' | undefined;
+  /** What a workbook says beside its values, known once its first row is read. */
+  facts(): WorkbookFacts | undefined;
+}
+
+/** Opens a file that somebody sent, and reads it strictly; the name is for what is told. */
+export async function openFoundTable(
+  name: string,
+  bytes: AsyncIterable<Uint8Array>,
+  limits: { readonly maxUnpackedBytes: number },
+): Promise<FoundTable> {
+  const rest = bytes[Symbol.asyncIterator]();
+  const first = await rest.next();
+  const start = first.done === true ? Buffer.alloc(0) : Buffer.from(first.value);
+  if (start.length === 0) throw new OperatorError(`${name} cannot be read: it is empty.`);
+  const kind = documentKindOf(start)?.contentType;
+  if (kind === 'application/pdf' || kind?.startsWith('image/') === true) {
+    throw new OperatorError(`${name} is no spreadsheet but ${kind}: send .xlsx or .csv.`);
+  }
+  const wide = start[0] === 0xff || start[0] === 0xfe;
+  const delimiter = delimiterOf(start.toString('latin1').replaceAll('\u0000', ''));
+  let facts: WorkbookFacts | undefined;
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield start;
+    for (;;) {
+      const { done, value } = await rest.next();
+      if (done === true) return;
+      yield value;
+    }
+  }
+  const table = tableOf(name, start, all(), {
+    ...limits,
+    encoding: wide ? 'utf-16' : 'utf-8',
+    delimiter,
+    facts: (found) => {
+      facts = found;
+    },
+  });
+  if (!table.ragged && !wide && start.includes(0)) {
+    throw new OperatorError(`${name} is neither .xlsx nor .csv.`);
+  }
+  return { ...table, delimiter: table.ragged ? undefined : delimiter, facts: () => facts };
+}
+
+/** The one that stands most often in the first line, outside quotes. */
+function delimiterOf(text: string): ',' | ';' | '\t' {
+  const line = /^[\r\n]*((?:"(?:[^"]|"")*"|[^\r\n"])*)/.exec(text.slice(0, 100_000))?.[1] ?? '';
+  const bare = line.replaceAll(/"(?:[^"]|"")*"/g, '');
+  const counts = ([',', ';', '\t'] as const).map((mark) => ({ mark, count: bare.split(mark).length }));
+  return counts.reduce((most, one) => (one.count > most.count ? one : most)).mark;
+}
+
+function tableOf(
+  name: string,
+  start: Buffer,
+  content: AsyncIterable<Uint8Array>,
+  options: TableOptions & { readonly facts?: (facts: WorkbookFacts) => void },
+): TableFile {
   if (start.subarray(0, 4).toString('hex') === 'd0cf11e0') {
     throw new OperatorError(
-      `${file} is protected by a password, or an .xls of old: save it as .xlsx without a password.`,
+      `${name} is protected by a password, or an .xls of old: save it as .xlsx without a password.`,
     );
   }
   const hash = createHash('sha256');
   const limits = { maxUnpackedBytes, ...options };
   const ragged = start.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
   async function* bytes(): AsyncGenerator<Buffer> {
-    for await (const chunk of createReadStream(file)) {
+    for await (const chunk of content) {
       hash.update(chunk);
-      yield chunk;
+      yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
     }
   }
   const rows = ragged ? xlsxRows(bytes(), limits) : csvRows(bytes(), start, limits);
-  return { name: path.basename(file), ragged, rows: told(file, rows), sha256: () => hash.digest('hex') };
+  return { name, ragged, rows: told(name, rows), sha256: () => hash.digest('hex') };
 }
 
 async function firstBytes(file: string): Promise<Buffer> {

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { streamXlsxRows } from 'hucre/xlsx';
 import type { Cell, TableRow } from '#core/table-row.ts';
+import { type WorkbookFacts, workbookFacts } from './workbook-facts.ts';
 import { zipEntries } from './zip-entries.ts';
 
 const maxPackedBytes = 100 * 1024 ** 2;
@@ -14,13 +15,21 @@ const maxTextBytes = 256 * 1024 ** 2;
  */
 export async function* xlsxRows(
   bytes: AsyncGenerator<Buffer>,
-  options: { readonly sheet?: string | undefined; readonly maxUnpackedBytes: number },
+  options: {
+    readonly sheet?: string | undefined;
+    readonly maxUnpackedBytes: number;
+    /** Told what the workbook says beside its values; its cells are then trusted no more than they deserve. */
+    readonly facts?: ((facts: WorkbookFacts) => void) | undefined;
+  },
 ): AsyncGenerator<TableRow> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'trialway-import-'));
   try {
     const file = path.join(folder, 'rows.ndjson');
-    await spool(await whole(bytes, options.maxUnpackedBytes), options.sheet, file);
-    for await (const line of linesOf(file)) yield rowOf(line);
+    const facts = await spoolWorkbook(await whole(bytes, options.maxUnpackedBytes), options, file);
+    for await (const line of linesOf(file)) {
+      const row = rowOf(line);
+      yield facts === undefined ? row : distrusted(row, facts);
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -47,7 +56,33 @@ async function whole(bytes: AsyncGenerator<Buffer>, maxUnpackedBytes: number): P
   return file;
 }
 
-async function spool(workbook: Buffer, sheet: string | undefined, file: string): Promise<void> {
+async function spoolWorkbook(
+  workbook: Buffer,
+  options: {
+    readonly sheet?: string | undefined;
+    readonly facts?: ((facts: WorkbookFacts) => void) | undefined;
+  },
+  file: string,
+): Promise<WorkbookFacts | undefined> {
+  const facts = options.facts === undefined ? undefined : await workbookFacts(workbook);
+  if (facts !== undefined) options.facts?.(facts);
+  await spool(workbook, facts?.sheet ?? options.sheet, file);
+  return facts;
+}
+
+function distrusted({ number, cells }: TableRow, facts: WorkbookFacts): TableRow {
+  const missing = Array.from({ length: Math.max(0, facts.mergedWidth - cells.length) }, () => null);
+  return {
+    number,
+    cells: [...cells, ...missing].map((cell, column) => {
+      const fault = facts.faultAt(number, column);
+      if (fault === undefined) return cell;
+      return { fault, shown: cell === null ? '' : typeof cell === 'object' ? '' : String(cell) };
+    }),
+  };
+}
+
+async function spool(workbook: Buffer, sheet: string | number | undefined, file: string): Promise<void> {
   const out = openSync(file, 'wx', 0o600);
   try {
     let lines = '';
@@ -62,7 +97,7 @@ async function spool(workbook: Buffer, sheet: string | undefined, file: string):
     appendFileSync(out, lines);
     if (rows === 0)
       throw new Error(
-        sheet === undefined ? 'its first sheet is empty' : `it has no sheet '${sheet}' with rows`,
+        typeof sheet === 'string' ? `it has no sheet '${sheet}' with rows` : 'its first sheet is empty',
       );
   } finally {
     closeSync(out);

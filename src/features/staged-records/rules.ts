@@ -22,6 +22,19 @@ export const outcomes = {
 } as const;
 export type Outcome = (typeof outcomes)[keyof typeof outcomes];
 
+/** What only the database can find out about a value. The last ones are found where a file is read strictly. */
+export const findingReasons = {
+  differs: 'another value than a row before has for the same record',
+  unknown: 'unknown: neither made by this file nor in the portal',
+  'ends early': 'before the start or after the end of the project',
+  taken: 'the name of another client',
+  'other kind': 'the external id of a line of another kind',
+  missing: 'required and empty',
+  twice: 'the external id of a row before',
+  'same record': 'the record of a row before, by another id',
+  'other project': 'a record of another project',
+} as const;
+
 /** A cell that could not be used. */
 export interface ReportedCell {
   readonly row: number;
@@ -84,7 +97,8 @@ export function isBlank(row: TableRow): boolean {
 /** A cell as text, without spaces around it. */
 export function textOf(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return '';
-  return typeof cell === 'object' ? cell.day : String(cell).trim();
+  if (typeof cell !== 'object') return String(cell).trim();
+  return 'day' in cell ? cell.day : cell.shown;
 }
 
 /** A CSV row of another width than its header has a quotation mark or a delimiter too many: no column is sure. */
@@ -240,7 +254,7 @@ function converter(mapping: Mapping, field: Field, source: FieldSource): (cell: 
     case 'date': {
       const forms = [source.date ?? []].flat();
       return (cell) => {
-        if (typeof cell === 'object' && cell !== null) return { value: cell.day };
+        if (typeof cell === 'object' && cell !== null && 'day' in cell) return { value: cell.day };
         return readDate(typeof cell === 'number' ? cell : textOf(cell), forms, mapping.months);
       };
     }
@@ -260,12 +274,14 @@ function converter(mapping: Mapping, field: Field, source: FieldSource): (cell: 
   }
 }
 
-const flags = new Map([
+/** The words that say yes or no. */
+export const flags = new Map([
   ...['yes', 'y', 'true', '1'].map((word) => [word, 'true'] as const),
   ...['no', 'n', 'false', '0'].map((word) => [word, 'false'] as const),
 ]);
 
-function readText(value: string, max: number): Reading {
+/** A text that the database can hold, at most so long. */
+export function readText(value: string, max: number): Reading {
   if (value.includes('\u0000') || !value.isWellFormed()) return { fault: 'not a readable text' };
   return value.length > max ? { fault: `longer than ${max} characters` } : { value };
 }

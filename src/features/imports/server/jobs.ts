@@ -10,6 +10,7 @@ import { OperatorError, operatorLine } from '#server/operator-error.ts';
 import type { Queryable } from '#server/sql.ts';
 import { openTable, type TableFile } from '#server/table-file.ts';
 import {
+  findingReasons,
   isBlank,
   type LineReading,
   lineReader,
@@ -179,14 +180,6 @@ async function settle(
   return { ...result, noted, endedDemoRestore: await endDemoRestore(transaction) };
 }
 
-const reasons: Readonly<Record<Finding['finding'], string>> = {
-  differs: 'another value than a row before has for the same record',
-  unknown: 'unknown: neither made by this file nor in the portal',
-  'ends early': 'before the start or after the end of the project',
-  taken: 'the name of another client',
-  'other kind': 'the external id of a line of another kind',
-};
-
 function cellOf({ kind, externalId, fields }: MappedKind, found: Finding): ReportedCell {
   const source = fields.find(({ name }) => name === found.field);
   const kept = source?.field.type === 'list' ? outcomes.linkSkipped : outcomes.emptied;
@@ -197,7 +190,7 @@ function cellOf({ kind, externalId, fields }: MappedKind, found: Finding): Repor
     field: found.field,
     column: (source?.source ?? externalId).column ?? '',
     value: found.value,
-    reason: reasons[found.finding],
+    reason: findingReasons[found.finding],
     outcome,
   };
 }

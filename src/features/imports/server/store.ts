@@ -15,15 +15,23 @@ import {
   typeOf,
   writeRecords,
 } from '../../staged-records/server/store.ts';
-import type { StagedLine } from '../../staged-records/rules.ts';
+import type { findingReasons, StagedLine } from '../../staged-records/rules.ts';
 import { type KindName, type MappedField, type MappedKind, type Mapping, recordFields } from '../contract.ts';
+
+/** What is settled: the records of a file, known by the external ids of a source. */
+export interface Aim {
+  readonly source: string;
+  readonly records: readonly MappedKind[];
+  /** A row with anything wrong is refused as a whole; `id:12` names a record by its id; lists are given whole. */
+  readonly strict?: true;
+}
 
 /** What the database found about a value, to be reported. */
 export interface Finding {
   readonly line: number;
   readonly field: string;
   readonly value: string;
-  readonly finding: 'differs' | 'unknown' | 'ends early' | 'taken' | 'other kind';
+  readonly finding: keyof typeof findingReasons;
   readonly refused: boolean;
 }
 
@@ -99,19 +107,37 @@ export async function settleKind(
   };
   await merge(transaction, mapped);
   await tell('differs', differences(mapped));
-  await resolve(transaction, mapping, mapped, tell);
-  await matchExisting(transaction, mapping, kind);
-  for (const rule of rulesOf[kind] ?? []) {
-    if (!rule.concerns(mapped)) continue;
-    await tell(rule.name, rule.findings(mapped));
-    await transaction.rows(rule.apply(mapped));
-  }
-  await compare(transaction, mapped);
+  await settleMerged(transaction, mapping, mapped, { tell });
   const counts = await countStates(transaction, kind);
   if (options.write && counts.created + counts.updated > 0) {
     await writeRecords(transaction, mapping, mapped, options.wrote);
   }
   return counts;
+}
+
+/** Tells what a statement finds; `purpose` is one for each shape of statement. */
+export type Tell = (purpose: string, statement: Statement<Finding>) => Promise<void>;
+
+/** Resolves and compares merged records: afterwards each is created, updated, unchanged or refused. */
+export async function settleMerged(
+  transaction: Queryable,
+  aim: Aim,
+  mapped: MappedKind,
+  { tell, matched, rules = [] }: { tell: Tell; matched?: () => Promise<void>; rules?: readonly Rule[] },
+): Promise<void> {
+  await resolve(transaction, aim, mapped, tell);
+  for (const same of sameKeys(aim, mapped.kind, sql`m._key`)) {
+    await transaction.rows(
+      sql`update ${merged(mapped.kind)} m set _id = t.id from ${target(mapped.kind)} t where ${same}`,
+    );
+  }
+  await matched?.();
+  for (const rule of [...rules, ...(rulesOf[mapped.kind] ?? [])]) {
+    if (!rule.concerns(mapped)) continue;
+    await tell(rule.name, rule.findings(mapped, aim));
+    await transaction.rows(rule.apply(mapped, aim));
+  }
+  await compare(transaction, aim, mapped);
 }
 
 async function merge(transaction: Queryable, { kind, fields }: MappedKind): Promise<void> {
@@ -145,18 +171,19 @@ function differences({ kind, fields }: MappedKind): Statement<Finding> {
 /** Finds the ids of what a record names: by external id, then among the records of this file, then by name. */
 async function resolve(
   transaction: Queryable,
-  mapping: Mapping,
+  aim: Aim,
   mapped: MappedKind,
-  tell: (purpose: string, statement: Statement<Finding>) => Promise<void>,
+  tell: Tell,
 ): Promise<void> {
   const table = merged(mapped.kind);
+  const strict = aim.strict === true;
   for (const { name, to, required } of referencesOf(mapped)) {
     const value = sql`m.${sql.id(name)}`;
     const id = sql.id(`${name}_id`);
-    await transaction.rows(
-      sql`update ${table} m set ${id} = t.id from ${target(to)} t where ${sameKey(mapping, to, value)}`,
-    );
-    const isUnknown = sql`${value} is not null and m.${id} is null and not ${toBeCreated(mapping, to, value)}`;
+    for (const same of sameKeys(aim, to, value)) {
+      await transaction.rows(sql`update ${table} m set ${id} = t.id from ${target(to)} t where ${same}`);
+    }
+    const isUnknown = sql`${value} is not null and m.${id} is null and not ${toBeCreated(aim, to, value)}`;
     if (to !== 'locations' && 'name' in recordFields[to]) {
       await transaction.rows(sql`update ${table} m set ${id} = t.id
         from (select lower(name) as name, min(id) as id from ${target(to)} group by 1 having count(*) = 1) t
@@ -165,31 +192,31 @@ async function resolve(
     await tell(
       `${name}_unknown`,
       sql<Finding>`select m._line as line, ${sql.lit(name)} as field, ${value} as value, 'unknown' as finding,
-        ${sql.lit(required)} as refused from ${table} m where ${isUnknown} order by m._line`,
+        ${sql.lit(required || strict)} as refused from ${table} m where ${isUnknown} order by m._line`,
     );
-    const change = required ? sql`_state = 'refused'` : sql`${sql.id(name)} = null`;
+    const change = required || strict ? sql`_state = 'refused'` : sql`${sql.id(name)} = null`;
     await transaction.rows(sql`update ${table} m set ${change} where ${isUnknown}`);
   }
   const unknownPlace = sql`x.field = 'locations' and not exists (select from locations t where t.code = x.value)
-    and not ${toBeCreated(mapping, 'locations', sql`x.value`)}`;
+    and not ${toBeCreated(aim, 'locations', sql`x.value`)}`;
   await tell(
     'list_unknown',
-    sql<Finding>`select min(x._line) as line, x.field, x.value, 'unknown' as finding, false as refused
-      from ${listed(mapped.kind)} x where ${unknownPlace} group by x._key, x.field, x.value order by 1`,
+    sql<Finding>`select min(x._line) as line, x.field, x.value, 'unknown' as finding,
+        ${sql.lit(strict)} as refused from ${listed(mapped.kind)} x where ${unknownPlace} group by x._key, x.field, x.value order by 1`,
   );
+  if (strict) {
+    await transaction.rows(sql`update ${table} m set _state = 'refused'
+      where m._key in (select x._key from ${listed(mapped.kind)} x where ${unknownPlace})`);
+  }
   await transaction.rows(sql`delete from ${listed(mapped.kind)} x where ${unknownPlace}`);
 }
 
-async function matchExisting(transaction: Queryable, mapping: Mapping, kind: KindName): Promise<void> {
-  await transaction.rows(sql`update ${merged(kind)} m set _id = t.id from ${target(kind)} t
-    where ${sameKey(mapping, kind, sql`m._key`)}`);
-}
-
-interface Rule {
+/** Whole records that may not be as they are given. */
+export interface Rule {
   readonly name: string;
   readonly concerns: (mapped: MappedKind) => boolean;
-  readonly findings: (mapped: MappedKind) => Statement<Finding>;
-  readonly apply: (mapped: MappedKind) => Fragment;
+  readonly findings: (mapped: MappedKind, aim: Aim) => Statement<Finding>;
+  readonly apply: (mapped: MappedKind, aim: Aim) => Fragment;
 }
 
 /** By sets, not row by row: 30,000 new clients are one sort and one join. */
@@ -212,10 +239,15 @@ const datesCross: Rule = {
   concerns: ({ fields }) => fields.some(({ name }) => name === 'end_date' || name === 'start_date'),
   findings: (
     mapped,
+    { strict },
   ) => sql<Finding>`select m._line as line, ${sql.lit(endOf(mapped))} as field, m.${sql.id(endOf(mapped))}::text as value,
-    'ends early' as finding, false as refused
+    'ends early' as finding, ${sql.lit(strict === true)} as refused
     from ${merged('projects')} m left join projects t on t.id = m._id where ${endBeforeStart(mapped)} order by m._line`,
-  apply: (mapped) => sql`update ${merged('projects')} set ${sql.id(endOf(mapped))} = null where _key in
+  apply: (
+    mapped,
+    { strict },
+  ) => sql`update ${merged('projects')} set ${strict ? sql`_state = 'refused'` : sql`${sql.id(endOf(mapped))} = null`}
+    where _key in
     (select m._key from ${merged('projects')} m left join projects t on t.id = m._id where ${endBeforeStart(mapped)})`,
 };
 
@@ -252,7 +284,7 @@ const rulesOf: Readonly<Partial<Record<KindName, readonly Rule[]>>> = {
 };
 
 /** Sets `_state`; a record is unchanged when no column that the file feeds would get another value. */
-async function compare(transaction: Queryable, { kind, fields }: MappedKind): Promise<void> {
+async function compare(transaction: Queryable, { strict }: Aim, { kind, fields }: MappedKind): Promise<void> {
   const table = merged(kind);
   const differs = plain(fields).map(({ name, field }) => {
     const distinct = sql`t.${columnOf(name, field)} is distinct from ${newValue(name, field)}`;
@@ -267,6 +299,11 @@ async function compare(transaction: Queryable, { kind, fields }: MappedKind): Pr
       else 'unchanged' end
     where m._state = 'new'`);
   for (const [field, list] of linksOf(kind)) {
+    if (strict && fields.some(({ name }) => name === field)) {
+      await transaction.rows(sql`update ${table} m set _state = 'updated' where m._state = 'unchanged'
+        and exists (select from ${list.table} k where k.${list.owner} = m._id and not exists (select from ${listed(kind)} x
+          ${list.join(sql`x.value`)} where x._key = m._key and x.field = ${field} and ${list.linked} = k.${list.column}))`);
+    }
     await transaction.rows(sql`update ${table} m set _state = 'updated' where m._state = 'unchanged'
       and exists (select from ${listed(kind)} x ${list.join(sql`x.value`)} where x._key = m._key and x.field = ${field}
         and not exists (select from ${list.table} k where k.${list.owner} = m._id and k.${list.column} = ${list.linked}))`);
@@ -327,12 +364,15 @@ function referencesOf({ fields }: Pick<MappedKind, 'fields'>) {
   );
 }
 
-function sameKey({ source }: Mapping, kind: KindName, key: Fragment): Fragment {
-  return kind === 'locations' ? sql`t.code = ${key}` : sql`t.source = ${source} and t.external_id = ${key}`;
+/** By which of its keys a row of the portal is meant, one after the other. */
+function sameKeys({ source, strict }: Aim, kind: KindName, key: Fragment): Fragment[] {
+  const own = kind === 'locations' ? sql`t.code = ${key}` : sql`t.source = ${source} and t.external_id = ${key}`;
+  if (!strict || kind === 'locations') return [own];
+  return [own, sql`t.id = (case when ${key} ~ '^id:[0-9]{1,15}$' then substr(${key}, 4)::bigint end)`];
 }
 
 /** In a dry run what the file would create has no id yet. */
-function toBeCreated(mapping: Mapping, kind: KindName, key: Fragment): Fragment {
+function toBeCreated(mapping: Aim, kind: KindName, key: Fragment): Fragment {
   if (!mapping.records.some((mapped) => mapped.kind === kind)) return sql`false`;
   return sql`exists (select from ${merged(kind)} p where p._key = ${key} and p._state = 'created')`;
 }

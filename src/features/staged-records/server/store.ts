@@ -3,7 +3,7 @@
 import { type SearchField, searchedTable, searchFieldsOf, searchTextOf } from '#server/search-texts.ts';
 import { type Fragment, type Queryable, sql } from '#server/sql.ts';
 import type { StagingColumn } from '#server/staging.ts';
-import type { Field, KindName, MappedKind, Mapping } from '../../imports/contract.ts';
+import type { Field, KindName, MappedKind } from '../../imports/contract.ts';
 
 type Shape = Pick<MappedKind, 'kind' | 'fields'>;
 
@@ -12,16 +12,16 @@ const chunkSize = 2000;
 /** Writes the created and updated ones of the merged records, set by set, with all that hangs on them. */
 export async function writeRecords(
   transaction: Queryable,
-  mapping: Mapping,
+  aim: { readonly source: string; readonly strict?: true },
   { kind, fields }: MappedKind,
   wrote: (records: number) => void,
 ): Promise<void> {
   const [last] = await transaction.rows<{ n: number }>(sql`select max(_n) as n from ${merged(kind)}`);
   for (let from = 1; from <= (last?.n ?? 0); from += chunkSize) {
     const part = sql`m._n between ${from} and ${from + chunkSize - 1} and m._state in ('created', 'updated')`;
-    const texts = await searchTexts(transaction, { kind, fields }, part);
+    const texts = await searchTexts(transaction, { kind, fields, strict: aim.strict }, part);
     if (texts.length === 0) continue;
-    await transaction.rows(upsert(mapping, { kind, fields }, texts));
+    await transaction.rows(upsert(aim.source, { kind, fields }, texts));
     if (kind === 'packages' && fields.some(({ name }) => name === 'status')) {
       // Noon, so that the day is the same in nearly every time zone.
       const at = fields.some(({ name }) => name === 'date')
@@ -34,17 +34,27 @@ export async function writeRecords(
     wrote(texts.length);
   }
   for (const [field, list] of linksOf(kind)) {
+    if (aim.strict && fields.some(({ name }) => name === field)) {
+      await transaction.rows(sql`delete from ${list.table} k using ${merged(kind)} m
+        where k.${list.owner} = m._id and m._state = 'updated' and not exists (select from ${listed(kind)} x
+          ${list.join(sql`x.value`)} where x._key = m._key and x.field = ${field} and ${list.linked} = k.${list.column})`);
+    }
     await transaction.rows(sql`insert into ${list.table} (${list.owner}, ${list.column})
       select distinct m._id, ${list.linked} from ${merged(kind)} m join ${listed(kind)} x using (_key)
         ${list.join(sql`x.value`)} where x.field = ${field} and m._state <> 'refused' on conflict do nothing`);
   }
 }
 
-async function searchTexts(transaction: Queryable, { kind, fields }: Shape, part: Fragment) {
+async function searchTexts(
+  transaction: Queryable,
+  { kind, fields, strict }: Shape & { strict: true | undefined },
+  part: Fragment,
+) {
   const table = searchedTable(kind);
   const columns = (table === undefined ? [] : searchFieldsOf(table)).map((name) => {
     if (name === 'smo_ids') {
-      return sql`array(select smo_id from client_smo_ids where client_id = m._id
+      const kept = strict && fields.some((field) => field.name === name) ? sql`false` : sql`client_id = m._id`;
+      return sql`array(select smo_id from client_smo_ids where ${kept}
         union select value from ${listed(kind)} x where x._key = m._key and x.field = 'smo_ids' order by 1) as smo_ids`;
     }
     if (name === 'code') return sql`m._key as code`;
@@ -57,12 +67,12 @@ async function searchTexts(transaction: Queryable, { kind, fields }: Shape, part
   return rows.map((row) => ({ n: row._n, search_text: table === undefined ? '' : searchTextOf(table, row) }));
 }
 
-function upsert(mapping: Mapping, { kind, fields }: Shape, texts: readonly { n: number }[]): Fragment {
+function upsert(source: string, { kind, fields }: Shape, texts: readonly { n: number }[]): Fragment {
   const given = plain(fields).map(({ name, field }) => ({
     column: columnOf(name, field),
     value: newValue(name, field),
   }));
-  if (kind === 'packages') {
+  if (kind === 'packages' && fields.some(({ name }) => name === 'project')) {
     given.push({
       column: sql.id('client_id'),
       value: sql`(select client_id from projects where id = m.project_id)`,
@@ -71,20 +81,23 @@ function upsert(mapping: Mapping, { kind, fields }: Shape, texts: readonly { n: 
   if (searchedTable(kind) !== undefined)
     given.push({ column: sql.id('search_text'), value: sql`g.search_text` });
   const columns = given.map(({ column }) => column);
+  const values = sql.join(given.map(({ value }) => value));
   const key = kind === 'locations' ? [sql`code`] : [sql`source`, sql`external_id`];
-  const keyValues = kind === 'locations' ? [sql`m._key`] : [sql`${mapping.source}::text`, sql`m._key`];
+  const keyValues = kind === 'locations' ? [sql`m._key`] : [sql`${source}::text`, sql`m._key`];
+  const part = sql`given g join ${merged(kind)} m on m._n = g.n`;
   return sql`with given as (
       select * from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as g (n bigint, search_text text)
-    ), written as (
-      insert into ${target(kind)} as old (${sql.join([...key, ...columns])})
-      select ${sql.join([...keyValues, ...given.map(({ value }) => value)])}
-      from given g join ${merged(kind)} m on m._n = g.n left join ${target(kind)} t on t.id = m._id order by m._n
-      on conflict (${sql.join(key)}) do update
-      set ${sql.join(columns.map((column) => sql`${column} = excluded.${column}`))}
-      where (${sql.join(columns.map((column) => sql`old.${column}`))})
-        is distinct from (${sql.join(columns.map((column) => sql`excluded.${column}`))})
+    ), made as (
+      insert into ${target(kind)} (${sql.join([...key, ...columns])})
+      select ${sql.join([...keyValues, values])} from ${part} left join ${target(kind)} t on t.id = m._id
+      where m._state = 'created' order by m._n
       returning id, ${key.at(-1)} as key
-    ) update ${merged(kind)} m set _id = w.id from written w where m._key = w.key`;
+    ), changed as (
+      update ${target(kind)} o set (${sql.join(columns)}) = row(${sql.join(columns.map((column) => sql`n.${column}`))})
+      from (select t.id, ${sql.join(given.map(({ column, value }) => sql`${value} as ${column}`))}
+        from ${part} join ${target(kind)} t on t.id = m._id where m._state = 'updated') n
+      where o.id = n.id
+    ) update ${merged(kind)} m set _id = w.id from made w where m._key = w.key`;
 }
 
 export const listed = (kind: KindName): Fragment => sql.id(`listed_${kind}`);
