@@ -55,14 +55,16 @@ async function columnsOf(transaction: Queryable): Promise<Map<string, string[]>>
 }
 
 function upsert(table: string, chunk: Table, allColumns: readonly string[]) {
-  const given = Object.keys(chunk[0] ?? {});
+  // A table without an id of its own is keyed by its first column.
+  const key = allColumns.includes('id') ? 'id' : (allColumns[0] ?? 'id');
+  const given = Object.keys(chunk[0] ?? {}).filter((column) => allColumns.includes(column));
   const list = sql.join(given.map((column) => sql.ref(column)));
   const settings = allColumns
-    .filter((column) => column !== 'id')
+    .filter((column) => column !== key)
     .map((column) => setting(column, chunk[0] ?? {}));
   return sql`insert into ${sql.table(table)} (${list})
     select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(chunk)}::jsonb)
-    on conflict (id) do update set ${sql.join(settings)}`;
+    on conflict (${sql.ref(key)}) do update set ${sql.join(settings)}`;
 }
 
 function setting(column: string, row: Row): Fragment {

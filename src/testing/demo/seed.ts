@@ -41,7 +41,9 @@ export async function markAsDemo(transaction: Queryable, today: string): Promise
 async function passIds(transaction: Queryable, { tables }: World): Promise<void> {
   for (const [table, { length }] of tables) {
     await transaction.rows(
-      sql`select count(nextval(pg_get_serial_sequence(${table}, 'id'))) from generate_series(1, ${length}::int)`,
+      sql`select count(nextval(pg_get_serial_sequence(attrelid::regclass::text, attname)))
+        from pg_attribute, generate_series(1, ${length}::int)
+        where attrelid = ${table}::regclass and attname = 'id'`,
     );
   }
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { roleOf } from '#core/access.ts';
+import { registrationStates } from '#features/registrations/contract.ts';
+import { mailKinds, sendingStates } from '#features/sending-records/contract.ts';
 import { demoAccounts } from '../accounts.ts';
 import { dayAfter } from './calendar.ts';
 import { hasResidual } from './inventories.ts';
@@ -112,6 +114,17 @@ describe('the demo world', () => {
     const last = new Map(rowsOf('package_statuses').map(({ package_id, status }) => [package_id, status]));
     expect(rowsOf('packages').filter(({ id, status }) => last.get(id) !== status)).toEqual([]);
     expect(rowsOf('package_statuses').filter(({ at }) => String(at) >= today)).toEqual([]);
+  });
+
+  it('SET-21 A-15 A-108 has requests of each state, and mails of each kind and state', () => {
+    const kinds = (table: string, column: string) => new Set(rowsOf(table).map((row) => row[column]));
+    expect(kinds('registrations', 'status')).toEqual(new Set(registrationStates));
+    expect(kinds('sending_records', 'kind')).toEqual(new Set(mailKinds));
+    expect(kinds('sending_records', 'status')).toEqual(new Set(sendingStates));
+    // What waits can be read, and nothing of today counts against the day's limit.
+    const waiting = rowsOf('sending_records').filter(({ status }) => status === 'queued');
+    expect(waiting.map(({ id }) => id)).toEqual(rowsOf('outbox').map(({ record_id }) => record_id));
+    expect(rowsOf('sending_records').filter(({ created_at }) => String(created_at) >= today)).toEqual([]);
   });
 
   it('has destructions with and without certificate, and PDFs that readers can follow', () => {

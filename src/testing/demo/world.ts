@@ -3,12 +3,14 @@ import { addCars } from './cars.ts';
 import { addCities } from './cities.ts';
 import { addClients } from './clients.ts';
 import { addInvoices } from './invoices.ts';
+import { addMails } from './mails.ts';
 import { addOffices } from './offices.ts';
 import { addPackages } from './packages.ts';
 import { addProjects } from './projects.ts';
 import { addRecords } from './records.ts';
 import { startRows, type Table } from './rows.ts';
 import { addSettings } from './settings.ts';
+import { addRequests } from './requests.ts';
 import { addSites } from './sites.ts';
 import { addUsers } from './users.ts';
 import { addWeather } from './weather.ts';
@@ -21,7 +23,7 @@ export interface World {
 }
 
 /** Raised with each change of the world, so that a running demo takes the new one. */
-export const worldVersion = '2';
+export const worldVersion = '3';
 
 /** The demo world as of `today`, a plain date. Passwords are hashed here, so their salts alone differ. */
 export async function buildWorld(today: string): Promise<World> {
@@ -37,5 +39,7 @@ export async function buildWorld(today: string): Promise<World> {
   const shipments = addRecords(rows, { projects, today });
   addPackages(rows, { projects, shipments, cars, users, today });
   addInvoices(rows, { projects, today });
+  addRequests(rows, today);
+  addMails(rows, today);
   return { tables: rows.tables, settings: addSettings(rows, today) };
 }
