@@ -120,7 +120,7 @@ describe('/global_settings', () => {
     await card.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await card.getByText('No file yet').waitFor();
-    expect(await stored('questionary')).toBeNull();
+    expect([await stored('questionary'), await stored('questionary_file_name')]).toEqual([null, null]);
   });
 
   it('A-134 two people: the second sees both versions before anything is overwritten', async () => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { PlainButton } from './Buttons.tsx';
 import classes from './VersionConflict.module.css';
 
@@ -22,8 +23,13 @@ export function VersionConflict({
   onTake: () => void;
   onKeep: () => void;
 }) {
+  const section = useRef<HTMLElement>(null);
+  // On a phone the button that was pressed is a screen below.
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <section className={classes['conflict']} role="alert">
+    <section ref={section} className={classes['conflict']} role="alert">
       <p>
         <strong>{words.title}</strong>
       </p>

@@ -47,9 +47,8 @@ export function Questionary({ name }: { name: string | undefined }) {
     },
   });
   const remove = async () => {
-    settle(
-      await call(settingsContract.update, { body: { settings: [{ name: 'questionary', value: null }] } }),
-    );
+    const gone = ['questionary', 'questionary_file_name'].map((setting) => ({ name: setting, value: null }));
+    settle(await call(settingsContract.update, { body: { settings: gone } }));
   };
   return (
     <div className={classes['file']}>
