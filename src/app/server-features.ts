@@ -11,6 +11,8 @@ import { clientsContract } from '#features/clients/contract.ts';
 import { clientsHandlers } from '#features/clients/server/routes.ts';
 import { contactsContract } from '#features/contacts/contract.ts';
 import { contactsHandlers, type PortalFacts } from '#features/contacts/server/routes.ts';
+import { invoicesContract } from '#features/invoices/contract.ts';
+import { invoicesHandlers } from '#features/invoices/server/routes.ts';
 import { locationsContract } from '#features/locations/contract.ts';
 import { locationsHandlers } from '#features/locations/server/routes.ts';
 import { managersContract } from '#features/managers/contract.ts';
@@ -74,6 +76,7 @@ export const contracts = [
   recordsContract,
   certificatesContract,
   packagesContract,
+  invoicesContract,
   usersContract,
   apiTokensContract,
   managersContract,
@@ -110,6 +113,7 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(recordsContract, recordsHandlers(database, settings.businessTz)),
     feature(certificatesContract, certificatesHandlers(database)),
     feature(packagesContract, packagesHandlers(database)),
+    feature(invoicesContract, invoicesHandlers(database, settings.businessTz)),
     feature(usersContract, usersHandlers(database, publicUrl)),
     feature(apiTokensContract, apiTokensHandlers(database)),
     feature(settingsContract, settingsHandlers(database, { smtp, egress, throttle })),

@@ -214,10 +214,9 @@ function request(definition: EndpointDefinition): fc.Arbitrary<Make> {
       slash: fc.boolean(),
     })
     .map((made) => (facts: TwoClients): InjectOptions => {
-      const noun = /^\/api\/(client|project|package)s\//.exec(definition.path)?.[1] as
+      const noun = /^\/api\/(client|project|package|invoice)s\//.exec(definition.path)?.[1] as
         | 'client'
-        | 'project'
-        | 'package';
+        | 'invoice';
       const known: Record<string, string> = {
         own: String(facts.own[noun]),
         foreign: String(facts.foreign[noun]),

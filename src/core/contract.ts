@@ -13,6 +13,8 @@ export interface EndpointDefinition {
   /** Parts in braces are parameters: `/api/clients/{id}/`. Answers alike without its last slash. */
   readonly path: `/${string}`;
   readonly aliases?: readonly `/${string}`[];
+  /** A word in place of an id may be a name that there is none of: it is missing, not malformed (A-93). */
+  readonly wordsAreMissing?: true;
   readonly access: Access;
   readonly summary: string;
   readonly query?: ObjectSchema;

@@ -9,7 +9,7 @@ import { faultsOf } from '#core/validation.ts';
 /** The parsed input of a request; throws ID_MALFORMED, ERROR_WITH_FILTER, IS_EMPTY or MISSING with its fields. */
 export async function inputOf(definition: EndpointDefinition, request: FastifyRequest) {
   return {
-    params: parseParameters(request.params),
+    params: parseParameters(request.params, definition.wordsAreMissing),
     query: definition.list
       ? parseListQuery(definition.list, request.query as Record<string, unknown>)
       : definition.query && parseInput(definition.query, request.query),
@@ -59,10 +59,10 @@ function fileName(given: string | undefined): string {
   return clean.slice(-200) || 'file';
 }
 
-function parseParameters(raw: unknown): Record<string, number> {
+function parseParameters(raw: unknown, wordsAreMissing = false): Record<string, number> {
   return Object.fromEntries(
     Object.entries(raw as Record<string, string>).map(([name, value]) => {
-      if (!/^\d{1,15}$/.test(value)) throw new AppError('ID_MALFORMED');
+      if (!/^\d{1,15}$/.test(value)) throw new AppError(wordsAreMissing ? 'NOT_FOUND' : 'ID_MALFORMED');
       return [name, Number(value)];
     }),
   );

@@ -31,6 +31,7 @@ export interface ClientWorld {
   return: number;
   inventory: number;
   destruction: number;
+  invoice: number;
 }
 
 export async function makeTwoClients(api: TestApi): Promise<TwoClients> {
@@ -135,5 +136,37 @@ async function makeClient(
       storage_temperature: '15–25 °C',
     }),
     destruction: await make(database, 'destructions', { ...inProject, destruction_date: '2026-05-01' }),
+    invoice: await makeInvoice(database, project, prefix),
   };
+}
+
+/** Past, half paid, with its file. */
+async function makeInvoice(database: Database, project_id: number, prefix: string): Promise<number> {
+  const content = Buffer.from(`%PDF-1.7 ${prefix}`);
+  const file_id = await make(database, 'files', {
+    name: `${prefix}-INV.pdf`,
+    content_type: 'application/pdf',
+    size: content.length,
+    sha256: Buffer.alloc(32),
+    content,
+  });
+  const invoice_id = await make(database, 'invoices', {
+    project_id,
+    name: `${prefix}-INV-1`,
+    invoicing_date: '2026-01-05',
+    amount: '1000.50',
+    amount_paid: '400.25',
+    currency: 'EUR',
+    budget_total: '5000.00',
+    budget_used: '1000.50',
+    file_id,
+  });
+  await make(database, 'invoice_payments', {
+    invoice_id,
+    date: '2026-01-20',
+    amount: '400.25',
+    currency: 'EUR',
+    reference: `${prefix}-BT-1`,
+  });
+  return invoice_id;
 }

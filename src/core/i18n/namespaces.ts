@@ -9,6 +9,7 @@ import type { forgotPassword } from './en/forgot-password.ts';
 import type { globalSettings } from './en/global-settings.ts';
 import type { home } from './en/home.ts';
 import type { mailing } from './en/mailing.ts';
+import type { invoices } from './en/invoices.ts';
 import type { myProfile } from './en/my-profile.ts';
 import type { packages } from './en/packages.ts';
 import type { places } from './en/places.ts';
@@ -34,6 +35,7 @@ export interface Namespaces {
   globalSettings: typeof globalSettings;
   home: typeof home;
   mailing: typeof mailing;
+  invoices: typeof invoices;
   myProfile: typeof myProfile;
   packages: typeof packages;
   places: typeof places;

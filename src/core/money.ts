@@ -1,0 +1,52 @@
+// Money: an exact decimal text and the ISO code of its currency. Sums are never made across currencies, and no binary
+// fraction ever enters.
+
+/** The symbols of the specification, section 3 (INV-16). */
+const symbols: ReadonlyMap<string, string> = new Map([
+  ['CAD', 'C$'],
+  ['CHF', 'Fr'],
+  ['EUR', '€'],
+  ['GBP', '£'],
+  ['GEL', '₾'],
+  ['HUF', 'Ft'],
+  ['ILS', '₪'],
+  ['KES', 'KSh'],
+  ['PLN', 'zł'],
+  ['RSD', 'din'],
+  ['SGD', 'S$'],
+  ['TRY', '₺'],
+  ['UAH', '₴'],
+  ['USD', '$'],
+  ['ZAR', 'R'],
+]);
+
+/** The currencies that have a symbol of their own. */
+export const currencies: readonly string[] = [...symbols.keys()];
+
+/** The symbol of a currency; an unknown code is shown as given (INV-17). */
+export function currencySymbol(currency: string): string {
+  return symbols.get(currency) ?? currency;
+}
+
+/** Symbol and amount, with two decimals in the separators of the language: `€ 1,234.50` (A-97). */
+export function showMoney(amount: string, currency: string, languageTag: string): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  // Given as text: Intl keeps every digit.
+  const shown = new Intl.NumberFormat(languageTag, digits).format(amount as `${number}`);
+  return `${currencySymbol(currency)}\u00a0${shown}`;
+}
+
+/** A decimal text as a whole number of hundredths, to compare and to draw. Throws for what is no such text. */
+export function hundredths(amount: string): bigint {
+  const [, sign, whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(amount) ?? [];
+  if (sign === undefined) throw new RangeError(`'${amount}' is no amount of two decimals`);
+  const value = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
+  return sign === '-' ? -value : value;
+}
+
+/** How many percent of the whole a part is, from 0 to 100, for bars; 0 of a whole that is not above 0. */
+export function percentOf(part: string, whole: string): number {
+  const [a, b] = [hundredths(part), hundredths(whole)];
+  if (b <= 0n || a <= 0n) return 0;
+  return Math.min(100, Number((a * 1000n) / b) / 10);
+}
