@@ -91,6 +91,7 @@ export function accountsHandlers(
       userId: account.id,
       address: context.address,
       device: context.device,
+      language: context.language,
     });
     const { email, verified } = account;
     return { token, username: email, email, role: roleOf(account), verified };

@@ -28,17 +28,19 @@ export async function findAccountByEmail(database: Queryable, email: string): Pr
   return account;
 }
 
-/** Starts a session and notes the sign-in. */
+/** Starts a session and notes the sign-in, with the language that the person reads. */
 export async function insertSession(
   transaction: Queryable,
-  session: { tokenHash: Buffer; userId: number; address: string; device: string },
+  session: { tokenHash: Buffer; userId: number; address: string; device: string; language: string },
 ): Promise<void> {
   await transaction.rows(
     sql`insert into sessions (family_id, token_hash, user_id, address, device, expires_at)
       values (gen_random_uuid(), ${session.tokenHash}, ${session.userId}, ${session.address}, ${session.device},
         now() + make_interval(mins => ${tokenLifetimeMinutes}::int))`,
   );
-  await transaction.rows(sql`update users set last_login = now() where id = ${session.userId}`);
+  await transaction.rows(
+    sql`update users set last_login = now(), language = ${session.language} where id = ${session.userId}`,
+  );
   const { address, device } = session;
   await auditEvent(transaction, 'sign-in', session.userId, { address, device });
 }

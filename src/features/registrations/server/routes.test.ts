@@ -51,14 +51,18 @@ describe('POST /api/registration/', () => {
     ]);
   });
 
-  it('A-16 a known email is answered alike; its owner is told, nothing is stored', async () => {
+  it('A-16 a known email is answered alike; its owner is told in the own language, nothing is stored', async () => {
     const [owner] = await api.database.rows<{ email: string }>(
       sql`select email from users where id = ${world.users.user}`,
     );
     const email = owner?.email ?? '';
     expect(await signUp(email.toUpperCase())).toMatchObject(yes);
     expect(await mailsTo(email)).toMatchObject([
-      { status: 'queued', text: expect.stringContaining('/forgot') },
+      {
+        status: 'queued',
+        subject: 'You already have an account',
+        text: expect.stringContaining('/forgot'),
+      },
     ]);
     const { body } = await api.get(`/api/registrations/?filter=${email}&fields=email`, world.tokens.staff);
     expect(body.count).toBe(0);

@@ -25,7 +25,7 @@ import {
   countMailsToday,
   decideRegistration,
   findFile,
-  findTakenEmail,
+  findOwnerOfEmail,
   insertAccount,
   insertRegistration,
   isVerifiedOwner,
@@ -55,10 +55,10 @@ export function registrationsHandlers(
       'support_email',
     ]);
     await database.write(context.cause('sign-up'), async (transaction) => {
-      const known = await findTakenEmail(transaction, fields.email);
-      const to = known ?? fields.email;
+      const known = await findOwnerOfEmail(transaction, fields.email);
+      const { email: to, language } = known ?? { email: fields.email, language: context.language };
       const limited = !mayMail(await countMailsToday(transaction, to), settings.max_sendings_per_day);
-      const mail = { kind: 'registration', to, language: context.language, limited } as const;
+      const mail = { kind: 'registration', to, language, limited } as const;
       if (known !== undefined) {
         await queueMail(transaction, {
           ...mail,
@@ -91,12 +91,13 @@ export function registrationsHandlers(
     fields: RegistrationFields,
     address: string | undefined,
   ): Promise<void> {
-    const receivers = address === undefined ? await listAdminEmails(transaction) : [{ email: address }];
-    for (const { email } of receivers)
+    const receivers =
+      address === undefined ? await listAdminEmails(transaction) : [{ email: address, language: 'en' }];
+    for (const { email, language } of receivers)
       await queueMail(transaction, {
         kind: 'account',
         to: email,
-        language: 'en',
+        language,
         template: 'registration_notice',
         parameters: { name: fields.name, company: fields.company_name, email: fields.email },
         link: `${publicUrl}/users?tab=requests`,

@@ -92,9 +92,9 @@ export async function insertAccount(
 ): Promise<number> {
   const siteRole = role === 'investigator' || role === 'coordinator' ? role : null;
   const [row] = await transaction.rows<{ id: number }>(
-    sql`insert into users (email, name, phone, city, country, verified, client_id, manager, is_invoicing, site_user, site_role)
+    sql`insert into users (email, name, phone, city, country, verified, language, client_id, manager, is_invoicing, site_user, site_role)
       values (${request.email}, ${request.name}, ${request.phone}, ${request.city}, ${request.country},
-        ${request.verified}, ${clientId}, ${siteRole === null}, ${role === 'invoicing_user'}, ${siteRole !== null}, ${siteRole})
+        ${request.verified}, ${request.language}, ${clientId}, ${siteRole === null}, ${role === 'invoicing_user'}, ${siteRole !== null}, ${siteRole})
       returning id`,
   );
   if (row === undefined) throw new Error('no account came back');
@@ -106,12 +106,15 @@ export async function clientExists(transaction: Queryable, _scope: Scope, id: nu
   return (await transaction.rows(sql`select from clients where id = ${id}`)).length === 1;
 }
 
-/** The email as an account has it already; undefined: none has. */
-export async function findTakenEmail(database: Queryable, email: string): Promise<string | undefined> {
-  const [row] = await database.rows<{ email: string }>(
-    sql`select u.email from users u where lower(u.email) = lower(${email}) and u.deleted_at is null`,
+/** The account that has this email already, as it writes it, and the language of its owner; undefined: none has. */
+export async function findOwnerOfEmail(
+  database: Queryable,
+  email: string,
+): Promise<{ email: string; language: string } | undefined> {
+  const [row] = await database.rows<{ email: string; language: string }>(
+    sql`select u.email, u.language from users u where lower(u.email) = lower(${email}) and u.deleted_at is null`,
   );
-  return row?.email;
+  return row;
 }
 
 /** Registration mails of this UTC day, to everybody and to this address; locked, so that none slips through (A-138). */
@@ -129,9 +132,9 @@ export async function countMailsToday(
 }
 
 /** Who is told of a new request when no address is set for it. */
-export async function listAdminEmails(database: Queryable): Promise<{ email: string }[]> {
-  return database.rows<{ email: string }>(
-    sql`select distinct u.email from users u left join user_groups ug on ug.user_id = u.id
+export async function listAdminEmails(database: Queryable): Promise<{ email: string; language: string }[]> {
+  return database.rows<{ email: string; language: string }>(
+    sql`select distinct u.email, u.language from users u left join user_groups ug on ug.user_id = u.id
         left join groups g on g.id = ug.group_id
       where (u.is_superuser or g.name = 'admin') and u.is_active and u.deleted_at is null order by 1 limit 20`,
   );

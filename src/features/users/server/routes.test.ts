@@ -251,6 +251,20 @@ describe('PATCH /api/users/{id}/', () => {
     expect([(await verify(second)).status, await stored()]).toEqual([200, [{ verified: true }]]);
   });
 
+  it('A-41 A-18 whoever owns the account is told in the language of the last sign-in, and signing in is no edit', async () => {
+    const user = await made();
+    const before = await api.get(`/api/users/?filter=${user.email}&fields=email`, world.tokens.admin);
+    const body = { username: user.email, password: user.password };
+    await api.send('POST', '/api-token-auth/', { body, headers: { 'accept-language': 'uk' } });
+    const after = await api.get(`/api/users/?filter=${user.email}&fields=email`, world.tokens.admin);
+    expect(after.body.results[0].updated_at).toBe(before.body.results[0].updated_at);
+    await send('PATCH', user.at, { password: 'Another-1!' });
+    const mails = await api.database.rows(
+      sql`select subject from sending_records where recipient = ${user.email}`,
+    );
+    expect(mails).toEqual([{ subject: 'Ваш пароль змінено' }]);
+  });
+
   it('A-18 a name alone changed sends no mail', async () => {
     const user = await made();
     await send('PATCH', user.at, { name: 'Another Name', email: user.email });

@@ -16,6 +16,7 @@ import { factsOfType, mayTouch, mayTurn, typeOf } from '../rules.ts';
 import {
   deleteAssignments,
   deleteUser,
+  findLanguage,
   findUnknown,
   findUser,
   insertUser,
@@ -113,39 +114,26 @@ async function change(
     await revokeSessions(transaction, scope, id, own);
   }
   const after = asRow(found(await findUser(transaction, scope, id)));
-  if (newEmail) await tellOfNewEmail(transaction, context, before, after, publicUrl);
+  // Whoever changes it may read another language.
+  const language = id === scope.userId ? context.language : await findLanguage(transaction, scope, id);
+  const mail = { kind: 'account', to: after.email, language } as const;
+  if (newEmail) {
+    const parameters = { email: after.email };
+    // To the address before, whose owner would otherwise never hear of it (A-146), and to the new one to confirm (A-18).
+    await queueMail(transaction, { ...mail, to: before.email, template: 'email_changed', parameters });
+    const link = await createLink(transaction, 'verify', { userId: id }, verifyHours * 60);
+    await queueMail(transaction, {
+      ...mail,
+      template: 'verify_email',
+      parameters: { hours: verifyHours },
+      link: `${publicUrl}/verify/${link}`,
+    });
+  }
   if (password_hash !== undefined) {
     const template = id === scope.userId ? 'own_password_changed' : 'password_changed';
-    const { language } = context;
-    await queueMail(transaction, { kind: 'account', to: after.email, language, template });
+    await queueMail(transaction, { ...mail, template });
   }
   return after;
-}
-
-/** To the address before, whose owner would otherwise never hear of it (A-146), and to the new one to confirm (A-18). */
-async function tellOfNewEmail(
-  transaction: Queryable,
-  { language }: RequestContext,
-  before: UserRow,
-  after: UserRow,
-  publicUrl: string,
-): Promise<void> {
-  await queueMail(transaction, {
-    kind: 'account',
-    to: before.email,
-    language,
-    template: 'email_changed',
-    parameters: { email: after.email },
-  });
-  const link = await createLink(transaction, 'verify', { userId: after.id }, verifyHours * 60);
-  await queueMail(transaction, {
-    kind: 'account',
-    to: after.email,
-    language,
-    template: 'verify_email',
-    parameters: { hours: verifyHours },
-    link: `${publicUrl}/verify/${link}`,
-  });
 }
 
 /** The user that is about to be changed, held until the end; refuses whoever may not touch it. */

@@ -97,6 +97,12 @@ export async function insertUser(
   return row.id;
 }
 
+/** The language that a user reads. */
+export async function findLanguage(database: Queryable, _scope: Scope, id: number): Promise<string> {
+  const [user] = await database.rows<{ language: string }>(sql`select language from users where id = ${id}`);
+  return user?.language ?? 'en';
+}
+
 /** Changes columns of a user; turning it off notes the day, turning it on again takes that away (MGR-10). */
 export async function updateUser(
   transaction: Queryable,
