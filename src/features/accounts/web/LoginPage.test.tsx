@@ -15,6 +15,7 @@ import { loadTexts } from '#web/texts.ts';
 import { LoginPage } from './LoginPage.tsx';
 
 let root: Root;
+let history: ReturnType<typeof createMemoryHistory>;
 /** What the server got, and what it answers next. */
 let posted: unknown[];
 let replies: { status: number; body: unknown }[];
@@ -30,7 +31,8 @@ beforeEach(async () => {
   });
   await loadTexts(['accounts']);
   root = createRoot(document.body.appendChild(document.createElement('div')));
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+  history = createMemoryHistory({ initialEntries: ['/login'] });
+  const router = createRouter({ routeTree: createRootRoute(), history });
   await act(async () =>
     root.render(
       <RouterContextProvider router={router}>
@@ -71,6 +73,13 @@ async function signInWith(...next: typeof replies): Promise<void> {
 const token = { token: 'abc', username: 'anna@helix.test', email: 'anna@helix.test', role: 'user' };
 
 describe('the login page', () => {
+  it('AUTH-31 leads to a forgotten password without loading the app again', async () => {
+    const link = document.querySelector<HTMLAnchorElement>('a[href="/forgot"]');
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+    await act(async () => link?.dispatchEvent(click));
+    expect([click.defaultPrevented, history.location.pathname]).toEqual([true, '/forgot']);
+  });
+
   it('AUTH-01 asks for both before anything is sent, and goes to the first that is empty', async () => {
     await submit();
     expect(posted).toEqual([]);
