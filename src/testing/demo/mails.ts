@@ -42,7 +42,7 @@ const usual: readonly (readonly [MailKind, string, string])[] = [
   ['forgot', 'h.sahin@demo.test', 'Your new password'],
   ['forgot', 'g.meladze@demo.test', 'Your new password'],
   ['registration', 'hello@rankfast.test', 'Your registration'],
-  ['registration', 'm.oliveira@solane.test', 'Your registration'],
+  ['registration', 'm.oliveira@helix.test', 'Your registration'],
   ['account', 't.berg@demo.test', 'Your account is ready'],
   ['report', 'depot.kyiv@demo.test', 'Stock report of {day}'],
   ['report', 'quality.kyiv@demo.test', 'Stock report of {day}'],

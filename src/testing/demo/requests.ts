@@ -113,8 +113,8 @@ const refused: readonly Request[] = [
 const waiting: readonly Request[] = [
   {
     name: 'Dr. Marta Oliveira',
-    email: 'm.oliveira@solane.test',
-    company: 'Solane Biologics',
+    email: 'm.oliveira@helix.test',
+    company: 'Helix Biopharma',
     city: 'Porto',
     country: 'PT',
     phone: '+351 22 5550190',

@@ -28,7 +28,10 @@ export function registrationColumns(
       nowrap: true,
     }),
     cell('status', t('status'), (row) => <RequestStatus t={t} status={row.status} />, { width: 10 }),
-    cell('decided', t('decided'), (row) => <Decision t={t} request={row} />, { width: 20, from: 'md' }),
+    cell('decided', t('decided'), (row) => row.decided_at && <Decision t={t} request={row} />, {
+      width: 20,
+      from: 'md',
+    }),
     cell(
       'actions',
       t('actions'),
