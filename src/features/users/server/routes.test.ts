@@ -217,61 +217,6 @@ describe('PATCH /api/users/{id}/', () => {
     });
   });
 
-  it('A-41 A-146 the owner hears of a new password and, at the address before, of a new email', async () => {
-    const user = await made();
-    await send('PATCH', user.at, { email: 'later@test.example', password: 'Another-1!' });
-    const mails = await api.database.rows(
-      sql`select recipient, subject from sending_records order by id desc limit 3`,
-    );
-    expect(mails).toEqual([
-      { recipient: 'later@test.example', subject: 'Your password was changed' },
-      { recipient: 'later@test.example', subject: 'Confirm your email address' },
-      { recipient: user.email, subject: 'The email address of your account has changed' },
-    ]);
-  });
-
-  it('A-18 the link to the new address verifies it; one for an address before that is good no longer', async () => {
-    const user = await made({ verified: true });
-    const linkTo = async (email: string) => {
-      await send('PATCH', user.at, { email });
-      const [mail] = await api.database.rows<{ text_body: string }>(
-        sql`select o.text_body from outbox o join sending_records r on r.id = o.record_id
-          where r.recipient = ${email} and r.kind = 'account'`,
-      );
-      return /\/verify\/([\w-]{43})/.exec(mail?.text_body ?? '')?.[1];
-    };
-    const [first, second] = [
-      await linkTo('first-move@test.example'),
-      await linkTo('second-move@test.example'),
-    ];
-    const verify = (id: string | undefined) => send('POST', '/verify', { id }, '');
-    const stored = () =>
-      api.database.rows(sql`select verified from users where email = 'second-move@test.example'`);
-    expect([(await verify(first)).status, await stored()]).toEqual([400, [{ verified: false }]]);
-    expect([(await verify(second)).status, await stored()]).toEqual([200, [{ verified: true }]]);
-  });
-
-  it('A-41 A-18 whoever owns the account is told in the language of the last sign-in, and signing in is no edit', async () => {
-    const user = await made();
-    const before = await api.get(`/api/users/?filter=${user.email}&fields=email`, world.tokens.admin);
-    const body = { username: user.email, password: user.password };
-    await api.send('POST', '/api-token-auth/', { body, headers: { 'accept-language': 'uk' } });
-    const after = await api.get(`/api/users/?filter=${user.email}&fields=email`, world.tokens.admin);
-    expect(after.body.results[0].updated_at).toBe(before.body.results[0].updated_at);
-    await send('PATCH', user.at, { password: 'Another-1!' });
-    const mails = await api.database.rows(
-      sql`select subject from sending_records where recipient = ${user.email}`,
-    );
-    expect(mails).toEqual([{ subject: 'Ваш пароль змінено' }]);
-  });
-
-  it('A-18 a name alone changed sends no mail', async () => {
-    const user = await made();
-    await send('PATCH', user.at, { name: 'Another Name', email: user.email });
-    const mails = await api.database.rows(sql`select from sending_records where recipient = ${user.email}`);
-    expect(mails).toEqual([]);
-  });
-
   it('MGR-10 deactivating sets the date, activating clears it', async () => {
     const user = await made();
     const off = await send('PATCH', user.at, { is_active: false });
