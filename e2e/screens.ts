@@ -26,6 +26,11 @@ export const pages: readonly Screen[] = [
     arrived: (page: Page) => listed(page, kind),
   })),
   { path: '/users', route: 'users', arrived: (page) => listed(page, 'Operators') },
+  {
+    path: '/users?tab=requests',
+    route: 'users',
+    arrived: (page) => listed(page, 'Registration requests'),
+  },
   { path: '/admin/users', route: 'admin-users', arrived: (page) => listed(page, 'All users') },
   { path: '/admin/cities', route: 'admin-cities', arrived: (page) => listed(page, 'Cities') },
   {
@@ -34,6 +39,11 @@ export const pages: readonly Screen[] = [
     arrived: (page) => page.locator('main details').first().waitFor(),
   },
   { path: '/settings?tab=users', route: 'user_settings', arrived: (page) => listed(page, 'Operators') },
+  {
+    path: '/settings?tab=users&group=sent',
+    route: 'user_settings',
+    arrived: (page) => listed(page, 'Sending records'),
+  },
   { path: '/packages', route: 'packages', arrived: (page) => listed(page, 'Packages') },
   {
     path: '/packages/1',

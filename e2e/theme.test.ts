@@ -81,11 +81,15 @@ describe('axe', () => {
     },
   );
 
-  it.each(['/', '/login'])('finds nothing on %s for visitors', async (path) => {
-    const visitor = await site.page();
-    await visitor.goto(path);
-    await everyLook(visitor, path, () => visitor.getByRole('heading', { level: 1 }).waitFor());
-  });
+  const strangeLink = 'x'.repeat(43);
+  it.each(['/', '/login', '/forgot', '/signup', `/reset/${strangeLink}`, `/verify/${strangeLink}`])(
+    'finds nothing on %s for visitors',
+    async (path) => {
+      const visitor = await site.page();
+      await visitor.goto(path);
+      await everyLook(visitor, path, () => visitor.getByRole('heading', { level: 1 }).waitFor());
+    },
+  );
 
   it.each([
     ['an unknown address', '/nowhere', 'Not found'],

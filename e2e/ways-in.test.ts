@@ -68,6 +68,22 @@ it('AUTH-31 AUTH-35 AUTH-36 AUTH-39 AUTH-40 forgot, the mail, a new password, si
   expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0);
 });
 
+it('AUTH-04 AUTH-07 A-27 the code of a second step comes by the real mail server, and leads in', async () => {
+  const email = 'mfa@demo.test';
+  const page = await trialway.page();
+  await page.goto('/login');
+  await fillSignIn(page, email);
+  await page.getByText(`A code was sent to ${email}`).waitFor();
+  const find = () => {
+    const mail = world.smtp.mails.findLast((one) => one.to.includes(email));
+    return mail && /^\d{6}\r?$/m.exec(readableText(mail))?.[0].trim();
+  };
+  await eventually(find).toBeDefined();
+  await page.getByLabel('Code', { exact: true }).fill(find() ?? '');
+  await page.getByRole('button', { name: 'Confirm code' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
 it('AUTH-43 AUTH-45 AUTH-47 A-15 sign-up, confirmed, approved, first sign-in', async () => {
   const email = 'journey@vesna.test';
   const page = await trialway.page();
