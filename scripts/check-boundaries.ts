@@ -28,7 +28,7 @@ const featureServer = /^src\/features\/[^/]+\/server\//;
 const featureWeb = /^src\/features\/[^/]+\/web\//;
 const store = /^src\/features\/[^/]+\/server\/store\.ts$/;
 const sources = /^src\/features\/[^/]+\/server\/sources\.ts$/;
-const queries = /^src\/features\/[^/]+\/web\/(queries\.ts|columns\.tsx)$/;
+const queries = /^src\/features\/[^/]+\/web\/(queries\.ts|columns\.tsx|\w+Button\.tsx)$/;
 const pageOrRoutes = /^src\/features\/[^/]+\/(web\/\w+Page\.tsx|server\/routes\.ts)$/;
 const app = /^src\/app\//;
 const entry = /^src\/(server\.ts|main\.tsx|server\/admin\/[\w-]+\.ts)$/;
@@ -42,7 +42,7 @@ const rules: [number, string, Find][] = [
   [2, 'server and web import only core', either(from(server).only(core, server), from(web).only(core, web))],
   [3, 'contract and rules import core and other contracts and rules', from(shape).only(core, contractOrRules)],
   [4, 'server of a feature imports core, server, itself, contracts, rules and stores', from(featureServer).only(core, server, contractOrRules, store, featureServer)],
-  [5, 'web of a feature imports core, web, itself, contracts, rules, other queries and columns, never server', from(featureWeb).only(core, web, contractOrRules, queries, featureWeb)],
+  [5, 'web of a feature imports core, web, itself, contracts, rules, other queries, columns and buttons, never server', from(featureWeb).only(core, web, contractOrRules, queries, featureWeb)],
   [6, 'only app imports pages and routes, only entries import app', either(to(pageOrRoutes).only(app, test), to(app).only(app, entry, testing))],
   [7, 'SQL lives in store.ts and src/server', sqlOutside(store, sources, server, verb, testing, test)],
   [8, 'no cycles', cycles],

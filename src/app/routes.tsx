@@ -156,7 +156,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/projects/$id',
     name: 'project',
     access: 'signed-in',
-    texts: ['projects', 'records', 'certificates', 'table', 'validation'],
+    texts: ['projects', 'records', 'certificates', 'reports', 'table', 'validation'],
     page: () => import('#features/projects/web/ProjectPage.tsx').then((module) => module.ProjectPage),
   },
   { path: '/report/$id', name: 'report', access: ['driver'] },

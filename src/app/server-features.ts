@@ -31,6 +31,8 @@ import { recordsContract } from '#features/records/contract.ts';
 import { recordsHandlers } from '#features/records/server/routes.ts';
 import { registrationsContract } from '#features/registrations/contract.ts';
 import { registrationsHandlers } from '#features/registrations/server/routes.ts';
+import { reportsContract } from '#features/reports/contract.ts';
+import { reportsHandlers } from '#features/reports/server/routes.ts';
 import { secondStepsContract } from '#features/second-steps/contract.ts';
 import { secondStepsHandlers } from '#features/second-steps/server/routes.ts';
 import { sessionsContract } from '#features/sessions/contract.ts';
@@ -75,6 +77,7 @@ export const contracts = [
   projectsContract,
   recordsContract,
   certificatesContract,
+  reportsContract,
   packagesContract,
   invoicesContract,
   usersContract,
@@ -112,6 +115,7 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(projectsContract, projectsHandlers(database)),
     feature(recordsContract, recordsHandlers(database, settings.businessTz)),
     feature(certificatesContract, certificatesHandlers(database)),
+    feature(reportsContract, reportsHandlers(database)),
     feature(packagesContract, packagesHandlers(database)),
     feature(invoicesContract, invoicesHandlers(database, settings.businessTz)),
     feature(usersContract, usersHandlers(database, publicUrl)),

@@ -75,6 +75,8 @@ const table: Record<string, string> = {
   'GET /api/projects/{id}/returns/excel/':      'all all all scope scope -   -   site site 401 401 401 401',
   'GET /api/projects/{id}/inventories/excel/':  'all all all scope scope -   -   -    -    401 401 401 401',
   'GET /api/projects/{id}/destructions/excel/': 'all all all scope scope -   -   -    -    401 401 401 401',
+  'POST /api/projects/{id}/outbounds/report/':   'all all -  scope scope -   -   -    -      401 401 401 401',
+  'POST /api/projects/{id}/inventories/report/': 'all all -  scope scope -   -   -    -      401 401 401 401',
   'GET /api/projects/{id}/destructions/{destructionId}/certificate/':    'all all all scope scope - - - - 401 401 401 401',
   'POST /api/projects/{id}/destructions/{destructionId}/certificate/':   '400 400 -   -     -     - - - - 401 401 401 401',
   'DELETE /api/projects/{id}/destructions/{destructionId}/certificate/': 'all all -   -     -     - - - - 401 401 401 401',

@@ -19,7 +19,7 @@ import { readSmtpSettings } from '#server/smtp-settings.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type OpenedDatabase, openForServer } from './server-databases.ts';
 import { serverFeatures } from './server-features.ts';
-import { serverJobs } from './server-jobs.ts';
+import { periodicJobs, serverJobs } from './server-jobs.ts';
 
 export interface RunningServer {
   readonly address: string;
@@ -50,7 +50,8 @@ export async function startServer(env: Env, leave: AbortSignal): Promise<Running
         ? startDemoRestore(opened.owner, () => plainDateIn(env.businessTz, new Date()))
         : undefined;
     const stopMail = startMail(env, opened, listening);
-    const stopJobs = startJobs(opened.database, opened.owner, serverJobs(), {
+    const stopJobs = startJobs(opened.database, opened.owner, serverJobs(opened.database, env), {
+      everySeconds: periodicJobs,
       onError: (error) => listening.log.warn(error, 'a job failed'),
     });
     return {

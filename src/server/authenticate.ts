@@ -4,7 +4,7 @@ import { type Permission, type Reach, type Role, type RoleFacts, roleOf } from '
 import { AppError } from '#core/errors.ts';
 import type { Database } from './database.ts';
 import { makeScope, type Scope } from './scope.ts';
-import { sql } from './sql.ts';
+import { type Queryable, sql } from './sql.ts';
 
 /** A rotated token stays good this long, for the second tab (A-04). */
 const rotationGraceSeconds = 60;
@@ -57,6 +57,16 @@ export async function authenticate(database: Database, token: string | undefined
   }
   if (row.expired) throw new AppError('TOKEN_EXPIRED');
   return principalOf(row);
+}
+
+/** A person by the account alone, for work in their name while they are away; undefined once nobody gets in by it. */
+export async function findPrincipal(database: Queryable, userId: number): Promise<Principal | undefined> {
+  const [row] = await database.rows(
+    sql<SessionRow>`select null::bigint as session_id, null as permissions, null as family_id, false as expired,
+        false as revoked, false as rotated_out, ${caller}
+      from users u where u.id = ${userId}`,
+  );
+  return row?.usable === true ? principalOf(row) : undefined;
 }
 
 /** SHA-256: the token has 256 random bits, so that a slow hash would add nothing. */

@@ -1,5 +1,7 @@
 // Files lie in the database beside their records, so that one backup holds all. Whoever gives an id here has been
 // shown to may read that file.
+import { createHash } from 'node:crypto';
+import type { FileAnswer } from '#core/contract.ts';
 import { type Queryable, sql } from './sql.ts';
 
 const chunkBytes = 1024 * 1024;
@@ -23,6 +25,36 @@ export async function insertFile(
   return row.id;
 }
 
+/**
+ * Stores a file that is made while it is stored, in flat memory: its pieces wait in a table of the transaction. Ends by
+ * a throw once the signal is aborted.
+ */
+export async function insertFileInPieces(
+  transaction: Queryable,
+  { name, contentType, bytes }: FileAnswer,
+  signal?: AbortSignal,
+): Promise<number> {
+  await transaction.rows(sql`create temporary table file_pieces (place integer, bytes bytea) on commit drop`);
+  const hash = createHash('sha256');
+  let size = 0;
+  let place = 0;
+  for await (const piece of inChunks(bytes)) {
+    signal?.throwIfAborted();
+    hash.update(piece);
+    size += piece.length;
+    place += 1;
+    await transaction.rows(sql`insert into file_pieces values (${place}, ${piece})`);
+  }
+  const [row] = await transaction.rows<{ id: number }>(
+    sql`insert into files (name, content_type, size, sha256, content)
+      select ${name}, ${contentType}, ${size}::int, ${hash.digest()}::bytea,
+        coalesce(string_agg(bytes, ''::bytea order by place), '')
+      from file_pieces returning id`,
+  );
+  if (row === undefined) throw new Error('no file came back');
+  return row.id;
+}
+
 /** The bytes of a file, as many at a time as are asked for: no answer holds it whole. */
 export async function* fileBytes(database: Queryable, id: number, size: number): AsyncGenerator<Buffer> {
   for (let start = 0; start < size; start += chunkBytes) {
@@ -39,4 +71,19 @@ export async function wholeOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer>
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
   return Buffer.concat(chunks);
+}
+
+/** The same bytes in pieces of a good size for the database. */
+async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of bytes) {
+    waiting.push(piece);
+    length += piece.length;
+    if (length < chunkBytes) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(waiting);
 }

@@ -50,6 +50,17 @@ export function renderMail({ template, parameters, code, link, ...mail }: MailPa
   };
 }
 
+/** A moment in the receiver's language, by the clock of this time zone, with the zone's name. */
+export function momentText(moment: Date, language: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(languageTags[isLocale(language) ? language : 'en'], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone,
+  })
+    .format(moment)
+    .concat(` (${timeZone})`);
+}
+
 function isLocale(language: string): language is Locale {
   return Object.hasOwn(dictionaries, language);
 }

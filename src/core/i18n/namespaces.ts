@@ -16,6 +16,7 @@ import type { places } from './en/places.ts';
 import type { projects } from './en/projects.ts';
 import type { records } from './en/records.ts';
 import type { registrations } from './en/registrations.ts';
+import type { reports } from './en/reports.ts';
 import type { resetPassword } from './en/reset-password.ts';
 import type { settings } from './en/settings.ts';
 import type { signup } from './en/signup.ts';
@@ -42,6 +43,7 @@ export interface Namespaces {
   projects: typeof projects;
   records: typeof records;
   registrations: typeof registrations;
+  reports: typeof reports;
   resetPassword: typeof resetPassword;
   settings: typeof settings;
   signup: typeof signup;

@@ -35,5 +35,11 @@ export const mails: Record<keyof typeof english, string> = {
   own_password_changed_subject: '您的密码已更改',
   own_password_changed_text:
     '您本人或知道您旧密码的人更改了该帐户的密码。该帐户的所有其他会话均已结束。\n如果不是您本人操作，请通过“忘记密码”设置新密码并立即告知我们。',
+  report_subject: '您的报告 {file}',
+  report_text: '这是您请求的报告，数据截至 {when}。',
+  report_action: '打开门户',
+  subscription_subject: '您的列表 {file}',
+  subscription_text: '这是您订阅的列表，数据截至 {when}。\n您可以在“订阅”中暂停或删除它。',
+  subscription_action: '打开您的订阅',
   footer: '此邮件因使用该地址的账户或申请而自动发送。',
 };

@@ -37,5 +37,12 @@ export const mails = {
   own_password_changed_subject: 'Your password was changed',
   own_password_changed_text:
     'You, or somebody who knows your old password, have changed the password of your account. All its other sessions have ended.\nIf it was not you, set a new password under "Forgot password" and tell us at once.',
+  report_subject: 'Your report {file}',
+  report_text: 'Here is the report you asked for, as of {when}.',
+  report_action: 'Open the portal',
+  subscription_subject: 'Your list {file}',
+  subscription_text:
+    'Here is the list you subscribed to, as of {when}.\nYou can pause or remove it among your subscriptions.',
+  subscription_action: 'Open your subscriptions',
   footer: 'This mail was sent automatically because of an account or a request with this address.',
 } as const;

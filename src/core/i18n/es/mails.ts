@@ -38,5 +38,12 @@ export const mails: Record<keyof typeof english, string> = {
   own_password_changed_subject: 'Se ha cambiado su contraseña',
   own_password_changed_text:
     'Usted, o alguien que conoce su contraseña anterior, ha cambiado la contraseña de su cuenta. Todas las demás sesiones han terminado.\nSi no fue usted, establezca una contraseña nueva en «Contraseña olvidada» y avísenos de inmediato.',
+  report_subject: 'Su informe {file}',
+  report_text: 'Este es el informe que solicitó, a fecha de {when}.',
+  report_action: 'Abrir el portal',
+  subscription_subject: 'Su lista {file}',
+  subscription_text:
+    'Esta es la lista a la que está suscrito, a fecha de {when}.\nPuede pausarla o eliminarla en sus suscripciones.',
+  subscription_action: 'Abrir sus suscripciones',
   footer: 'Este correo se ha enviado automáticamente por una cuenta o una solicitud con esta dirección.',
 };

@@ -38,5 +38,12 @@ export const mails: Record<keyof typeof english, string> = {
   own_password_changed_subject: 'Votre mot de passe a été modifié',
   own_password_changed_text:
     'Vous, ou une personne qui connaît votre ancien mot de passe, avez modifié le mot de passe de votre compte. Toutes ses autres sessions ont pris fin.\nSi ce n’était pas vous, définissez un nouveau mot de passe sous « Mot de passe oublié » et prévenez-nous sans attendre.',
+  report_subject: 'Votre rapport {file}',
+  report_text: 'Voici le rapport que vous avez demandé, au {when}.',
+  report_action: 'Ouvrir le portail',
+  subscription_subject: 'Votre liste {file}',
+  subscription_text:
+    'Voici la liste à laquelle vous êtes abonné, au {when}.\nVous pouvez la suspendre ou la supprimer parmi vos abonnements.',
+  subscription_action: 'Ouvrir vos abonnements',
   footer: 'Ce courriel a été envoyé automatiquement à cause d’un compte ou d’une demande avec cette adresse.',
 };

@@ -25,6 +25,7 @@ import {
   outboundsQuery,
   returnsQuery,
 } from '#features/records/web/queries.ts';
+import { ReportButton } from '#features/reports/web/ReportButton.tsx';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -151,7 +152,12 @@ function Records<Row extends { id: number }>({
       label={t(kind)}
       empty={t(`no_${kind}`)}
       rowKey={(row) => row.id}
-      actions={<ExportButton kind={kind} project={project} />}
+      actions={
+        <>
+          <ReportButton kind={kind} project={project} />
+          <ExportButton kind={kind} project={project} />
+        </>
+      }
     />
   );
 }

@@ -1,6 +1,7 @@
 // The spreadsheet of each list: its columns are those of the screen, its headings in the reader's language.
 import { plainDateIn } from '#core/dates.ts';
 import { records } from '#core/i18n/en/records.ts';
+import type { ListQuery } from '#core/list-query.ts';
 import { transliterate } from '#core/transliterate.ts';
 import type { FileAnswer } from '#core/contract.ts';
 import type { Database } from '#server/database.ts';
@@ -16,9 +17,11 @@ export interface RecordExport {
   project: { id: number; name: string };
   timeZone: string;
   now: Date;
+  /** Which rows in which order; all in the list's own when not given. */
+  query?: ListQuery;
 }
 
-/** All rows of one list of a project as an .xlsx that is made while it is sent (SUP-10, A-116). */
+/** Rows of one list of a project as an .xlsx that is made while it is sent (SUP-10, A-116). */
 export function exportRecords(database: Database, scope: Scope, wanted: RecordExport): FileAnswer {
   const { kind, project } = wanted;
   const name = transliterate(project.name).trim().replace(/ +/g, '_') || `project_${project.id}`;
@@ -28,7 +31,7 @@ export function exportRecords(database: Database, scope: Scope, wanted: RecordEx
     bytes: spreadsheet(
       headingOf(kind),
       sheetColumns(kind),
-      flat(streamRecords(database, scope, kind, project.id)),
+      flat(streamRecords(database, scope, kind, project.id, wanted.query)),
     ),
   };
 }

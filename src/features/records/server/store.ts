@@ -21,16 +21,16 @@ export function listRecords<Row>(
   ]);
 }
 
-/** Every row of a project's list in its default order, in chunks, from one snapshot. */
+/** Every row of a project's list that the query asks for, in chunks, from one snapshot; all in the list's own order. */
 export function streamRecords(
   database: Database,
   scope: Scope,
   kind: RecordKind,
   projectId: number,
+  query: ListQuery = parseListQuery(recordLists[kind], {}),
 ): AsyncGenerator<Record<string, unknown>[]> {
-  const everything = parseListQuery(recordLists[kind], {});
   return database.stream(
-    wholeList<Record<string, unknown>>(recordSource(kind, scope), everything, [
+    wholeList<Record<string, unknown>>(recordSource(kind, scope), query, [
       sql`r.project_id = ${projectId}`,
       recordInScope(kind, scope),
     ]),
