@@ -34,6 +34,17 @@ export const pages: readonly Screen[] = [
   { path: '/admin/users', route: 'admin-users', arrived: (page) => listed(page, 'All users') },
   { path: '/admin/cities', route: 'admin-cities', arrived: (page) => listed(page, 'Cities') },
   {
+  ...(['current', 'past', 'debt'] as const).map((period) => ({
+    path: `/invoices?period=${period}`,
+    route: 'invoices',
+    arrived: (page: Page) => listed(page, 'Invoices'),
+  })),
+  ...[1, 2, 3].map((step) => ({
+    path: `/invoices/1?step=${step}`,
+    route: 'invoice',
+    arrived: (page: Page) =>
+      step === 3 ? listed(page, 'Payments') : page.locator('main dl dd').first().waitFor(),
+  })),
     path: '/api_guide',
     route: 'api-guide',
     arrived: (page) => page.locator('main details').first().waitFor(),

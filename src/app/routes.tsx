@@ -122,8 +122,20 @@ export const routes: readonly RouteEntry[] = [
     page: () => import('./GlobalSettingsPage.tsx').then((module) => module.GlobalSettingsPage),
   },
   { path: '/gpsmap', name: 'gpsmap', access: ['user', 'operator', 'driver', 'invoicing_user'] },
-  { path: '/invoices', name: 'invoices', access: ['invoicing_user'] },
-  { path: '/invoices/$id', name: 'invoice', access: 'signed-in' },
+  {
+    path: '/invoices',
+    name: 'invoices',
+    access: ['invoicing_user'],
+    texts: ['invoices', 'table'],
+    page: () => import('#features/invoices/web/InvoicesPage.tsx').then((module) => module.InvoicesPage),
+  },
+  {
+    path: '/invoices/$id',
+    name: 'invoice',
+    access: 'signed-in',
+    texts: ['invoices', 'table'],
+    page: () => import('#features/invoices/web/InvoicePage.tsx').then((module) => module.InvoicePage),
+  },
   {
     path: '/packages',
     name: 'packages',

@@ -44,6 +44,12 @@ export function hundredths(amount: string): bigint {
   return sign === '-' ? -value : value;
 }
 
+/** The inverse: hundredths as a decimal text with two decimals. */
+export function amountOf(cents: bigint): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 /** How many percent of the whole a part is, from 0 to 100, for bars; 0 of a whole that is not above 0. */
 export function percentOf(part: string, whole: string): number {
   const [a, b] = [hundredths(part), hundredths(whole)];

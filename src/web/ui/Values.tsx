@@ -1,4 +1,5 @@
 // Single values as people read them, by Intl in the chosen language.
+import { showMoney } from '#core/money.ts';
 import { useLanguageTag } from '../texts.ts';
 
 /** A plain date `yyyy-mm-dd`, with a short month, the same day in every time zone. */
@@ -22,6 +23,11 @@ export function Decimal({ value, digits }: { value: string; digits: number }) {
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   // Given as text, so that no binary fraction ever enters.
   return <>{new Intl.NumberFormat(tag, format).format(value as `${number}`)}</>;
+}
+
+/** An amount of money with the symbol of its currency (A-97). */
+export function Money({ value, currency }: { value: string; currency: string }) {
+  return <>{showMoney(value, currency, useLanguageTag())}</>;
 }
 
 /** The text of a plain date; what is no date is shown as it is. */

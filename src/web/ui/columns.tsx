@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { showQuantity } from '#core/quantity.ts';
 import { ActiveBadge, StatusBadge } from './Badges.tsx';
-import { Amount, Day } from './Values.tsx';
+import { Amount, Day, Money } from './Values.tsx';
 import classes from './columns.module.css';
 
 export interface Column<Row> {
@@ -102,6 +102,23 @@ export function count<Row>(path: PathTo<Row, number>, label: string, options?: C
       return typeof value === 'number' && <Amount value={value} />;
     },
     { end: true, width: 6, nowrap: true, ...options },
+  );
+}
+
+/** An amount of money with the symbol of the row's currency. */
+export function money<Row extends { currency: string }>(
+  path: PathTo<Row, string>,
+  label: string,
+  options?: ColumnOptions,
+): Column<Row> {
+  return cell<Row>(
+    path,
+    label,
+    (row) => {
+      const value = asText(at(row, path));
+      return value && <Money value={value} currency={row.currency} />;
+    },
+    { end: true, width: 12, nowrap: true, ...options },
   );
 }
 

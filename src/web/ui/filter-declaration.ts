@@ -23,7 +23,7 @@ export type Filter =
     }
   | {
       readonly kind: 'text';
-      readonly name: 'sponsor' | 'status';
+      readonly name: 'sponsor' | 'project__sponsor' | 'status';
       readonly label: string;
       readonly suggestions?: readonly string[];
     }

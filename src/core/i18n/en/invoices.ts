@@ -27,7 +27,6 @@ export const invoices = {
   budget_left: 'Budget left',
   file: 'File',
   payments: 'Payments',
-  payments_count: { one: '{count} payment', other: '{count} payments' },
   period: 'Period',
   paid: 'Paid',
   overpaid: 'Overpaid',
@@ -50,7 +49,6 @@ export const invoices = {
   up_to_90: '61 to 90 days',
   over_90: 'Over 90 days',
   undated: 'Without a date',
-  aged: { one: '{amount} in {count} invoice', other: '{amount} in {count} invoices' },
 
   steps: 'Steps',
   step_1: 'Invoice',
@@ -63,7 +61,6 @@ export const invoices = {
   burn_down: 'Budget left, invoice by invoice',
   burn_down_hint: '{project}, in {currency}',
   burn_down_label: 'Budget left after each invoice, from {from} to {to}',
-  this_invoice: 'This invoice',
   payment_day: 'Date',
   reference: 'Reference',
 } as const;

@@ -1,0 +1,118 @@
+// A customer with invoices: what is current, what is past, what is still to be paid; one invoice in three steps.
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import type { Page as Paged } from '#core/contract.ts';
+import type { Invoice } from '#features/invoices/contract.ts';
+import { sheetCells } from '#testing/sheet-cells.ts';
+import { eventually, portal } from './portal.ts';
+
+const site = portal();
+const customer = 'invoicing@demo.test';
+
+describe('invoices', () => {
+  it('INV-01 INV-03 INV-04 NAV-32 the menu leads to the current ones; past and debt stand beside them', async () => {
+    const page = await site.page({ as: customer });
+    await page.goto('/');
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Invoices' }).click();
+    for (const period of ['current', 'past', 'debt'] as const) {
+      const { count, results } = await invoices(period);
+      const tab = page.getByRole('navigation', { name: 'Periods' }).locator(`[data-tab="${period}"]`);
+      await tab.click();
+      await eventually(() => tab.innerText()).toMatch(new RegExp(`\\b${count}\\b`));
+      const [first] = results;
+      if (!first) throw new Error(`the demo world has no ${period} invoice`);
+      const row = page.locator('main tbody tr', { hasText: first.name });
+      await row.waitFor();
+      // INV-16: the symbol of the currency, not its code.
+      expect(await row.innerText()).toContain(symbols[first.currency]);
+    }
+  });
+
+  it('INV-08 what is owed is aged for each currency by itself, as a chart and as a table', async () => {
+    const page = await site.page({ as: customer });
+    await page.goto('/invoices?period=debt');
+    const card = page.getByRole('region', { name: 'Debt by age' });
+    const bars = card.getByRole('img');
+    await bars.first().waitFor();
+    const { results } = await invoices('debt');
+    expect(await bars.count()).toBe(new Set(results.map(({ currency }) => currency)).size);
+    await card.getByRole('button', { name: 'Show as a table' }).click();
+    expect(await card.getByRole('row').count()).toBe((await card.getByRole('rowheader').count()) + 1);
+  });
+
+  it('INV-15 the export holds the whole period', async () => {
+    const page = await site.page({ as: customer });
+    await page.goto('/invoices?period=past');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^invoices_past_\d{4}-\d\d-\d\d\.xlsx$/);
+    const [, ...rows] = await sheetCells(await buffer(await file.createReadStream()));
+    const { results } = await invoices('past');
+    expect(rows.map(([name]) => String(name)).toSorted()).toEqual(results.map(({ name }) => name).toSorted());
+  });
+
+  it('INV-02 INV-10 INV-12 INV-13 INV-14 one invoice: itself first, then its budget, then its payments', async () => {
+    const { results } = await invoices('past');
+    const paid = results.find(({ payments, file }) => payments > 0 && file !== null);
+    if (!paid) throw new Error('the demo world has no paid invoice with a file');
+    const page = await site.page({ as: customer });
+    await page.goto('/invoices?period=past&size=500');
+    await page.getByRole('link', { name: paid.name, exact: true }).click();
+    const steps = page.getByRole('navigation', { name: 'Steps' }).first();
+    expect(await steps.locator('[aria-current="page"]').innerText()).toBe('1 Invoice');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Download ${paid.file?.name}` }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(paid.file?.name);
+    expect((await buffer(await file.createReadStream())).subarray(0, 5).toString()).toBe('%PDF-');
+    await page.getByRole('link', { name: 'Next: Budget' }).click();
+    await page.getByRole('meter', { name: 'Budget used' }).waitFor();
+    await page.getByRole('link', { name: 'Next: Payments' }).click();
+    await page.locator('main table[aria-label="Payments"][aria-busy="false"]').waitFor();
+    expect(await page.locator('main table[aria-label="Payments"] tbody tr').count()).toBe(paid.payments);
+  });
+
+  it('A-100 an invoice without a file has its button off', async () => {
+    const { results } = await invoices('past');
+    const bare = results.find(({ file }) => file === null);
+    if (!bare) throw new Error('every invoice of the demo world has a file');
+    const page = await site.page({ as: customer });
+    await page.goto(`/invoices/${bare.id}`);
+    const button = page.getByRole('button', { name: `Download ${bare.name}` });
+    await button.waitFor();
+    expect(await button.isDisabled()).toBe(true);
+  });
+
+  it('INV-19 a customer without invoices has no menu entry and no way in', async () => {
+    const page = await site.page({ as: 'customer@demo.test', provokes: /403/ });
+    await page.goto('/');
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await menu.getByRole('link', { name: 'Projects' }).waitFor();
+    expect(await menu.getByRole('link', { name: 'Invoices' }).count()).toBe(0);
+  });
+});
+
+const symbols: Readonly<Record<string, string>> = {
+  CAD: 'C$',
+  CHF: 'Fr',
+  EUR: '€',
+  GBP: '£',
+  GEL: '₾',
+  HUF: 'Ft',
+  ILS: '₪',
+  KES: 'KSh',
+  PLN: 'zł',
+  RSD: 'din',
+  SGD: 'S$',
+  TRY: '₺',
+  UAH: '₴',
+  USD: '$',
+  ZAR: 'R',
+};
+
+async function invoices(period: string): Promise<Paged<Invoice>> {
+  return (await site.get(customer, `/api/invoices/${period}/?limit=500`)) as Paged<Invoice>;
+}

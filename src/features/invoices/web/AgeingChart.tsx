@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { amountOf, hundredths } from '#core/money.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Money } from '#web/ui/Values.tsx';
+import type { Ageing } from '../contract.ts';
+import { type Age, ages } from '../rules.ts';
+import classes from './AgeingChart.module.css';
+import { ageingQuery, type InvoiceFilters } from './queries.ts';
+
+/** How old the debts are: one bar for each currency, from young to old, and the same as a table. */
+export function AgeingChart({ filters }: { filters: InvoiceFilters }) {
+  const t = useTexts('invoices');
+  const { data = [] } = useQuery(ageingQuery(filters));
+  const [asTable, setAsTable] = useState(false);
+  if (data.length === 0) return null;
+  return (
+    <Card
+      title={t('ageing')}
+      hint={t('ageing_hint')}
+      action={
+        <PlainButton look="quiet" onClick={() => setAsTable(!asTable)}>
+          {asTable ? t('ageing_chart') : t('ageing_table')}
+        </PlainButton>
+      }
+    >
+      {asTable ? <AgeingTable rows={data} /> : <Bars rows={data} />}
+    </Card>
+  );
+}
+
+function Bars({ rows }: { rows: readonly Ageing[] }) {
+  const t = useTexts('invoices');
+  const used = ages.filter((age) => rows.some(({ debts }) => debts.some((debt) => debt.age === age)));
+  return (
+    <>
+      <ul className={classes['legend']} aria-label={t('age')}>
+        {used.map((age) => (
+          <li key={age}>
+            <svg className={classes['key']} aria-hidden="true">
+              <rect width="100%" height="100%" data-age={age} />
+            </svg>
+            {t(age)}
+          </li>
+        ))}
+      </ul>
+      <dl className={classes['bars']}>
+        {rows.map((row) => (
+          <div key={row.currency} className={classes['bar']}>
+            <dt>{row.currency}</dt>
+            <dd>
+              <Bar row={row} />
+            </dd>
+            <dd className={classes['sum']}>
+              <Money value={sumOf(row)} currency={row.currency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** Parts of one whole: amounts of different currencies have no common scale. */
+function Bar({ row }: { row: Ageing }) {
+  const t = useTexts('invoices');
+  const whole = hundredths(sumOf(row));
+  let left = 0;
+  return (
+    <svg className={classes['drawing']} role="img" aria-label={describe(row, t)}>
+      {row.debts.map(({ age, amount }) => {
+        const width = Number((hundredths(amount) * 10_000n) / whole) / 100;
+        const x = left;
+        left += width;
+        return (
+          <rect key={age} x={`${x}%`} width={`${width}%`} height="100%" data-age={age}>
+            <title>{`${t(age)}: ${amount} ${row.currency}`}</title>
+          </rect>
+        );
+      })}
+    </svg>
+  );
+}
+
+function AgeingTable({ rows }: { rows: readonly Ageing[] }) {
+  const t = useTexts('invoices');
+  const used = ages.filter((age) => rows.some(({ debts }) => debts.some((debt) => debt.age === age)));
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+    <div className={classes['scroll']} tabIndex={0} role="group" aria-label={t('ageing')}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('currency')}</th>
+            {used.map((age) => (
+              <th key={age} scope="col">
+                {t(age)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.currency}>
+              <th scope="row">{row.currency}</th>
+              {used.map((age) => (
+                <td key={age}>
+                  <Aged row={row} age={age} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Aged({ row, age }: { row: Ageing; age: Age }) {
+  const t = useTexts('invoices');
+  const debt = row.debts.find((one) => one.age === age);
+  if (!debt) return t('common.nothing');
+  return <Money value={debt.amount} currency={row.currency} />;
+}
+
+/** Within one currency amounts may be added; exactly. */
+function sumOf({ debts }: Ageing): string {
+  return amountOf(debts.reduce((sum, { amount }) => sum + hundredths(amount), 0n));
+}
+
+function describe(row: Ageing, t: (key: Age) => string): string {
+  return row.debts.map(({ age, amount }) => `${t(age)}: ${amount} ${row.currency}`).join(', ');
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { amountOf, hundredths, percentOf } from '#core/money.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Day, Money, showDay } from '#web/ui/Values.tsx';
+import type { BudgetStep, Invoice } from '../contract.ts';
+import classes from './InvoiceBudget.module.css';
+import { budgetQuery } from './queries.ts';
+
+/** Total, used and left, and how the project's budget went down invoice by invoice. */
+export function InvoiceBudget({ invoice }: { invoice: Invoice }) {
+  const t = useTexts('invoices');
+  const { data = [] } = useQuery(budgetQuery(invoice.id));
+  const { budget_total, budget_used, budget_left, currency } = invoice;
+  if (budget_total === null || budget_used === null || budget_left === null) return <p>{t('no_budget')}</p>;
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: t('budget_total'), value: <Money value={budget_total} currency={currency} /> },
+          { label: t('budget_used'), value: <Money value={budget_used} currency={currency} /> },
+          {
+            label: t('budget_left'),
+            value: (
+              <span data-overdrawn={budget_left.startsWith('-') || undefined} className={classes['left']}>
+                <Money value={budget_left} currency={currency} />
+              </span>
+            ),
+          },
+        ]}
+      />
+      <meter
+        className={classes['meter']}
+        max={100}
+        value={percentOf(budget_used, budget_total)}
+        aria-label={t('budget_used')}
+      />
+      {data.length > 1 && <BurnDown steps={data} invoice={invoice} />}
+    </>
+  );
+}
+
+function BurnDown({ steps, invoice }: { steps: readonly BudgetStep[]; invoice: Invoice }) {
+  const t = useTexts('invoices');
+  const tag = useLanguageTag();
+  const { currency } = invoice;
+  const drawn = pointsOf(steps);
+  const [first, last] = [steps[0], steps.at(-1)];
+  const dayOf = (step: BudgetStep | undefined) =>
+    step?.invoicing_date ? showDay(step.invoicing_date, tag) : t('undated');
+  return (
+    <Card title={t('burn_down')} hint={t('burn_down_hint', { project: invoice.project.name, currency })}>
+      <figure className={classes['figure']}>
+        <div className={classes['scale']} aria-hidden="true">
+          <span>
+            <Money value={drawn.highest} currency={currency} />
+          </span>
+          <span>
+            <Money value={drawn.lowest} currency={currency} />
+          </span>
+        </div>
+        <svg
+          className={classes['drawing']}
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t('burn_down_label', { from: dayOf(first), to: dayOf(last) })}
+        >
+          <path className={classes['area']} d={`M0,100 L${drawn.line} L100,100 Z`} />
+          <polyline className={classes['line']} points={drawn.line} />
+          {drawn.points.map(({ x, y }, index) => (
+            <line
+              key={steps[index]?.invoice.id}
+              className={classes['dot']}
+              data-current={steps[index]?.invoice.id === invoice.id || undefined}
+              x1={x}
+              x2={x}
+              y1={y}
+              y2={y}
+            />
+          ))}
+        </svg>
+        <figcaption className={classes['days']}>
+          <span>{dayOf(first)}</span>
+          <span>{dayOf(last)}</span>
+        </figcaption>
+      </figure>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('name')}</th>
+            <th scope="col">{t('invoicing_date')}</th>
+            <th scope="col">{t('budget_used')}</th>
+            <th scope="col">{t('budget_left')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((step) => (
+            <tr key={step.invoice.id} aria-current={step.invoice.id === invoice.id || undefined}>
+              <th scope="row">{step.invoice.name}</th>
+              <td>{step.invoicing_date && <Day value={step.invoicing_date} />}</td>
+              <td>
+                <Money value={step.used} currency={currency} />
+              </td>
+              <td>
+                <Money value={step.left} currency={currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+/** Where each step stands in a square of 100: even steps across, from 0 (or what is overdrawn) to the most left. */
+function pointsOf(steps: readonly BudgetStep[]) {
+  const values = steps.map(({ left }) => hundredths(left));
+  const [highest, lowest] = [values, values].map((all, side) =>
+    all.reduce((found, one) => ((side === 0 ? one > found : one < found) ? one : found), 0n),
+  ) as [bigint, bigint];
+  const span = highest - lowest || 1n;
+  const points = values.map((value, index) => ({
+    x: (index / Math.max(1, values.length - 1)) * 100,
+    // A drawing has a thousand steps from top to bottom.
+    y: 100 - Number(((value - lowest) * 1000n) / span) / 10,
+  }));
+  return {
+    points,
+    line: points.map(({ x, y }) => `${x},${y}`).join(' '),
+    highest: amountOf(highest),
+    lowest: amountOf(lowest),
+  };
+}

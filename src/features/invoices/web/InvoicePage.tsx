@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useTexts } from '#web/texts.ts';
+import { Badge } from '#web/ui/Badges.tsx';
+import { ButtonLink } from '#web/ui/Buttons.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { LinkTabs } from '#web/ui/LinkTabs.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
+import { Day, Money } from '#web/ui/Values.tsx';
+import { useList } from '#web/use-list.ts';
+import { usePathId } from '#web/use-path-id.ts';
+import { type Invoice, paymentsList } from '../contract.ts';
+import { paymentColumns } from './columns.tsx';
+import { DebtAmount } from './DebtAmount.tsx';
+import { InvoiceFile } from './InvoiceFile.tsx';
+import classes from './Invoices.module.css';
+import { invoiceQuery, paymentsQuery } from './queries.ts';
+
+const InvoiceBudget = lazy(() =>
+  import('./InvoiceBudget.tsx').then((module) => ({ default: module.InvoiceBudget })),
+);
+
+/** One invoice in three steps: itself, its budget, its payments (INV-10, INV-12, A-96). */
+export function InvoicePage() {
+  const id = usePathId();
+  return id === undefined ? <NotFoundPanel /> : <LoadedInvoice key={id} id={id} />;
+}
+
+function LoadedInvoice({ id }: { id: number }) {
+  const t = useTexts('invoices');
+  const { data, error, refetch } = useQuery(invoiceQuery(id));
+  if (data) return <Steps invoice={data} />;
+  if (error) return <FailurePanel error={error} onRetry={() => void refetch()} />;
+  return <PageHead crumbs={[{ label: t('title'), to: '/invoices' }, { label: '…' }]} title="…" />;
+}
+
+const steps = [1, 2, 3] as const;
+type Step = (typeof steps)[number];
+
+function Steps({ invoice }: { invoice: Invoice }) {
+  const t = useTexts('invoices');
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const step = steps.find((one) => String(one) === String(search['step'])) ?? 1;
+  return (
+    <>
+      <PageHead
+        crumbs={[{ label: t('title'), to: '/invoices' }, { label: invoice.name }]}
+        title={invoice.name}
+        meta={
+          <>
+            {invoice.partner}
+            {invoice.is_prolonged && <Badge tone="attention">{t('prolonged')}</Badge>}
+          </>
+        }
+        action={<InvoiceFile invoice={invoice} />}
+      />
+      <LinkTabs
+        label={t('steps')}
+        current={String(step)}
+        tabs={steps.map((one) => ({
+          key: String(one),
+          label: `${one} ${t(`step_${one}`)}`,
+          search: () => ({ step: one }),
+          ...(one === 3 && { count: invoice.payments }),
+        }))}
+      />
+      {step === 1 && <Overview invoice={invoice} />}
+      {step === 2 && (
+        <Suspense>
+          <InvoiceBudget invoice={invoice} />
+        </Suspense>
+      )}
+      {step === 3 && <Payments id={invoice.id} />}
+      <Onward step={step} />
+    </>
+  );
+}
+
+function Overview({ invoice }: { invoice: Invoice }) {
+  const t = useTexts('invoices');
+  const { currency } = invoice;
+  return (
+    <Facts
+      facts={[
+        { label: t('amount'), value: <Money value={invoice.amount} currency={currency} /> },
+        { label: t('amount_paid'), value: <Money value={invoice.amount_paid} currency={currency} /> },
+        { label: t('debt'), value: <DebtAmount invoice={invoice} /> },
+        {
+          label: t('invoicing_date'),
+          value: invoice.invoicing_date && <Day value={invoice.invoicing_date} />,
+        },
+        { label: t('end_date'), value: invoice.end_date && <Day value={invoice.end_date} /> },
+        { label: t('payment_date'), value: invoice.payment_date && <Day value={invoice.payment_date} /> },
+        { label: t('project'), value: invoice.project.name },
+        { label: t('partner'), value: invoice.partner },
+        { label: t('sponsor'), value: invoice.sponsor },
+        { label: t('period'), value: t(invoice.period) },
+        { label: t('file'), value: invoice.file?.name },
+      ]}
+    />
+  );
+}
+
+function Payments({ id }: { id: number }) {
+  const t = useTexts('invoices');
+  const list = useList({
+    declaration: paymentsList,
+    query: (state) => paymentsQuery(id, state),
+    prefix: 'payments_',
+  });
+  return (
+    <DataTable
+      name="payments"
+      label={t('payments')}
+      list={list}
+      columns={paymentColumns(t)}
+      empty={t('no_payments')}
+      rowKey={(row) => row.id}
+    />
+  );
+}
+
+function Onward({ step }: { step: Step }) {
+  const t = useTexts('invoices');
+  const before = steps.find((one) => one === step - 1);
+  const after = steps.find((one) => one === step + 1);
+  return (
+    <nav className={classes['onward']} aria-label={t('steps')}>
+      {before !== undefined && (
+        <ButtonLink to="." search={{ step: before } as never}>
+          {t('previous', { step: t(`step_${before}`) })}
+        </ButtonLink>
+      )}
+      {after !== undefined && (
+        <ButtonLink look="main" to="." search={{ step: after } as never}>
+          {t('next', { step: t(`step_${after}`) })}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,115 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { can } from '#core/access.ts';
+import { plainDateIn } from '#core/dates.ts';
+import { findClientNames } from '#features/clients/web/queries.ts';
+import { useSession } from '#web/session.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { LinkTabs } from '#web/ui/LinkTabs.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { showDay } from '#web/ui/Values.tsx';
+import { useList, usePrefetch } from '#web/use-list.ts';
+import { invoicesList } from '../contract.ts';
+import { cutOff, type Period, periods } from '../rules.ts';
+import { invoiceColumns, invoiceFilters } from './columns.tsx';
+import { exportInvoices, type InvoiceFilters, invoiceQuery, invoicesQuery } from './queries.ts';
+
+const AgeingChart = lazy(() =>
+  import('./AgeingChart.tsx').then((module) => ({ default: module.AgeingChart })),
+);
+
+/** Invoices by period (INV-01 … INV-11); the period stands in the address, and is current without a word (INV-03). */
+export function InvoicesPage() {
+  const t = useTexts('invoices');
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const period = periods.find((one) => one === search['period']) ?? 'current';
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <PeriodTabs current={period} />
+      <InvoicesOf key={period} period={period} />
+    </>
+  );
+}
+
+/** One row is asked for: what counts is the total that comes with it. */
+const firstRow = { page: 1, pageSize: 1 };
+
+function PeriodTabs({ current }: { current: Period }) {
+  const t = useTexts('invoices');
+  const totals = {
+    current: useQuery(invoicesQuery('current', firstRow)).data?.count,
+    past: useQuery(invoicesQuery('past', firstRow)).data?.count,
+    debt: useQuery(invoicesQuery('debt', firstRow)).data?.count,
+  };
+  return (
+    <LinkTabs
+      label={t('periods')}
+      current={current}
+      tabs={periods.map((period) => ({
+        key: period,
+        label: t(period),
+        search: () => ({ period }),
+        ...(totals[period] !== undefined && { count: totals[period] }),
+      }))}
+    />
+  );
+}
+
+function InvoicesOf({ period }: { period: Period }) {
+  const t = useTexts('invoices');
+  const role = useSession()?.user.role;
+  const prefetch = usePrefetch();
+  const tag = useLanguageTag();
+  const list = useList({
+    declaration: invoicesList,
+    query: (state) => invoicesQuery(period, state),
+  });
+  const { project__client__name, project__sponsor } = list.address.filters;
+  const filters: InvoiceFilters = {
+    ...(project__client__name !== undefined && { project__client__name }),
+    ...(project__sponsor !== undefined && { project__sponsor }),
+  };
+  // The browser's today: the server decides, this only names the day to the person.
+  const day = showDay(cutOff(plainDateIn('UTC', new Date())), tag);
+  return (
+    <>
+      {period === 'debt' && (
+        <Suspense>
+          <AgeingChart filters={filters} />
+        </Suspense>
+      )}
+      <DataTable
+        name="invoices"
+        label={t('title')}
+        list={list}
+        columns={invoiceColumns(t)}
+        filters={invoiceFilters(t, can(role, 'clients.read') ? findClientNames : undefined)}
+        empty={period === 'debt' ? t('empty_debt') : t(`empty_${period}`, { day })}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `/invoices/${row.id}`}
+        prefetch={(row) => prefetch(invoiceQuery(row.id))}
+        actions={<ExportButton period={period} filters={filters} />}
+      />
+    </>
+  );
+}
+
+function ExportButton({ period, filters }: { period: Period; filters: InvoiceFilters }) {
+  const t = useTexts('invoices');
+  const { mutate, isPending } = useMutation({ mutationFn: () => exportInvoices(period, filters) });
+  return (
+    <PlainButton
+      icon={<IconDownload aria-hidden />}
+      busy={isPending}
+      title={t('export_hint')}
+      onClick={() => mutate()}
+    >
+      {isPending ? t('exporting') : t('export')}
+    </PlainButton>
+  );
+}

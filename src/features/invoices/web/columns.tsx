@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import type { Translate } from '#web/texts.ts';
+import { Badge } from '#web/ui/Badges.tsx';
+import { type Column, cell, code, count, day, money, text } from '#web/ui/columns.tsx';
+import type { Filter } from '#web/ui/filter-declaration.ts';
+import type { Invoice, Payment } from '../contract.ts';
+import { isDebt } from '../rules.ts';
+import { DebtAmount } from './DebtAmount.tsx';
+import { InvoiceFile } from './InvoiceFile.tsx';
+
+/** The columns of the invoices lists (INV-01, INV-02). */
+export function invoiceColumns(t: Translate<'invoices'>): Column<Invoice>[] {
+  return [
+    code('name', t('name'), { main: true, width: 18 }),
+    cell(
+      'project.name',
+      t('project'),
+      ({ project }) => <Link to={`/projects/${project.id}`}>{project.name}</Link>,
+      { from: 'md', width: 18 },
+    ),
+    text('partner', t('partner'), { from: 'lg' }),
+    text('sponsor', t('sponsor'), { id: 'project.sponsor', from: 'lg' }),
+    day('invoicing_date', t('invoicing_date')),
+    day('end_date', t('end_date'), { from: 'lg' }),
+    day('payment_date', t('payment_date'), { from: 'lg' }),
+    cell(
+      'is_prolonged',
+      t('is_prolonged'),
+      ({ is_prolonged }) => is_prolonged && <Badge tone="attention">{t('prolonged')}</Badge>,
+      { from: 'lg', nowrap: true, width: 9 },
+    ),
+    money('amount', t('amount')),
+    money('amount_paid', t('amount_paid'), { from: 'md' }),
+    cell('debt', t('debt'), (row) => <DebtAmount invoice={row} />, { end: true, nowrap: true }),
+    count('payments', t('payments'), { from: 'lg' }),
+    cell('file', t('file'), (row) => <InvoiceFile invoice={row} />, { nowrap: true, width: 5 }),
+  ];
+}
+
+/** Partner, where a person sees several clients, and sponsor. */
+export function invoiceFilters(
+  t: Translate<'invoices'>,
+  find?: (text: string, signal: AbortSignal) => Promise<readonly string[]>,
+): Filter[] {
+  return [
+    ...(find ? [{ kind: 'find', name: 'project__client__name', label: t('partner'), find } as const] : []),
+    { kind: 'text', name: 'project__sponsor', label: t('sponsor') },
+  ];
+}
+
+/** The columns of the payments list. */
+export function paymentColumns(t: Translate<'invoices'>): Column<Payment>[] {
+  return [
+    day('date', t('payment_day'), { main: true }),
+    code('reference', t('reference')),
+    money('amount', t('amount')),
+  ];
+}
+
+/** What a debt means, in a word. */
+export function debtWord({ debt }: Pick<Invoice, 'debt'>, t: Translate<'invoices'>): string {
+  if (isDebt(debt)) return t('open');
+  return debt.startsWith('-') ? t('overpaid') : t('paid');
+}
