@@ -41,6 +41,8 @@ import { sendingRecordsContract } from '#features/sending-records/contract.ts';
 import { sendingRecordsHandlers } from '#features/sending-records/server/routes.ts';
 import { settingsContract } from '#features/settings/contract.ts';
 import { settingsHandlers } from '#features/settings/server/routes.ts';
+import { sheetImportsContract } from '#features/sheet-imports/contract.ts';
+import { sheetImportsHandlers } from '#features/sheet-imports/server/routes.ts';
 import { usersContract } from '#features/users/contract.ts';
 import { usersHandlers } from '#features/users/server/routes.ts';
 import { createCaptcha } from '#server/captcha.ts';
@@ -79,6 +81,7 @@ export const contracts = [
   certificatesContract,
   reportsContract,
   packagesContract,
+  sheetImportsContract,
   invoicesContract,
   usersContract,
   apiTokensContract,
@@ -117,6 +120,7 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(certificatesContract, certificatesHandlers(database)),
     feature(reportsContract, reportsHandlers(database)),
     feature(packagesContract, packagesHandlers(database)),
+    feature(sheetImportsContract, sheetImportsHandlers(database)),
     feature(invoicesContract, invoicesHandlers(database, settings.businessTz)),
     feature(usersContract, usersHandlers(database, publicUrl)),
     feature(apiTokensContract, apiTokensHandlers(database)),

@@ -1,6 +1,7 @@
 // What is done beside the server, by the name under which it is queued: composition only.
 import { exportRecords } from '#features/records/server/export.ts';
 import { reportJob } from '#features/reports/server/jobs.ts';
+import { sheetImportJobs } from '#features/sheet-imports/server/jobs.ts';
 import type { Database } from '#server/database.ts';
 import type { Jobs } from '#server/jobs.ts';
 import { clearMailedFiles } from '#server/mailed-files.ts';
@@ -14,6 +15,7 @@ interface JobSettings {
 /** Every background job of the product. */
 export function serverJobs(database: Database, { businessTz, publicUrl }: JobSettings): Jobs {
   return {
+    ...sheetImportJobs(database),
     report: reportJob(database, {
       makeList: (scope, wanted) => exportRecords(database, scope, wanted),
       timeZone: businessTz,
@@ -26,4 +28,4 @@ export function serverJobs(database: Database, { businessTz, publicUrl }: JobSet
 }
 
 /** Jobs that nobody queues. */
-export const periodicJobs = { 'clear mailed files': 3600 };
+export const periodicJobs = { 'clear mailed files': 3600, 'forget imports': 3600 };

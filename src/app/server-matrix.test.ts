@@ -98,6 +98,14 @@ const table: Record<string, string> = {
   'GET /api/invoices/{id}/payments/':        'all all all scope -     -   -   -    -      401 401 401 401',
   'GET /api/invoices/{id}/budget/':          'all all all scope -     -   -   -    -      401 401 401 401',
   'GET /api/invoices/{id}/file/':            'all all all scope -     -   -   -    -      401 401 401 401',
+  'POST /api/imports/':                       '400 400 -   -     -     -   -   -    -      401 401 401 401',
+  'GET /api/imports/':                        'all all -   -     -     -   -   -    -      401 401 401 401',
+  'GET /api/imports/template/':               '400 400 -   -     -     -   -   -    -      401 401 401 401',
+  'GET /api/imports/{id}/':                   'all all -   -     -     -   -   -    -      401 401 401 401',
+  'GET /api/imports/{id}/rows/':              'all all -   -     -     -   -   -    -      401 401 401 401',
+  'POST /api/imports/{id}/commit/':           'all all -   -     -     -   -   -    -      401 401 401 401',
+  'POST /api/imports/{id}/undo/':             'all all -   -     -     -   -   -    -      401 401 401 401',
+  'POST /api/imports/{id}/cancel/':           'all all -   -     -     -   -   -    -      401 401 401 401',
   'GET /api/users/':                          'all all -   -     -     -   -   -    -      401 401 401 401',
   'GET /users':                               'all all -   -     -     -   -   -    -      401 401 401 401',
   'GET /api/users/choices/':                  'all all -   -     -     -   -   -    -      401 401 401 401',
@@ -273,6 +281,10 @@ async function deletedRow(path: string): Promise<number> {
     await gone(sql`update users set deleted_at = now(), is_active = false where id = ${fresh}`);
     return fresh;
   }
+  if (fresh !== undefined && path.startsWith('/api/imports/')) {
+    await gone(sql`delete from sheet_imports where id = ${fresh}`);
+    return fresh;
+  }
   if (fresh !== undefined) {
     const outbox = path.startsWith('/api/outbox/');
     await gone(sql`delete from ${sql.table(/(outbox|cities|locations)/.exec(path)?.[0] ?? '')}
@@ -312,6 +324,11 @@ async function freshRow(path: string): Promise<number | undefined> {
       sql`insert into outbox (record_id, language, text_body, html_body) values (${id}, 'en', 'x', 'x')`,
     );
     return id;
+  }
+  if (path.startsWith('/api/imports/')) {
+    const state = path.includes('/undo/') ? 'committed' : 'checked';
+    const counts = JSON.stringify({ new: 1, changed: 0, unchanged: 0, wrong: 0 });
+    return make(api.database, 'sheet_imports', { resource: 'clients', file_name: 'a.csv', state, counts });
   }
   if (path.startsWith('/cities/')) return make(api.database, 'cities', { name: `Town ${made}` });
   if (path.includes('/tokens/')) return makeUser(api.database, 'api_user');

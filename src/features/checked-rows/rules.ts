@@ -18,6 +18,8 @@ export type ValueReading =
   | { readonly value: GivenValue }
   | { readonly fault: string; readonly given?: string };
 
+/** An external id that the portal gave to a row which came without one. */
+export const ownKeyPrefix = 'auto:';
 export const requiredAndEmpty = 'required and empty';
 
 const plainForm = { decimal: '.', thousands: '' };
@@ -97,7 +99,7 @@ export function readSheetDecimal(
   decimal: SheetHints['decimal'],
 ): Reading {
   const spaced = text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ');
-  const marks = [...spaced.replaceAll(/[^.,]/g, '')];
+  const marks = spaced.match(/[.,]/g) ?? [];
   const last = marks.at(-1);
   const kinds = new Set(marks).size;
   if (last === undefined) return readDecimal(spaced, { decimal: '.', thousands: ' ' }, limits);

@@ -30,8 +30,10 @@ export const findingReasons = {
   taken: 'the name of another client',
   'other kind': 'the external id of a line of another kind',
   missing: 'required and empty',
-  twice: 'the external id of a row before',
-  'same record': 'the record of a row before, by another id',
+  twice: 'stands in a row before',
+  'same row': 'the same as a row before: an external_id in both would tell them apart',
+  'same record': 'means the record of a row before',
+  'no such id': 'the id of no record: leave it empty for a new one',
   'other project': 'a record of another project',
 } as const;
 

@@ -18,7 +18,7 @@ import {
   typeOf,
   writeRecords,
 } from '../../staged-records/server/store.ts';
-import type { Fault, GivenValue } from '../rules.ts';
+import { type Fault, type GivenValue, ownKeyPrefix } from '../rules.ts';
 
 export interface CheckedRow {
   readonly line: number;
@@ -112,7 +112,7 @@ export async function writeRows(
     ...keptColumns(mapped).flatMap((name) => [sql.lit(name), sql.ref(`t.${name}`)]),
     ...linksOf(aim.kind).flatMap(([field, list]) => [
       sql.lit(field),
-      sql`array(select k.${list.column} from ${list.table} k where k.${list.owner} = t.id)`,
+      sql`array(select k.${sql.id(list.column)} from ${list.table} k where k.${list.owner} = t.id)`,
     ]),
   ];
   await transaction.rows(sql`update ${sql.id(rows.table)} r set before = jsonb_build_object(${sql.join(before)})
@@ -149,14 +149,16 @@ async function settle(transaction: Queryable, rows: Rows, aim: RowsAim, tell: Te
   await settleMerged(transaction, aimOf(aim), mapped, {
     tell,
     matched: () => fillUnspoken(transaction, rows, mapped),
-    rules: [missing(aim.kind), sameRecord, ...ofProject],
+    rules: [noSuchId, missing(aim.kind), sameRecord, ...ofProject],
   });
 }
 
 /** An external id is one row's: a second row of it is wrong, whatever it says. */
 function twice({ table, importId }: Rows): Statement<Finding> {
-  return sql<Finding>`select o.line, 'external_id' as field, o.key as value, 'twice' as finding, true as refused
-    from (select line, key, min(line) over (partition by key) as first from ${sql.id(table)}
+  return sql<Finding>`select o.line, case when o.own then '' else 'external_id' end as field,
+      case when o.own then '' else o.key end as value, case when o.own then 'same row' else 'twice' end as finding,
+      true as refused
+    from (select line, key, starts_with(key, ${ownKeyPrefix}) as own, min(line) over (partition by key) as first from ${sql.id(table)}
       where import_id = ${importId} and key is not null) o where o.line <> o.first order by o.line`;
 }
 
@@ -217,6 +219,19 @@ async function fillUnspoken(
       where exists (select from ${silent} and not r.given ? ${sql.lit(field)})`);
   }
 }
+
+const lostId = ({ kind }: MappedKind) =>
+  sql`${merged(kind)} m where m._id is null and m._key ~ '^id:[0-9]+$'`;
+/** An id of the portal names a record that is there; a new one gets its own. */
+const noSuchId: Rule = {
+  name: 'no_such_id',
+  concerns: () => true,
+  findings: (mapped) =>
+    sql<Finding>`select m._line as line, 'external_id' as field, m._key as value, 'no such id' as finding,
+      true as refused from ${lostId(mapped)} order by m._line`,
+  apply: (mapped) => sql`update ${merged(mapped.kind)} set _state = 'refused'
+    where _key in (select m._key from ${lostId(mapped)})`,
+};
 
 /** A new record has all that is required; an existing one has it already. */
 function missing(kind: KindName): Rule {

@@ -1,7 +1,7 @@
 // The SQL of an import. Lines go into temporary tables as they are read; the database then merges the lines of one
 // record, finds what a record names, compares it with what is there, and writes set by set: flat memory in the
 // process, whatever the length of the file. Table and column names come from the declarations alone.
-import { type Fragment, type Queryable, type Statement, sql } from '#server/sql.ts';
+import { any, type Fragment, type Queryable, type Statement, sql } from '#server/sql.ts';
 import { insertStaged, makeStaging, readStaged, type StagingColumn } from '#server/staging.ts';
 import {
   columnOf,
@@ -169,12 +169,7 @@ function differences({ kind, fields }: MappedKind): Statement<Finding> {
 }
 
 /** Finds the ids of what a record names: by external id, then among the records of this file, then by name. */
-async function resolve(
-  transaction: Queryable,
-  aim: Aim,
-  mapped: MappedKind,
-  tell: Tell,
-): Promise<void> {
+async function resolve(transaction: Queryable, aim: Aim, mapped: MappedKind, tell: Tell): Promise<void> {
   const table = merged(mapped.kind);
   const strict = aim.strict === true;
   for (const { name, to, required } of referencesOf(mapped)) {
@@ -228,7 +223,7 @@ const clientNameTaken = (): Fragment => sql`m._key in (
 
 const nameTaken: Rule = {
   name: 'taken',
-  concerns: () => true,
+  concerns: ({ fields }) => fields.some(({ name }) => name === 'name'),
   findings:
     () => sql`select m._line as line, 'name' as field, m.name as value, 'taken' as finding, true as refused
     from ${merged('clients')} m where ${clientNameTaken()} order by m._line`,
@@ -295,18 +290,18 @@ async function compare(transaction: Queryable, { strict }: Aim, { kind, fields }
   });
   await transaction.rows(sql`update ${table} m set _state = case
       when m._id is null then 'created'
-      when exists (select from ${target(kind)} t where t.id = m._id and (${sql.join(differs, sql` or `)})) then 'updated'
+      when exists (select from ${target(kind)} t where t.id = m._id and (${any(differs)})) then 'updated'
       else 'unchanged' end
     where m._state = 'new'`);
   for (const [field, list] of linksOf(kind)) {
     if (strict && fields.some(({ name }) => name === field)) {
       await transaction.rows(sql`update ${table} m set _state = 'updated' where m._state = 'unchanged'
         and exists (select from ${list.table} k where k.${list.owner} = m._id and not exists (select from ${listed(kind)} x
-          ${list.join(sql`x.value`)} where x._key = m._key and x.field = ${field} and ${list.linked} = k.${list.column}))`);
+          ${list.join(sql`x.value`)} where x._key = m._key and x.field = ${field} and ${list.linked} = k.${sql.id(list.column)}))`);
     }
     await transaction.rows(sql`update ${table} m set _state = 'updated' where m._state = 'unchanged'
       and exists (select from ${listed(kind)} x ${list.join(sql`x.value`)} where x._key = m._key and x.field = ${field}
-        and not exists (select from ${list.table} k where k.${list.owner} = m._id and k.${list.column} = ${list.linked}))`);
+        and not exists (select from ${list.table} k where k.${list.owner} = m._id and k.${sql.id(list.column)} = ${list.linked}))`);
   }
   if (kind === 'packages' && fields.some(({ name }) => name === 'status')) {
     await transaction.rows(sql`update ${table} m set _status_changed = true where m.status is not null
@@ -366,7 +361,8 @@ function referencesOf({ fields }: Pick<MappedKind, 'fields'>) {
 
 /** By which of its keys a row of the portal is meant, one after the other. */
 function sameKeys({ source, strict }: Aim, kind: KindName, key: Fragment): Fragment[] {
-  const own = kind === 'locations' ? sql`t.code = ${key}` : sql`t.source = ${source} and t.external_id = ${key}`;
+  const own =
+    kind === 'locations' ? sql`t.code = ${key}` : sql`t.source = ${source} and t.external_id = ${key}`;
   if (!strict || kind === 'locations') return [own];
   return [own, sql`t.id = (case when ${key} ~ '^id:[0-9]{1,15}$' then substr(${key}, 4)::bigint end)`];
 }

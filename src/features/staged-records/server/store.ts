@@ -37,9 +37,9 @@ export async function writeRecords(
     if (aim.strict && fields.some(({ name }) => name === field)) {
       await transaction.rows(sql`delete from ${list.table} k using ${merged(kind)} m
         where k.${list.owner} = m._id and m._state = 'updated' and not exists (select from ${listed(kind)} x
-          ${list.join(sql`x.value`)} where x._key = m._key and x.field = ${field} and ${list.linked} = k.${list.column})`);
+          ${list.join(sql`x.value`)} where x._key = m._key and x.field = ${field} and ${list.linked} = k.${sql.id(list.column)})`);
     }
-    await transaction.rows(sql`insert into ${list.table} (${list.owner}, ${list.column})
+    await transaction.rows(sql`insert into ${list.table} (${list.owner}, ${sql.id(list.column)})
       select distinct m._id, ${list.linked} from ${merged(kind)} m join ${listed(kind)} x using (_key)
         ${list.join(sql`x.value`)} where x.field = ${field} and m._state <> 'refused' on conflict do nothing`);
   }
@@ -53,7 +53,8 @@ async function searchTexts(
   const table = searchedTable(kind);
   const columns = (table === undefined ? [] : searchFieldsOf(table)).map((name) => {
     if (name === 'smo_ids') {
-      const kept = strict && fields.some((field) => field.name === name) ? sql`false` : sql`client_id = m._id`;
+      const kept =
+        strict && fields.some((field) => field.name === name) ? sql`false` : sql`client_id = m._id`;
       return sql`array(select smo_id from client_smo_ids where ${kept}
         union select value from ${listed(kind)} x where x._key = m._key and x.field = 'smo_ids' order by 1) as smo_ids`;
     }
@@ -134,14 +135,16 @@ export function linksOf(kind: KindName) {
   const places = {
     table: sql.id(kind === 'clients' ? 'client_locations' : 'project_locations'),
     owner,
-    column: sql.id('location_id'),
+    column: 'location_id',
+    type: 'bigint',
     linked: sql`l.id`,
     join: (value: Fragment) => sql`join locations l on l.code = ${value}`,
   };
   const ids = {
     table: sql.id('client_smo_ids'),
     owner,
-    column: sql.id('smo_id'),
+    column: 'smo_id',
+    type: 'text',
     linked: sql`x.value`,
     join: () => sql``,
   };

@@ -1,0 +1,36 @@
+// The rows there are as a file to be changed and imported: the columns that an import reads, under the same headings.
+import type { FileAnswer } from '#core/contract.ts';
+import type { Database } from '#server/database.ts';
+import type { Scope } from '#server/scope.ts';
+import { type SheetColumn, spreadsheet, spreadsheetType } from '#server/spreadsheet.ts';
+import { type Field, type ImportedKind, recordFields } from '../../imports/contract.ts';
+import { externalId, headingOf } from '../rules.ts';
+import { streamTemplate } from './store.ts';
+
+/** All rows of a kind, or those of one project. */
+export function exportTemplate(
+  database: Database,
+  scope: Scope,
+  kind: ImportedKind,
+  projectId: number | null,
+): FileAnswer {
+  const own = Object.entries(recordFields[kind]).filter(([name]) => projectId === null || name !== 'project');
+  const columns = [
+    { key: externalId, heading: externalId, type: 'text' } as const,
+    ...own.map(([name, field]) => columnOf(kind, name, field)),
+  ];
+  return {
+    name: projectId === null ? `${kind}.xlsx` : `${kind}_${projectId}.xlsx`,
+    contentType: spreadsheetType,
+    bytes: spreadsheet(kind, columns, streamTemplate(database, scope, kind, projectId)),
+  };
+}
+
+function columnOf(kind: ImportedKind, key: string, field: Field): SheetColumn {
+  const heading = headingOf(kind, key);
+  if (field.type === 'date') return { key, heading, type: 'date' };
+  if (field.type === 'decimal') {
+    return { key, heading, type: 'number', format: `#,##0.${'0'.repeat(field.decimals)}` };
+  }
+  return { key, heading, type: 'text' };
+}

@@ -1,0 +1,320 @@
+import { readSheet } from 'read-excel-file/node';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApi } from '#testing/api.ts';
+import { letsInOnly, refusesBadParameters, refusesStrangers } from '#testing/endpoint-tests.ts';
+import { make } from '#testing/factories.ts';
+import { fileForm } from '#testing/file-form.ts';
+import { commitImport, importFile } from '#testing/sheet-imports.ts';
+import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+import { sql } from '#server/sql.ts';
+import { importedKinds } from '../../imports/contract.ts';
+import { commitFile } from './jobs.ts';
+
+const api = testApi();
+const world = {} as TwoClients;
+beforeAll(async () => {
+  Object.assign(world, await makeTwoClients(api));
+});
+
+const staff = () => world.tokens.staff;
+const inProject = (resource: string) => `resource=${resource}&project=${world.own.project}`;
+const bring = (resource: string, text: string | Uint8Array, name = 'rows.csv') =>
+  importFile(api, staff(), inProject(resource), name, text);
+const commit = (id: number) => commitImport(api, staff(), world.users.staff, id);
+async function one<Row>(statement: ReturnType<typeof sql<Row>>): Promise<Row | undefined> {
+  return (await api.database.rows(statement))[0];
+}
+
+describe('GET /api/imports/', () => {
+  const place = () => '/api/imports/';
+  refusesStrangers(api, world, place);
+  letsInOnly(api, world, place, ['admin', 'staff']);
+  refusesBadParameters(api, staff, place);
+});
+
+describe('POST /api/imports/', () => {
+  it('refuses no file, an unknown list, a foreign kind of project and one that is not there', async () => {
+    const send = (where: string, body: unknown = fileForm('a.csv', 'a')) =>
+      api.send('POST', `/api/imports/?${where}`, { token: staff(), body });
+    expect((await send('resource=inbounds', {})).body).toEqual({
+      errors: { msg: 'IS_EMPTY', fields: { file: 'required' } },
+    });
+    expect((await send('resource=users')).status).toBe(400);
+    expect((await send(`resource=clients&project=${world.own.project}`)).status).toBe(400);
+    expect((await send('resource=inbounds&project=999999')).status).toBe(400);
+    expect((await send('resource=inbounds&project=1x')).status).toBe(400);
+  });
+
+  it('tells of each row whether it is new, changed, unchanged or wrong, and writes nothing', async () => {
+    const before = await one(sql<{ n: number }>`select count(*) as n from inbounds`);
+    const { file, rows } = await bring(
+      'inbounds',
+      [
+        'external_id;Order;Received;Weight, kg;quantity',
+        'A-1;PO-1;2026-02-03;12,5;1.234,5',
+        `id:${world.own.inbound};AB-PO;01.02.2026;12,500;99`,
+        'id:999999;X;;;',
+        'A-2;X;31.02.2026;heavy;-1',
+        'A-1;PO-1;;;',
+        ';PO-9;;;7',
+        ';PO-9;;;7',
+        `id:${world.foreign.inbound};X;;;`,
+      ].join('\n'),
+    );
+    expect(file).toMatchObject({
+      state: 'checked',
+      counts: { new: 2, changed: 1, unchanged: 0, wrong: 5 },
+      progress: 8,
+      can_commit: false,
+      project: { id: world.own.project },
+    });
+    expect(rows.map(({ id, state, reason }) => [id, state, reason])).toEqual([
+      [2, 'new', null],
+      [3, 'changed', null],
+      [4, 'wrong', "external_id 'id:999999' the id of no record: leave it empty for a new one"],
+      [5, 'wrong', null],
+      [6, 'wrong', "external_id 'A-1' stands in a row before"],
+      [7, 'new', null],
+      [8, 'wrong', 'the same as a row before: an external_id in both would tell them apart'],
+      [9, 'wrong', `external_id 'id:${world.foreign.inbound}' a record of another project`],
+    ]);
+    expect(rows[0].cells.map(({ value }: { value: string }) => value)).toEqual([
+      'PO-1',
+      '2026-02-03',
+      '12.5',
+      '1234.5',
+    ]);
+    expect(rows[1].cells.filter(({ changed }: { changed: boolean }) => changed)).toEqual([
+      { field: 'quantity', column: 'quantity', value: '99', old: '100', changed: true, reason: null },
+    ]);
+    expect(
+      rows[3].cells.map(({ value, reason }: { value: string; reason: string }) => [value, reason]),
+    ).toEqual([
+      ['X', null],
+      ['31.02.2026', 'no date of the form YYYY-MM-DD or DD.MM.YYYY or D.M.YYYY'],
+      ['heavy', 'not a number'],
+      ['-1', 'below zero'],
+    ]);
+    expect(await one(sql`select count(*) as n from inbounds`)).toEqual(before);
+    const wrong = await api.get(`/api/imports/${file.id}/rows/?status=wrong&limit=2&page=2`, staff());
+    expect([wrong.body.count, wrong.body.results.map((row: { id: number }) => row.id)]).toEqual([5, [6, 8]]);
+  });
+
+  it('refuses what names no client, project, currency or code that there is', async () => {
+    const refusals = async (resource: string, text: string) => {
+      const { rows } = await importFile(api, staff(), `resource=${resource}`, 'rows.csv', text);
+      return rows.flatMap(({ id, cells, reason }) => [
+        ...cells.flatMap((cell: { field: string; reason: string | null }) =>
+          cell.reason === null ? [] : [`${id} ${cell.field}: ${cell.reason}`],
+        ),
+        ...(reason === null ? [] : [`${id} ${reason}`]),
+      ]);
+    };
+    const unknown = 'unknown: neither made by this file nor in the portal';
+    expect(
+      await refusals('projects', 'name,client,locations\nX-1,Nobody,UA\nX-2,Alpha Pharma,"UA, QQ"\nX-3,,\n'),
+    ).toEqual([`2 client: ${unknown}`, `3 locations: ${unknown}`, '4 client: required and empty']);
+    expect(
+      await refusals(
+        'invoices',
+        'external_id,project,name,amount,currency\nF-1,Nobody,F-1,10,EUR\nF-2,AB-101,F-2,1.234,euro\n',
+      ),
+    ).toEqual([
+      `2 project: ${unknown}`,
+      '3 amount: more than 2 decimals',
+      '3 currency: not three capital letters',
+    ]);
+    expect(await refusals('clients', 'external_id,name\nC-1,alpha PHARMA\n')).toEqual([
+      '2 name: the name of another client',
+    ]);
+    expect(await refusals('project_notes', 'project,kind\nAB-101,transport\n')).toEqual([
+      '2 kind: not one of transit, purchase, ivrs',
+    ]);
+    expect(await refusals('packages', 'external_id,status\nP-77,Delivered\n')).toEqual([
+      '2 project required and empty; airbill required and empty',
+    ]);
+    const dates = 'external_id,name,client,start_date,end_date\nX-9,X-9,Alpha Pharma,2026-05-02,2026-05-01\n';
+    expect(await refusals('projects', dates)).toEqual([
+      '2 end_date: before the start or after the end of the project',
+    ]);
+  });
+});
+
+describe('POST /api/imports/{id}/commit/', () => {
+  it('writes all of it in the name of the person, once, however often it is asked for', async () => {
+    const { id, file } = await bring(
+      'outbounds',
+      'external_id,Site,Airbill,Dispatched\nO-1,Kyiv,AB-9,2026-03-04\n',
+    );
+    expect(file).toMatchObject({ can_commit: true, can_undo: false });
+    const ask = () => api.send('POST', `/api/imports/${id}/commit/`, { token: staff(), body: {} });
+    const [first, second] = await Promise.all([ask(), ask()]);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    await Promise.all([
+      commitFile(api.database, id, world.users.staff),
+      commitFile(api.database, id, world.users.admin),
+    ]);
+    expect((await ask()).body).toMatchObject({ state: 'committed', can_commit: false, can_undo: true });
+    const made = await api.database.rows(
+      sql`select o.site, o.search_text, o.project_id, a.reason, a.action from outbounds o
+        join audit a on a.table_name = 'outbounds' and a.row_id = o.id::text where o.external_id = 'O-1'`,
+    );
+    expect(made).toEqual([
+      {
+        site: 'Kyiv',
+        search_text: 'kyiv\nab-9',
+        project_id: world.own.project,
+        reason: 'import of rows.csv',
+        action: 'insert',
+      },
+    ]);
+  });
+
+  it('is refused while a row is wrong, when nothing would change, and once it was cancelled', async () => {
+    const wrong = await bring('inbounds', 'external_id,quantity\nW-1,x\nW-2,1\n');
+    expect(await commit(wrong.id)).toMatchObject({ status: 409 });
+    const same = await bring('inbounds', `external_id,Order\nid:${world.own.inbound},AB-PO\n`);
+    expect(same.file.counts).toMatchObject({ unchanged: 1, new: 0 });
+    expect(await commit(same.id)).toMatchObject({ status: 409 });
+    const good = await bring('inbounds', 'external_id,quantity\nW-3,1\n');
+    await api.send('POST', `/api/imports/${good.id}/cancel/`, { token: staff(), body: {} });
+    expect(await commit(good.id)).toMatchObject({ status: 409 });
+    expect(await one(sql`select from inbounds where external_id like 'W-%'`)).toBeUndefined();
+    expect(await one(sql`select from sheet_import_chunks where import_id = ${good.id}`)).toBeUndefined();
+  });
+
+  it('checks once more instead of writing when what it touches has moved', async () => {
+    const { id } = await bring('inventories', 'external_id,Batch,In stock\nI-1,B-1,5\n');
+    await commit(id);
+    const text = 'external_id,Batch,In stock\nI-1,B-1,6\n';
+    const [left, right] = [
+      await bring('inventories', text),
+      await bring('inventories', text.replace('6', '7')),
+    ];
+    expect((await commit(left.id)).body.state).toBe('committed');
+    expect((await commit(right.id)).body).toMatchObject({
+      state: 'checking',
+      message: 'What the file touches has changed since the check: it was checked once more.',
+    });
+    expect(await one(sql`select qty_stock from inventories where external_id = 'I-1'`)).toEqual({
+      qty_stock: '6.000',
+    });
+    expect(
+      await one(sql`select from jobs where name = 'check_import' and key = ${String(right.id)}`),
+    ).toBeDefined();
+  });
+
+  it('forgets nothing when it is stopped half way: all of it or nothing is there', async () => {
+    const { id } = await bring('inbounds', 'external_id,Order\nK-1,X\nK-2,Y\n');
+    await api.send('POST', `/api/imports/${id}/commit/`, { token: staff(), body: {} });
+    const broken = {
+      ...api.database,
+      write: <T>(cause: Parameters<typeof api.database.write>[0], work: (t: never) => Promise<T>) =>
+        api.database.write(cause, async (transaction) => {
+          await work(transaction as never);
+          throw Object.assign(new Error('terminated'), { code: '57P01' });
+        }),
+    };
+    await expect(commitFile(broken, id, world.users.staff)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await one(sql`select from inbounds where external_id like 'K-%'`)).toBeUndefined();
+    expect((await api.get(`/api/imports/${id}/`, staff())).body.state).toBe('committing');
+    await commitFile(api.database, id, world.users.staff);
+    expect(await one(sql`select count(*) as n from inbounds where external_id like 'K-%'`)).toEqual({ n: 2 });
+  });
+});
+
+describe('POST /api/imports/{id}/undo/', () => {
+  const undo = (id: number) => api.send('POST', `/api/imports/${id}/undo/`, { token: staff(), body: {} });
+
+  it('takes back what was made and changed, with its links and its status history', async () => {
+    const rows = 'external_id,Project,Airbill,Status,Weight\nU-1,AB-101,U-1,Sent,1\n';
+    const made = await importFile(api, staff(), 'resource=packages', 'p.csv', rows);
+    await commit(made.id);
+    const changes = await importFile(
+      api,
+      staff(),
+      'resource=packages',
+      'p.csv',
+      rows.replace('Sent,1', 'Arrived,2'),
+    );
+    await commit(changes.id);
+    const state = () =>
+      one(sql`select k.status, k.weight, k.search_text, (select count(*) from package_statuses s where s.package_id = k.id)
+        as statuses from packages k where external_id = 'U-1'`);
+    expect(await state()).toEqual({
+      status: 'Arrived',
+      weight: '2.000',
+      search_text: 'u-1\n\n\narrived\n',
+      statuses: 2,
+    });
+    expect(await undo(made.id)).toMatchObject({
+      status: 409,
+      body: { errors: { msg: 'CONFLICT', fields: { 'row 2': 'was changed since' } } },
+    });
+    expect((await undo(changes.id)).body.state).toBe('undone');
+    expect(await state()).toEqual({
+      status: 'Sent',
+      weight: '1.000',
+      search_text: 'u-1\n\n\nsent\n',
+      statuses: 1,
+    });
+  });
+
+  it('takes new clients back with their SMO ids, and gives changed ones theirs again', async () => {
+    const where = 'resource=clients';
+    const made = await importFile(
+      api,
+      staff(),
+      where,
+      'c.csv',
+      'external_id,name,SMO IDs,Locations\nC-1,Nordia,"N1, N2",UA\n',
+    );
+    await commit(made.id);
+    const next = await importFile(api, staff(), where, 'c.csv', 'external_id,SMO IDs\nC-1,"N2, N3"\n');
+    expect(next.file.message).toBeNull();
+    expect(next.rows[0].cells[0]).toMatchObject({ value: 'N2, N3', old: 'N1, N2', changed: true });
+    await commit(next.id);
+    const ids = () =>
+      one(sql`select c.search_text, array(select smo_id from client_smo_ids s where s.client_id = c.id order by 1) as ids
+        from clients c where external_id = 'C-1'`);
+    expect(await ids()).toEqual({ search_text: 'nordia\nn2 n3', ids: ['N2', 'N3'] });
+    expect((await undo(next.id)).status).toBe(200);
+    expect(await ids()).toEqual({ search_text: 'nordia\nn1 n2', ids: ['N1', 'N2'] });
+    const again = await importFile(api, staff(), where, 'c.csv', 'external_id,name,SMO IDs\nC-2,Sudia,S1\n');
+    await commit(again.id);
+    const [client] = await api.database.rows(
+      sql<{ id: number }>`select id from clients where external_id = 'C-2'`,
+    );
+    await make(api.database, 'projects', { client_id: client?.id, name: 'Newer' });
+    expect(await undo(again.id)).toMatchObject({
+      status: 409,
+      body: { errors: { fields: { 'row 2': 'has projects by now' } } },
+    });
+  });
+});
+
+describe('export, change, import', () => {
+  const template = (where: string) => api.get(`/api/imports/template/?${where}`, staff());
+
+  it.each(importedKinds)('%s come back unchanged from their own export', async (kind) => {
+    const where = kind === 'clients' || kind === 'projects' ? `resource=${kind}` : inProject(kind);
+    await make(api.database, 'record_lines', {
+      inbound_id: world.own.inbound,
+      batch: '=1+1',
+      quantity: '1.5',
+    });
+    await make(api.database, 'record_lines', { destruction_id: world.own.destruction, batch: 'B' });
+    const invoice = await make(api.database, 'invoices', {
+      project_id: world.own.project,
+      name: `INV ${kind}`,
+      amount: '10.50',
+      currency: 'EUR',
+      invoicing_date: '2026-01-02',
+    });
+    await make(api.database, 'invoice_payments', { invoice_id: invoice, amount: '-1.25', currency: 'EUR' });
+    const { raw } = await template(where);
+    const { file, rows } = await importFile(api, staff(), where, 'export.xlsx', raw);
+    expect([file.message, rows.filter(({ state }) => state !== 'unchanged')]).toEqual([null, []]);
+    expect(file.counts.unchanged).toBe((await readSheet(raw)).length - 1);
+  });
+});

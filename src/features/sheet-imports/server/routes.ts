@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Upload } from '#core/contract.ts';
+import { AppError, found } from '#core/errors.ts';
+import { auditEvent } from '#server/audit.ts';
+import type { Database } from '#server/database.ts';
+import { queueJob } from '#server/jobs.ts';
+import { asPage } from '#server/listing.ts';
+import type { RequestContext, ServerHandlers } from '#server/mount.ts';
+import { findProjectName } from '../../projects/server/store.ts';
+import { type ImportedKind, recordFields } from '../../imports/contract.ts';
+import { ownKeyPrefix } from '../../checked-rows/rules.ts';
+import { rowInUse, type TouchedRow, undoRows } from '../../undone-rows/server/store.ts';
+import type { ImportedFile, ImportedRow, sheetImportsContract } from '../contract.ts';
+import { exportTemplate } from './export.ts';
+import { aimOf, checkJob, commitJob, giveUp, rowsOf } from './jobs.ts';
+import {
+  type FileRow,
+  findFile,
+  insertChunk,
+  insertFile,
+  listFiles,
+  listRowsOf,
+  lockImports,
+  moveFile,
+  type RowOfFile,
+} from './store.ts';
+
+export function sheetImportsHandlers(database: Database): ServerHandlers<typeof sheetImportsContract> {
+  async function detail(context: RequestContext, id: number): Promise<ImportedFile> {
+    return asFile(found(await findFile(database, context.scope, id)));
+  }
+  return {
+    async upload({ query, file }, context) {
+      const projectId = await projectOf(database, context, query);
+      const kept = await spool(file);
+      try {
+        const id = await database.write(context.cause(`upload of ${file.name}`), async (transaction) => {
+          const importId = await insertFile(transaction, {
+            ...kept,
+            resource: query.resource,
+            projectId,
+            name: file.name,
+            userId: context.scope.userId,
+          });
+          let position = 0;
+          const chunks: AsyncIterable<Buffer> = createReadStream(kept.path, { highWaterMark: chunkBytes });
+          for await (const chunk of chunks) {
+            await insertChunk(transaction, importId, position, chunk);
+            position += 1;
+          }
+          await queueJob(transaction, checkJob, { importId }, { key: String(importId) });
+          return importId;
+        });
+        return await detail(context, id);
+      } finally {
+        rmSync(path.dirname(kept.path), { recursive: true, force: true });
+      }
+    },
+    async list({ query }, context) {
+      const { count, rows } = await listFiles(database, context.scope, query);
+      return asPage(context, query, { count, rows: rows.map(asFile) });
+    },
+    async template({ query }, context) {
+      const projectId = await projectOf(database, context, query);
+      await database.write(context.cause('download'), (transaction) =>
+        auditEvent(transaction, `export ${query.resource}`, projectId ?? undefined),
+      );
+      return exportTemplate(database, context.scope, query.resource, projectId);
+    },
+    one: ({ params }, context) => detail(context, params.id),
+    async rows({ params, query }, context) {
+      const file = found(await findFile(database, context.scope, params.id));
+      const { count, rows } = await listRowsOf(database, context.scope, params.id, query);
+      return asPage(context, query, { count, rows: rows.map((row) => asRow(file, row)) });
+    },
+    async commit({ params }, context) {
+      await database.write(context.cause('commit'), async (transaction) => {
+        const file = found(await findFile(transaction, context.scope, params.id, true));
+        if (file.state === 'committing' || file.state === 'committed') return;
+        if (!asFile(file).can_commit) throw new AppError('CONFLICT', { fields: { state: file.state } });
+        await moveFile(transaction, params.id, ['checked'], 'committing', { message: null });
+        const payload = { importId: params.id, userId: context.scope.userId };
+        await queueJob(transaction, commitJob, payload, { key: String(params.id) });
+      });
+      return detail(context, params.id);
+    },
+    async undo({ params }, context) {
+      const before = found(await findFile(database, context.scope, params.id));
+      const cause = context.cause(`undo of the import of ${before.file_name}`);
+      try {
+        await database.write(cause, async (transaction) => {
+          await lockImports(transaction);
+          const file = found(await findFile(transaction, context.scope, params.id, true));
+          if (file.state === 'undone') return;
+          if (file.state !== 'committed') throw new AppError('CONFLICT', { fields: { state: file.state } });
+          const touched = await undoRows(transaction, rowsOf(file), aimOf(file, file.columns));
+          if (touched.length > 0) throw newer(touched);
+          await moveFile(transaction, params.id, ['committed'], 'undone');
+        });
+      } catch (error) {
+        const used = await rowInUse(database, rowsOf(before), error);
+        throw used === undefined ? error : newer([used]);
+      }
+      return detail(context, params.id);
+    },
+    async cancel({ params }, context) {
+      await database.write(context.cause('cancel'), async (transaction) => {
+        const file = found(await findFile(transaction, context.scope, params.id, true));
+        if (file.state !== 'cancelled' && !(await giveUp(transaction, params.id))) {
+          throw new AppError('CONFLICT', { fields: { state: file.state } });
+        }
+      });
+      return detail(context, params.id);
+    },
+  };
+}
+
+function newer(touched: readonly TouchedRow[]): AppError {
+  return new AppError('CONFLICT', {
+    fields: Object.fromEntries(touched.map(({ line, why }) => [`row ${line}`, why])),
+  });
+}
+
+const chunkBytes = 256 * 1024;
+
+/** The file on the disk, so that a slow sender holds no connection of the database. */
+async function spool(file: Upload): Promise<{ path: string; size: number; sha256: Buffer }> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'trialway-upload-'));
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of file.bytes) {
+      hash.update(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+  }
+  try {
+    const target = path.join(folder, 'file');
+    await pipeline(counted(), createWriteStream(target, { mode: 0o600 }));
+    return { path: target, size, sha256: hash.digest() };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The project whose list it is; clients and projects themselves lie in none. */
+async function projectOf(
+  database: Database,
+  context: RequestContext,
+  { resource, project }: { resource: ImportedKind; project?: string | undefined },
+): Promise<number | null> {
+  if (project === undefined) return null;
+  const id = Number(project);
+  const isBelow = Object.values(recordFields[resource]).some(
+    (field) => field.type === 'reference' && field.to !== 'clients' && field.to !== 'locations',
+  );
+  if (!isBelow) throw new AppError('MISSING', { fields: { project: 'unknown_choice' } });
+  if ((await findProjectName(database, context.scope, id)) === undefined) {
+    throw new AppError('MISSING', { fields: { project: 'unknown_choice' } });
+  }
+  return id;
+}
+
+function asFile(file: FileRow): ImportedFile {
+  const { counts } = file;
+  const writes = counts !== null && counts.wrong === 0 && counts.new + counts.changed > 0;
+  return { ...file, can_commit: file.state === 'checked' && writes, can_undo: file.state === 'committed' };
+}
+
+function asRow({ columns }: FileRow, { id, key, state, given, faults, old }: RowOfFile): ImportedRow {
+  const cells = columns
+    .filter(({ field }) => field !== 'external_id')
+    .map(({ field, column }) => {
+      const fault = faults.find((one) => one.field === field);
+      const value = given[field] ?? null;
+      const changed = old !== null && field in old;
+      return {
+        field,
+        column,
+        value: fault?.value || (value === null || typeof value === 'string' ? value : value.join(', ')),
+        old: old?.[field] ?? null,
+        changed,
+        reason: fault?.reason ?? null,
+      };
+    });
+  const elsewhere = faults.filter(({ field }) => !cells.some((cell) => cell.field === field));
+  const reasons = elsewhere.map(({ field, value, reason }) =>
+    [field, value === '' ? '' : `'${value}'`, reason].filter((part) => part !== '').join(' '),
+  );
+  return {
+    id,
+    external_id: key?.startsWith(ownKeyPrefix) === true ? null : key,
+    state,
+    reason: reasons.length === 0 ? null : reasons.join('; '),
+    cells,
+  };
+}

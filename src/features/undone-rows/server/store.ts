@@ -1,0 +1,71 @@
+// Rows of a committed file taken back: what it made goes, what it changed is as it was; unless something newer touched
+// any of them. The audit keeps both.
+import { type Fragment, type Queryable, sql } from '#server/sql.ts';
+import { keptColumns, mappedKind, type Rows, type RowsAim } from '../../checked-rows/server/store.ts';
+import { linksOf, target } from '../../staged-records/server/store.ts';
+
+export interface TouchedRow {
+  readonly line: number;
+  readonly why: string;
+}
+
+const toldAtMost = 20;
+
+/** Takes them back, or answers with the first rows that are not as the import left them. */
+export async function undoRows(
+  transaction: Queryable,
+  rows: Rows,
+  { kind, fields }: RowsAim,
+): Promise<TouchedRow[]> {
+  await transaction.rows(sql`select set_config('statement_timeout', '0', true)`);
+  const of = (state: 'new' | 'changed') =>
+    sql`r.import_id = ${rows.importId} and r.state = ${state} and t.id = r.record_id`;
+  const touched = await transaction.rows<TouchedRow>(
+    sql`select r.line, case when t.id is null then 'is gone' else 'was changed since' end as why
+      from ${sql.id(rows.table)} r left join ${target(kind)} t on t.id = r.record_id
+      where r.import_id = ${rows.importId} and r.state in ('new', 'changed')
+        and t.updated_at is distinct from ${committedAt(rows)} order by r.line limit ${toldAtMost}`,
+  );
+  if (touched.length > 0) return touched;
+  const columns = keptColumns(mappedKind({ kind, fields })).map((name) => sql.id(name));
+  if (kind === 'packages') {
+    await transaction.rows(sql`delete from package_statuses s using ${sql.id(rows.table)} r
+      where r.import_id = ${rows.importId} and s.package_id = r.record_id
+        and (r.state = 'new' or (r.state = 'changed' and s.at = ${committedAt(rows)}))`);
+  }
+  for (const [field, list] of linksOf(kind)) {
+    const link = sql.id(list.column);
+    await transaction.rows(sql`delete from ${list.table} k using ${sql.id(rows.table)} r
+      where r.import_id = ${rows.importId} and k.${list.owner} = r.record_id
+        and (r.state = 'new' or (r.state = 'changed' and not r.before -> ${sql.lit(field)} @> to_jsonb(k.${link})))`);
+    await transaction.rows(sql`insert into ${list.table} (${list.owner}, ${link})
+      select r.record_id, v.value::${sql.raw(list.type)} from ${sql.id(rows.table)} r
+        cross join lateral jsonb_array_elements_text(r.before -> ${sql.lit(field)}) v (value)
+      where r.import_id = ${rows.importId} and r.state = 'changed' on conflict do nothing`);
+  }
+  const was = columns.map((column) => sql`b.${column}`);
+  await transaction.rows(sql`update ${target(kind)} t set (${sql.join(columns)}) = row(${sql.join(was)})
+    from ${sql.id(rows.table)} r cross join lateral jsonb_populate_record(null::${target(kind)}, r.before) b
+    where ${of('changed')}`);
+  await transaction.rows(sql`delete from ${target(kind)} t using ${sql.id(rows.table)} r where ${of('new')}`);
+  return [];
+}
+
+/** The row of the record that something else hangs on, by what the database said of it. */
+export async function rowInUse(
+  database: Queryable,
+  { table, importId }: Rows,
+  refusal: unknown,
+): Promise<TouchedRow | undefined> {
+  if (!(refusal instanceof Error) || !('code' in refusal) || refusal.code !== '23503') return undefined;
+  const detail = 'detail' in refusal ? String(refusal.detail) : '';
+  const [, id = '0', by = ''] = /\(id\S*\)=\((\d+)\S*\).* table "(\w+)"/.exec(detail) ?? [];
+  const [row] = await database.rows<{ line: number }>(
+    sql`select line from ${sql.id(table)} where import_id = ${importId} and record_id = ${Number(id)}`,
+  );
+  return { line: row?.line ?? 0, why: `has ${by.replaceAll('_', ' ')} by now` };
+}
+
+function committedAt({ importId }: Rows): Fragment {
+  return sql`(select committed_at from sheet_imports where id = ${importId})`;
+}
