@@ -58,14 +58,35 @@ export function addInvoices(
 ): void {
   const random = randomFor('invoices');
   for (const [place, currency] of currencies.entries()) {
-    for (const [turn, [day, paidPercent]] of terms.entries()) {
-      const project = projects[(place * terms.length + turn) % projects.length] as Project;
-      addInvoice(rows, { project, currency, date: dayAfter(today, day), paidPercent, today, random });
+    // Half of them for one project, half for the next: a budget goes down over several invoices.
+    for (const half of [0, 1]) {
+      const project = projects[(place * 2 + half) % projects.length] as Project;
+      const own = terms.filter((_, turn) => turn % 2 === half).toSorted(([a], [b]) => a - b);
+      const amounts = own.map(() => amountIn(currency, random));
+      // Every seventh budget is too small for its last invoice.
+      const share = (place * 2 + half) % 7 === 6 ? 0.9 : 1.1 + random.whole(0, 60) / 100;
+      const budget_total = Math.ceil((sum(amounts) * share) / 500) * 500;
+      for (const [turn, [day, paidPercent]] of own.entries()) {
+        const date = dayAfter(today, day);
+        const budget_used = sum(amounts.slice(0, turn + 1));
+        const budget = { budget_total, budget_used };
+        addInvoice(
+          rows,
+          { project, currency, date, paidPercent, amount: amounts[turn] ?? 0, ...budget, today },
+          random,
+        );
+      }
     }
   }
   // Kept for the staff to mend, and shown to nobody else (A-95).
   const date = dayAfter(today, -20);
-  addInvoice(rows, { project: null, currency: 'EUR', date, paidPercent: 0, today, random });
+  const amount = amountIn('EUR', random);
+  const budget = { budget_total: amount, budget_used: amount };
+  addInvoice(
+    rows,
+    { project: null, currency: 'EUR', date, paidPercent: 0, amount, ...budget, today },
+    random,
+  );
 }
 
 interface Terms {
@@ -73,17 +94,18 @@ interface Terms {
   readonly currency: Currency;
   readonly date: string;
   readonly paidPercent: number;
+  readonly amount: number;
+  readonly budget_total: number;
+  readonly budget_used: number;
   readonly today: string;
-  readonly random: Random;
 }
 
-function addInvoice(rows: Rows, { project, currency, date, paidPercent, today, random }: Terms): void {
+function addInvoice(rows: Rows, given: Terms, random: Random): void {
+  const { project, currency, date, paidPercent, amount, budget_total, budget_used, today } = given;
   const number = (rows.tables.get('invoices')?.length ?? 0) + 1;
-  const amount = cents(random.whole(900, 24_000) * (perDollar[currency] ?? 1) + random.whole(0, 99) / 100);
   const amount_paid = cents((amount * paidPercent) / 100);
   const name = `${project?.protocol.code ?? 'LOG'}/${date.slice(0, 4)}/${String(number).padStart(4, '0')}`;
   const payment_date = paidPercent === 0 ? null : earlier(dayAfter(date, random.whole(5, 30)), today);
-  const budget_total = Math.ceil(amount / 500) * 2500;
   const { id } = rows.add('invoices', {
     project_id: project?.id ?? null,
     name,
@@ -95,7 +117,7 @@ function addInvoice(rows: Rows, { project, currency, date, paidPercent, today, r
     currency,
     amount_paid,
     budget_total,
-    budget_used: cents((budget_total * random.whole(15, 90)) / 100),
+    budget_used,
     file_id:
       number % 3 === 0
         ? null
@@ -135,6 +157,14 @@ function linesOf(name: string, amount: number, currency: Currency): string[] {
     'Clinical supply logistics',
     'Payable within 30 days.',
   ];
+}
+
+function amountIn(currency: Currency, random: Random): number {
+  return cents(random.whole(900, 24_000) * (perDollar[currency] ?? 1) + random.whole(0, 99) / 100);
+}
+
+function sum(amounts: readonly number[]): number {
+  return cents(amounts.reduce((whole, amount) => whole + amount, 0));
 }
 
 function cents(value: number): number {
