@@ -2,7 +2,9 @@
 
 alter table invoices add column client_id bigint;
 update invoices i set client_id = p.client_id from projects p where p.id = i.project_id;
-alter table invoices add foreign key (project_id, client_id) references projects (id, client_id) on update cascade;
+alter table invoices
+  add foreign key (project_id, client_id) references projects (id, client_id) on update cascade,
+  add check ((project_id is null) = (client_id is null));
 
 -- Whoever writes an invoice names its project; the client follows from it.
 create function invoice_client() returns trigger language plpgsql as $$

@@ -1,15 +1,37 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { assertServerVersion } from './connect.ts';
-import { migrate } from './migrate.ts';
+import { MIGRATIONS, migrate } from './migrate.ts';
 
 let owner: pg.ClientConfig;
 let directory: string;
 const directories: string[] = [];
+
+/** A row in each table that later migrations touch, as the first release wrote them. */
+const rowsOfTheFirstRelease = `
+  select set_config('trialway.actor', 'test', false);
+  insert into clients (id, name) values (1, 'Alpha');
+  insert into users (id, email, is_superuser) values (1, 'admin@test.example', true);
+  insert into projects (id, client_id, name) values (1, 1, 'AB-101');
+  insert into project_notes (project_id, kind) values (1, 'transit');
+  insert into packages (project_id, client_id, airbill, status) values (1, 1, 'AB-1', 'In transit');
+  insert into inbounds (project_id, quantity) values (1, 100);
+  insert into outbounds (project_id, airbill) values (1, 'AB-1');
+  insert into returns (project_id) values (1);
+  insert into inventories (project_id, batch, qty_stock) values (1, 'B-1', 100);
+  insert into destructions (project_id) values (1);
+  insert into record_lines (inbound_id, batch, quantity) values (1, 'B-1', 100);
+  insert into files (name, content_type, size, sha256, content) values ('a.pdf', 'application/pdf', 1, 'x', 'x');
+  insert into certificates (destruction_id, file_id) values (1, 1);
+  insert into invoices (project_id, name, currency) values (1, 'INV-1', 'EUR'), (null, 'INV-2', 'EUR');
+  insert into invoice_payments (invoice_id, amount, currency) values (1, 1, 'EUR');
+  insert into registrations (name, email, company_name) values ('A', 'a@test.example', 'Alpha');
+  insert into sending_records (kind, recipient, subject) values ('mfa', 'a@test.example', 'Code');
+  insert into outbox (record_id, language, text_body, html_body) values (1, 'en', 'x', 'x');`;
 
 beforeAll(async () => {
   const database = await testDatabase();
@@ -36,6 +58,26 @@ describe('migrate', () => {
     expect(await migrate(owner, directory)).toEqual(['0001_first.sql', '0002_second.sql']);
     expect(await migrate(owner, directory)).toEqual([]);
     expect(await query('select n from first')).toEqual([{ n: 2 }]);
+  });
+
+  it('brings a database that has rows up to date, and what it changes of them is audited', async () => {
+    const names = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'));
+    const released = names.filter((name) => name <= '0009');
+    for (const name of released) copyFileSync(path.join(MIGRATIONS, name), path.join(directory, name));
+    await migrate(owner, directory);
+    await query(rowsOfTheFirstRelease);
+    expect(await migrate(owner, MIGRATIONS)).toEqual(
+      names.filter((name) => !released.includes(name)).toSorted(),
+    );
+    expect(await query('select client_id from invoices order by id')).toEqual([
+      { client_id: '1' },
+      { client_id: null },
+    ]);
+    const [changed] = await query(
+      `select actor, reason, new ->> 'client_id' as client from audit
+       where table_name = 'invoices' and action = 'update'`,
+    );
+    expect(changed).toEqual({ actor: 'migration', reason: '0012_invoices.sql', client: '1' });
   });
 
   it('is run by one process while the others wait', async () => {

@@ -81,6 +81,11 @@ function pendingOf(files: readonly Migration[], applied: ReadonlyMap<string, str
 async function apply(client: pg.Client, file: Migration): Promise<void> {
   try {
     await client.query('begin');
+    // What a migration changes of the rows that are there is in the audit like any other change.
+    await client.query(
+      `select set_config('trialway.actor', 'migration', true), set_config('trialway.reason', $1, true)`,
+      [file.name],
+    );
     await client.query(file.sql);
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
       file.name,

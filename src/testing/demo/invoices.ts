@@ -108,6 +108,8 @@ function addInvoice(rows: Rows, given: Terms, random: Random): void {
   const payment_date = paidPercent === 0 ? null : earlier(dayAfter(date, random.whole(5, 30)), today);
   const { id } = rows.add('invoices', {
     project_id: project?.id ?? null,
+    // Triggers rest while the world is restored.
+    client_id: project?.client.id ?? null,
     name,
     invoicing_date: date,
     end_date: dayAfter(date, 30),
