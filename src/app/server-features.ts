@@ -13,6 +13,8 @@ import { contactsContract } from '#features/contacts/contract.ts';
 import { contactsHandlers, type PortalFacts } from '#features/contacts/server/routes.ts';
 import { invoicesContract } from '#features/invoices/contract.ts';
 import { invoicesHandlers } from '#features/invoices/server/routes.ts';
+import { choicesContract, entriesContract } from '#features/entries/contract.ts';
+import { choicesHandlers, entriesHandlers } from '#features/entries/server/routes.ts';
 import { locationsContract } from '#features/locations/contract.ts';
 import { locationsHandlers } from '#features/locations/server/routes.ts';
 import { managersContract } from '#features/managers/contract.ts';
@@ -81,6 +83,8 @@ export const contracts = [
   certificatesContract,
   reportsContract,
   packagesContract,
+  choicesContract,
+  entriesContract,
   sheetImportsContract,
   invoicesContract,
   usersContract,
@@ -121,6 +125,8 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(reportsContract, reportsHandlers(database)),
     feature(packagesContract, packagesHandlers(database)),
     feature(sheetImportsContract, sheetImportsHandlers(database)),
+    feature(choicesContract, choicesHandlers(database)),
+    feature(entriesContract, entriesHandlers(database)),
     feature(invoicesContract, invoicesHandlers(database, settings.businessTz)),
     feature(usersContract, usersHandlers(database, publicUrl)),
     feature(apiTokensContract, apiTokensHandlers(database)),

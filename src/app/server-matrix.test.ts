@@ -7,7 +7,7 @@ import { type Answer, testApi } from '#testing/api.ts';
 import { sql, type Statement } from '#server/sql.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
-import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+import { canary, type ClientWorld, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { contracts } from './server-features.ts';
 
 const roleColumns = [
@@ -106,6 +106,56 @@ const table: Record<string, string> = {
   'POST /api/imports/{id}/commit/':           'all all -   -     -     -   -   -    -      401 401 401 401',
   'POST /api/imports/{id}/undo/':             'all all -   -     -     -   -   -    -      401 401 401 401',
   'POST /api/imports/{id}/cancel/':           'all all -   -     -     -   -   -    -      401 401 401 401',
+  // Forms (Part 3): admin and staff write, those who read a list read its rows.
+  'GET /api/clients/{id}/form/': 'all all - - - - - - - 401 401 401 401',
+  'POST /api/clients/': '400 400 - - - - - - - 401 401 401 401',
+  'PATCH /api/clients/{id}/': 'all all - - - - - - - 401 401 401 401',
+  'DELETE /api/clients/{id}/': 'all all - - - - - - - 401 401 401 401',
+  'GET /api/projects/{id}/form/': 'all all - - - - - - - 401 401 401 401',
+  'POST /api/projects/': '400 400 - - - - - - - 401 401 401 401',
+  'PATCH /api/projects/{id}/': 'all all - - - - - - - 401 401 401 401',
+  'DELETE /api/projects/{id}/': 'all all - - - - - - - 401 401 401 401',
+  'GET /api/packages/{id}/form/': 'all all - - - - - - - 401 401 401 401',
+  'POST /api/packages/': '400 400 - - - - - - - 401 401 401 401',
+  'PATCH /api/packages/{id}/': 'all all - - - - - - - 401 401 401 401',
+  'GET /api/invoices/{id}/form/': 'all all - - - - - - - 401 401 401 401',
+  'POST /api/invoices/': '400 400 - - - - - - - 401 401 401 401',
+  'PATCH /api/invoices/{id}/': 'all all - - - - - - - 401 401 401 401',
+  'GET /api/projects/{id}/inbounds/{recordId}/': 'all all all scope scope - - - - 401 401 401 401',
+  'POST /api/projects/{id}/inbounds/': 'all all - - - - - - - 401 401 401 401',
+  'PATCH /api/projects/{id}/inbounds/{recordId}/': 'all all - - - - - - - 401 401 401 401',
+  'DELETE /api/projects/{id}/inbounds/{recordId}/': '400 400 - - - - - - - 401 401 401 401',
+  'GET /api/projects/{id}/outbounds/{recordId}/': 'all all all scope scope - - site site 401 401 401 401',
+  'POST /api/projects/{id}/outbounds/': 'all all - - - - - - - 401 401 401 401',
+  'PATCH /api/projects/{id}/outbounds/{recordId}/': 'all all - - - - - - - 401 401 401 401',
+  'DELETE /api/projects/{id}/outbounds/{recordId}/': '400 400 - - - - - - - 401 401 401 401',
+  'GET /api/projects/{id}/returns/{recordId}/': 'all all all scope scope - - site site 401 401 401 401',
+  'POST /api/projects/{id}/returns/': 'all all - - - - - - - 401 401 401 401',
+  'PATCH /api/projects/{id}/returns/{recordId}/': 'all all - - - - - - - 401 401 401 401',
+  'DELETE /api/projects/{id}/returns/{recordId}/': '400 400 - - - - - - - 401 401 401 401',
+  'GET /api/projects/{id}/inventories/{recordId}/': 'all all all scope scope - - - - 401 401 401 401',
+  'POST /api/projects/{id}/inventories/': 'all all - - - - - - - 401 401 401 401',
+  'PATCH /api/projects/{id}/inventories/{recordId}/': 'all all - - - - - - - 401 401 401 401',
+  'DELETE /api/projects/{id}/inventories/{recordId}/': '400 400 - - - - - - - 401 401 401 401',
+  'GET /api/projects/{id}/destructions/{recordId}/': 'all all all scope scope - - - - 401 401 401 401',
+  'POST /api/projects/{id}/destructions/': 'all all - - - - - - - 401 401 401 401',
+  'PATCH /api/projects/{id}/destructions/{recordId}/': 'all all - - - - - - - 401 401 401 401',
+  'DELETE /api/projects/{id}/destructions/{recordId}/': '400 400 - - - - - - - 401 401 401 401',
+  'GET /api/invoices/{id}/payments/{paymentId}/': 'all all - - - - - - - 401 401 401 401',
+  'POST /api/invoices/{id}/payments/': '400 400 - - - - - - - 401 401 401 401',
+  'PATCH /api/invoices/{id}/payments/{paymentId}/': 'all all - - - - - - - 401 401 401 401',
+  'DELETE /api/invoices/{id}/payments/{paymentId}/': '400 400 - - - - - - - 401 401 401 401',
+  'POST /api/invoices/{id}/file/': '400 400 - - - - - - - 401 401 401 401',
+  'DELETE /api/invoices/{id}/file/': 'all all - - - - - - - 401 401 401 401',
+  'GET /api/cars/': 'all all - - - - - - - 401 401 401 401',
+  'POST /api/cars/': '400 400 - - - - - - - 401 401 401 401',
+  'GET /api/cars/{id}/': 'all all - - - - - - - 401 401 401 401',
+  'PATCH /api/cars/{id}/': 'all all - - - - - - - 401 401 401 401',
+  'GET /api/sites/': 'all all - - - - - - - 401 401 401 401',
+  'POST /api/sites/': '400 400 - - - - - - - 401 401 401 401',
+  'GET /api/sites/{id}/': 'all all - - - - - - - 401 401 401 401',
+  'PATCH /api/sites/{id}/': 'all all - - - - - - - 401 401 401 401',
+  'GET /api/packages/statuses/': 'all all - - - - - - - 401 401 401 401',
   'GET /api/users/':                          'all all -   -     -     -   -   -    -      401 401 401 401',
   'GET /users':                               'all all -   -     -     -   -   -    -      401 401 401 401',
   'GET /api/users/choices/':                  'all all -   -     -     -   -   -    -      401 401 401 401',
@@ -190,7 +240,8 @@ describe.each(rows)('$name', ({ name, path, definition }) => {
     const asks = caller === 'unverified' && path === '/profile/verification';
     const reach = asks ? '200' : (cellsOf(table[name] ?? '')[callers.indexOf(column)] ?? '');
     for (const which of kindsOfId(path)) {
-      const answer = await call(definition, await addressOf(path, which, caller), caller);
+      const address = await addressOf(path, which, caller, definition.method);
+      const answer = await call(definition, address, caller);
       const good = definition.status ?? 200;
       expect([which, answer.status]).toEqual([which, expectedStatus(reach, which, good, path)]);
       expect(bodyFault(answer)).toBeUndefined();
@@ -223,15 +274,16 @@ function kindsOfId(path: string): Which[] {
 }
 
 function expectedStatus(reach: string, which: Which, good: number, path: string): number {
-  if (/^\d+$/.test(reach)) return Number(reach);
-  if (reach === '-') return 403;
   // A-93: a word that is no period is a page that there is none of.
-  if (which === 'malformed') return path.startsWith('/api/invoices/') ? 404 : 400;
+  const wordIsMissing = which === 'malformed' && path.startsWith('/api/invoices/');
+  if (/^\d+$/.test(reach)) return reach === '400' && wordIsMissing ? 404 : Number(reach);
+  if (reach === '-') return 403;
+  if (which === 'malformed') return wordIsMissing ? 404 : 400;
   if (which === 'missing' || which === 'deleted' || which === 'foreign parent') return 404;
   return which === 'foreign' && reach !== 'all' ? 404 : good;
 }
 
-async function addressOf(path: string, which: Which, caller: Caller): Promise<string> {
+async function addressOf(path: string, which: Which, caller: Caller, method: string): Promise<string> {
   // The only call that asks for something: what is asked for is the other client's.
   if (path === '/api/packages/search/') return `${path}?airbill=${canary}-555-01`;
   if (which === '') return path;
@@ -244,7 +296,12 @@ async function addressOf(path: string, which: Which, caller: Caller): Promise<st
     return path.replace('{id}', String(listed.status === 200 ? listed.body[0].id : 999_999));
   }
   if (which === 'deleted') return withChildren(path, await deletedRow(path), 'own');
-  const row = (await freshRow(path)) ?? world[which === 'foreign' ? 'foreign' : 'own'][nounOf(path)];
+  const above = which === 'foreign' ? world.foreign : world.own;
+  if (method === 'DELETE') {
+    const ends = await endingRow(path, above);
+    if (ends !== undefined) return path.replace('{id}', String(ends));
+  }
+  const row = (await freshRow(path)) ?? above[nounOf(path)];
   return withChildren(path, row, which);
 }
 
@@ -269,6 +326,17 @@ async function childOf(path: string, parameter: string, row: number, which: Whic
       return lastCertificate;
     case 'tokenId':
       return freshToken(strange ? await makeUser(api.database, 'api_user') : row);
+    case 'recordId':
+      return (strange || row === world.foreign.project ? world.foreign : world.own)[recordOf(path)];
+    case 'paymentId': {
+      const invoice_id = strange || row !== world.foreign.invoice ? world.own.invoice : row;
+      const payment = {
+        invoice_id: strange ? world.foreign.invoice : invoice_id,
+        amount: '1',
+        currency: 'EUR',
+      };
+      return make(api.database, 'invoice_payments', payment);
+    }
     default:
       throw new Error(`say here what {${parameter}} of ${path} is`);
   }
@@ -287,7 +355,7 @@ async function deletedRow(path: string): Promise<number> {
   }
   if (fresh !== undefined) {
     const outbox = path.startsWith('/api/outbox/');
-    await gone(sql`delete from ${sql.table(/(outbox|cities|locations)/.exec(path)?.[0] ?? '')}
+    await gone(sql`delete from ${sql.table(/(outbox|cities|locations|cars|sites)/.exec(path)?.[0] ?? '')}
       where ${sql.id(outbox ? 'record_id' : 'id')} = ${fresh}`);
     return fresh;
   }
@@ -314,6 +382,11 @@ function nounOf(path: string): 'client' | 'project' | 'package' | 'invoice' {
   return /^\/api\/(client|project|package|invoice)s\//.exec(path)?.[1] as 'client' | 'project';
 }
 
+function recordOf(path: string): 'inbound' | 'outbound' | 'return' | 'inventory' | 'destruction' {
+  const [, kind = ''] = /\/(\w+)\/\{recordId\}/.exec(path) ?? [];
+  return (kind === 'inventories' ? 'inventory' : kind.replace(/s$/, '')) as 'inbound';
+}
+
 /** A row that belongs to nobody, new for each call: the call may take it away. */
 async function freshRow(path: string): Promise<number | undefined> {
   made += 1;
@@ -333,9 +406,28 @@ async function freshRow(path: string): Promise<number | undefined> {
   if (path.startsWith('/cities/')) return make(api.database, 'cities', { name: `Town ${made}` });
   if (path.includes('/tokens/')) return makeUser(api.database, 'api_user');
   if (/^(\/api)?\/users\//.test(path)) return makeUser(api.database, 'driver');
+  if (path.startsWith('/api/cars/')) return make(api.database, 'cars', { plate: `AA ${made}` });
+  if (path.startsWith('/api/sites/')) return make(api.database, 'sites', { name: `Clinic ${made}` });
   if (!path.startsWith('/api/locations/')) return undefined;
   const code = 'QXY'.charAt((made / 26) % 3) + String.fromCharCode(65 + (made % 26));
   return make(api.database, 'locations', { code, name: code });
+}
+
+/** What a DELETE may take away: a client and a project with nothing below them, an invoice with a file. */
+async function endingRow(path: string, { client, project }: ClientWorld): Promise<number | undefined> {
+  made += 1;
+  const name = `Ends ${made}`;
+  if (path === '/api/clients/{id}/') return make(api.database, 'clients', { name });
+  if (path === '/api/projects/{id}/') return make(api.database, 'projects', { name, client_id: client });
+  if (path !== '/api/invoices/{id}/file/') return undefined;
+  const values = {
+    size: 4,
+    sha256: Buffer.alloc(32),
+    content: Buffer.from('%PDF'),
+    content_type: 'application/pdf',
+  };
+  const file_id = await make(api.database, 'files', { name: 'bill.pdf', ...values });
+  return make(api.database, 'invoices', { name, project_id: project, currency: 'EUR', file_id });
 }
 
 /** A destruction of this project with a certificate. */

@@ -27,6 +27,16 @@ export const fieldFaults = [
   'document',
   'certificate',
   'too_large',
+  'decimal',
+  'decimals',
+  'below_zero',
+  'large_number',
+  'date',
+  'currency',
+  'before_start',
+  'has_payments',
+  'not_empty',
+  'pdf',
 ] as const;
 
 export const passwordLengthMinimum = 5;

@@ -39,12 +39,17 @@ export function searchTextOf<Table extends SearchedTable>(
   table: Table,
   row: Readonly<Record<(typeof fieldsOf)[Table][number], SearchedValue>>,
 ): string {
-  const fields: readonly (typeof fieldsOf)[Table][number][] = fieldsOf[table];
   const texts: Readonly<Record<string, SearchedValue>> = row;
+  return searchTextBy(table, (field) => texts[field]);
+}
+
+/** The `search_text` of a row whose values are asked for one by one; what is no text counts as none. */
+export function searchTextBy(table: SearchedTable, valueOf: (field: SearchField) => unknown): string {
   return searchText(
-    fields.map((field) => {
-      const value = texts[field] ?? null;
-      return typeof value === 'string' || value === null ? value : value.join(' ');
+    fieldsOf[table].map((field) => {
+      const value = valueOf(field);
+      if (Array.isArray(value)) return value.join(' ');
+      return typeof value === 'string' ? value : null;
     }),
   );
 }

@@ -1,0 +1,118 @@
+// What people enter by hand: the kinds of entry with their fields. Where a spreadsheet or a machine may bring the same
+// record, the fields are those of the import, so that the three ways in check alike (requirements, Part 3).
+import { type Field, type FieldType, type KindName, recordFields } from '../imports/contract.ts';
+
+export const entryKinds = [
+  'clients',
+  'projects',
+  'packages',
+  'inbounds',
+  'outbounds',
+  'returns',
+  'inventories',
+  'destructions',
+  'invoices',
+  'invoice_payments',
+  'cars',
+  'sites',
+] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** What an entry may point to. */
+export type EntryTarget = 'clients' | 'projects' | 'locations' | 'cars' | 'sites';
+
+export type EntryField = (
+  | Exclude<FieldType, { type: 'reference' } | { type: 'list' }>
+  | { readonly type: 'id'; readonly of: EntryTarget }
+  | { readonly type: 'ids'; readonly of: 'locations' | 'sites' }
+  | { readonly type: 'texts' }
+) & { readonly required?: true };
+
+export type EntryFields = Readonly<Record<string, EntryField>>;
+
+const site = { type: 'id', of: 'sites' } as const;
+const shortText = { type: 'text', max: 200 } as const;
+
+/** The fields of each kind, in the order of its form. What an entry lies below stands in its path. */
+export const entryFields: Readonly<Record<EntryKind, EntryFields>> = {
+  clients: imported('clients'),
+  projects: { ...imported('projects'), site_ids: { type: 'ids', of: 'sites' } },
+  packages: { ...imported('packages'), car_id: { type: 'id', of: 'cars' }, site_id: site },
+  inbounds: imported('inbounds', 'project'),
+  outbounds: { site_id: site, ...imported('outbounds', 'project') },
+  returns: { site_id: site, ...imported('returns', 'project') },
+  inventories: imported('inventories', 'project'),
+  destructions: imported('destructions', 'project'),
+  // What is paid follows the payments.
+  invoices: imported('invoices', 'amount_paid'),
+  invoice_payments: imported('invoice_payments', 'invoice'),
+  cars: {
+    plate: { ...shortText, required: true },
+    name: shortText,
+    gps_device_id: shortText,
+    is_active: { type: 'flag' },
+  },
+  sites: {
+    name: { ...shortText, required: true },
+    investigator: shortText,
+    address: { type: 'text', max: 500 },
+  },
+};
+
+/** The lists of a project: their rows are voided with a reason, never deleted. */
+export const voidedKinds = ['inbounds', 'outbounds', 'returns', 'inventories', 'destructions'] as const;
+export type VoidedKind = (typeof voidedKinds)[number];
+
+export function isVoided(kind: EntryKind): kind is VoidedKind {
+  return voidedKinds.some((one) => one === kind);
+}
+
+/** The kinds that carry lines, each with the column by which a line belongs to it (amendment 5). */
+export const lineOwners = {
+  inbounds: 'inbound_id',
+  outbounds: 'outbound_id',
+  returns: 'return_id',
+  destructions: 'destruction_id',
+} as const satisfies Partial<Record<EntryKind, string>>;
+
+export function hasLines(kind: EntryKind): kind is keyof typeof lineOwners {
+  return Object.hasOwn(lineOwners, kind);
+}
+
+/** The fields of a line. */
+export const lineFields = fieldsOf('inbound_lines', ['inbound']);
+
+/** Statuses are free text; these are the usual ones (A-88). */
+export const usualStatuses = ['Registered', 'In transit', 'Delivered', 'Returned'] as const;
+
+/** A project that ends before it begins. */
+export function endsBeforeStart(values: { start_date?: unknown; end_date?: unknown }): boolean {
+  const { start_date: start, end_date: end } = values;
+  return typeof start === 'string' && typeof end === 'string' && end < start;
+}
+
+function imported(kind: KindName, ...without: string[]): EntryFields {
+  return fieldsOf(kind, without);
+}
+
+function fieldsOf(kind: KindName, without: readonly string[]): EntryFields {
+  return Object.fromEntries(
+    Object.entries(recordFields[kind])
+      .filter(([name]) => !without.includes(name))
+      .map(([name, field]) => entryField(name, field)),
+  );
+}
+
+function entryField(name: string, field: Field): [string, EntryField] {
+  if (field.type === 'reference') {
+    if (field.to !== 'clients' && field.to !== 'projects' && field.to !== 'locations') {
+      throw new Error(`an entry does not point to ${field.to}`);
+    }
+    const id = { type: 'id', of: field.to } as const;
+    return [`${name}_id`, field.required ? { ...id, required: true } : id];
+  }
+  if (field.type !== 'list') return [name, field];
+  return field.of === 'smo_ids'
+    ? [name, { type: 'texts' }]
+    : ['location_ids', { type: 'ids', of: 'locations' }];
+}
