@@ -17,6 +17,8 @@ import { choicesContract, entriesContract } from '#features/entries/contract.ts'
 import { choicesHandlers, entriesHandlers } from '#features/entries/server/routes.ts';
 import { locationsContract } from '#features/locations/contract.ts';
 import { locationsHandlers } from '#features/locations/server/routes.ts';
+import { machineImportsContract } from '#features/machine-imports/contract.ts';
+import { machineImportsHandlers } from '#features/machine-imports/server/routes.ts';
 import { managersContract } from '#features/managers/contract.ts';
 import { managersHandlers } from '#features/managers/server/routes.ts';
 import { outboxContract } from '#features/outbox/contract.ts';
@@ -86,6 +88,7 @@ export const contracts = [
   choicesContract,
   entriesContract,
   sheetImportsContract,
+  machineImportsContract,
   invoicesContract,
   usersContract,
   apiTokensContract,
@@ -125,6 +128,7 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(reportsContract, reportsHandlers(database)),
     feature(packagesContract, packagesHandlers(database)),
     feature(sheetImportsContract, sheetImportsHandlers(database)),
+    feature(machineImportsContract, machineImportsHandlers(database)),
     feature(choicesContract, choicesHandlers(database)),
     feature(entriesContract, entriesHandlers(database)),
     feature(invoicesContract, invoicesHandlers(database, settings.businessTz)),

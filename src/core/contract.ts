@@ -20,7 +20,10 @@ export interface EndpointDefinition {
   readonly query?: ObjectSchema;
   /** The list this endpoint answers with; its query is the list query. */
   readonly list?: ListDeclaration;
+  /** One with `items` may be sent as the bare array of them. */
   readonly body?: ObjectSchema;
+  /** How long the body may be; 1 MiB when not given. */
+  readonly bodyBytes?: number;
   /** One file in place of a body: part `file` of a multipart form. A larger one is TOO_LARGE. */
   readonly upload?: { readonly maxBytes: number };
   /** 200 when not given. */

@@ -61,6 +61,7 @@ function route(
   app.route({
     method: definition.method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(definition.bodyBytes !== undefined && { bodyLimit: definition.bodyBytes }),
     onRequest: async (request) => {
       contexts.set(request, await contextOf(database, definition, request));
     },

@@ -37,7 +37,7 @@ function operation(name: string, definition: EndpointDefinition): Record<string,
     description: accessText(access),
     security: access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...pathParameters(definition.path), ...queryParameters(definition)],
-    ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
+    ...(body && { requestBody: { required: true, content: json(bodySchema(body)) } }),
     ...(upload && { requestBody: { required: true, content: fileForm } }),
     responses: {
       [String(definition.status ?? 200)]: {
@@ -135,6 +135,13 @@ function listParameters(list: ListDeclaration): unknown[] {
 
 function json(schema: unknown): Record<string, unknown> {
   return { 'application/json': { schema } };
+}
+
+/** A body of items may be the bare array of them. */
+function bodySchema(body: z.ZodMiniObject): unknown {
+  const whole = schemaOf(body, 'input');
+  const { items } = body.def.shape;
+  return items === undefined ? whole : { anyOf: [schemaOf(items as z.ZodMiniType, 'input'), whole] };
 }
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): unknown {

@@ -16,6 +16,8 @@ export interface RequestContext {
   /** The first language of Accept-Language that there is, as the web app names it: en, es, cn, uk, ru, fr. */
   readonly language: string;
   readonly token: string | undefined;
+  /** Of a call that may be sent again: the same key and body get the same answer (server/kept-answers.ts). */
+  readonly idempotencyKey: string | undefined;
   /** Undefined on public endpoints. */
   readonly principal: Principal | undefined;
   /** The rows the caller reaches here; on public endpoints none. */
@@ -39,6 +41,7 @@ export async function contextOf(
     device: (request.headers['user-agent'] ?? '').slice(0, 300),
     language: languageOf(request.headers['accept-language']),
     token,
+    idempotencyKey: request.headers['idempotency-key']?.toString(),
     principal,
     scope: principal === undefined ? nobodysScope() : scopeFor(principal, definition),
     cause: (reason) => ({ actor: principal?.userId ?? 'visitor', reason, request: request.id }),

@@ -13,10 +13,14 @@ export async function inputOf(definition: EndpointDefinition, request: FastifyRe
     query: definition.list
       ? parseListQuery(definition.list, request.query as Record<string, unknown>)
       : definition.query && parseInput(definition.query, request.query),
-    body: definition.body && parseInput(definition.body, request.body ?? {}),
+    body: definition.body && parseInput(definition.body, bodyOf(definition.body, request.body)),
     // Last: nothing of a file is read before the rest is right.
     file: definition.upload && (await fileOf(request, definition.upload.maxBytes)),
   };
+}
+
+function bodyOf(schema: z.ZodMiniObject, body: unknown): unknown {
+  return Array.isArray(body) && 'items' in schema.def.shape ? { items: body } : (body ?? {});
 }
 
 const missingFile = { fields: { file: 'required' } };

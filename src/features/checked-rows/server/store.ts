@@ -53,6 +53,11 @@ export async function makePassingRows(transaction: Queryable): Promise<Rows> {
   return { table: 'passing_rows', importId: 0 };
 }
 
+/** One writer of imports at a time, the operator's included. */
+export async function lockImports(transaction: Queryable): Promise<void> {
+  await transaction.rows(sql`select pg_advisory_xact_lock(hashtext('trialway import'))`);
+}
+
 export async function insertRows(
   database: Queryable,
   { table, importId }: Rows,

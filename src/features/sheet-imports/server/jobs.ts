@@ -21,6 +21,7 @@ import {
   type CheckedRow,
   checkRows,
   insertRows,
+  lockImports,
   type Rows,
   type RowsAim,
   rowsStillStand,
@@ -37,7 +38,6 @@ import {
   fileBytes,
   findFile,
   forgottenFiles,
-  lockImports,
   moveFile,
   noteProgress,
 } from './store.ts';

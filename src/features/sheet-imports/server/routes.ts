@@ -13,6 +13,7 @@ import type { RequestContext, ServerHandlers } from '#server/mount.ts';
 import { findProjectName } from '../../projects/server/store.ts';
 import { type ImportedKind, recordFields } from '../../imports/contract.ts';
 import { ownKeyPrefix } from '../../checked-rows/rules.ts';
+import { lockImports } from '../../checked-rows/server/store.ts';
 import { rowInUse, type TouchedRow, undoRows } from '../../undone-rows/server/store.ts';
 import type { ImportedFile, ImportedRow, sheetImportsContract } from '../contract.ts';
 import { exportTemplate } from './export.ts';
@@ -24,7 +25,6 @@ import {
   insertFile,
   listFiles,
   listRowsOf,
-  lockImports,
   moveFile,
   type RowOfFile,
 } from './store.ts';

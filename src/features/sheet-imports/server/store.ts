@@ -174,11 +174,6 @@ export async function deleteChunks(transaction: Queryable, importId: number): Pr
   await transaction.rows(sql`delete from sheet_import_chunks where import_id = ${importId}`);
 }
 
-/** One writer at a time, the operator's import included. */
-export async function lockImports(transaction: Queryable): Promise<void> {
-  await transaction.rows(sql`select pg_advisory_xact_lock(hashtext('trialway import'))`);
-}
-
 /** Files that nobody wrote or gave up for a week. */
 export async function forgottenFiles(database: Queryable): Promise<number[]> {
   const files = await database.rows<{ id: number }>(

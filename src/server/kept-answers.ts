@@ -1,0 +1,51 @@
+// Calls that may be sent again: the same key with the same body gets the answer of the first time, for a day, whatever
+// happened to that answer on its way.
+import { createHash } from 'node:crypto';
+import { AppError } from '#core/errors.ts';
+import { type Queryable, sql } from './sql.ts';
+
+export interface RepeatableCall {
+  readonly userId: number;
+  /** Which endpoint: keys of two endpoints have nothing to do with each other. */
+  readonly place: string;
+  /** The header `Idempotency-Key`; without one the work is simply done. */
+  readonly key: string | undefined;
+  /** All that the answer depends on. */
+  readonly body: unknown;
+}
+
+const longestKey = 200;
+
+/**
+ * The kept answer, or that of the work, which is kept in the same transaction: both happen or neither. A second call
+ * that comes while the first is at work waits for it. Another body under the same key is CONFLICT.
+ */
+export async function answerOnce<Answer>(
+  transaction: Queryable,
+  { userId, place, key, body }: RepeatableCall,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  if (key === undefined) return work();
+  if (key === '' || key.length > longestKey) {
+    throw new AppError('MISSING', { fields: { 'Idempotency-Key': `max:${longestKey}` } });
+  }
+  const hash = createHash('sha256').update(JSON.stringify(body)).digest();
+  await transaction.rows(
+    sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([userId, place, key])}, 1))`,
+  );
+  const [kept] = await transaction.rows<{ answer: Answer; same: boolean }>(
+    sql`select answer, body_sha256 = ${hash} as same from kept_answers
+      where user_id = ${userId} and place = ${place} and key = ${key} and created_at > now() - interval '1 day'`,
+  );
+  if (kept?.same === false) {
+    throw new AppError('CONFLICT', { fields: { 'Idempotency-Key': 'taken' } });
+  }
+  if (kept !== undefined) return kept.answer;
+  const answer = await work();
+  await transaction.rows(sql`delete from kept_answers where created_at <= now() - interval '1 day'`);
+  await transaction.rows(
+    sql`insert into kept_answers (user_id, place, key, body_sha256, answer)
+      values (${userId}, ${place}, ${key}, ${hash}, ${JSON.stringify(answer)}::jsonb)`,
+  );
+  return answer;
+}
