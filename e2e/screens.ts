@@ -18,6 +18,7 @@ export const pages: readonly Screen[] = [
   },
   { path: '/clients', route: 'clients', arrived: (page) => listed(page, 'Clients') },
   { path: '/clients/1/projects', route: 'clientProjects', arrived: (page) => listed(page, 'Projects') },
+  { path: '/clients/1/managers', route: 'clientManagers', arrived: (page) => listed(page, 'Managers') },
   { path: '/clients/1/packages', route: 'clientPackages', arrived: (page) => listed(page, 'Packages') },
   { path: '/projects', route: 'projects', arrived: (page) => listed(page, 'Projects') },
   ...(['Inbounds', 'Outbounds', 'Returns', 'Inventories', 'Destructions'] as const).map((kind) => ({
@@ -34,6 +35,10 @@ export const pages: readonly Screen[] = [
   { path: '/admin/users', route: 'admin-users', arrived: (page) => listed(page, 'All users') },
   { path: '/admin/cities', route: 'admin-cities', arrived: (page) => listed(page, 'Cities') },
   {
+    path: '/imports',
+    route: 'imports',
+    arrived: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
   ...(['current', 'past', 'debt'] as const).map((period) => ({
     path: `/invoices?period=${period}`,
     route: 'invoices',
@@ -45,6 +50,7 @@ export const pages: readonly Screen[] = [
     arrived: (page: Page) =>
       step === 3 ? listed(page, 'Payments') : page.locator('main dl dd').first().waitFor(),
   })),
+  {
     path: '/api_guide',
     route: 'api-guide',
     arrived: (page) => page.locator('main details').first().waitFor(),

@@ -97,7 +97,13 @@ export const routes: readonly RouteEntry[] = [
     texts: ['clients', 'table'],
     page: () => import('#features/clients/web/ClientsPage.tsx').then((module) => module.ClientsPage),
   },
-  { path: '/clients/$id/managers', name: 'clientManagers', access: 'signed-in' },
+  {
+    path: '/clients/$id/managers',
+    name: 'clientManagers',
+    access: 'signed-in',
+    texts: ['clients', 'managers', 'users', 'table', 'validation'],
+    page: () => import('./ClientManagersScreen.tsx').then((module) => module.ClientManagersScreen),
+  },
   {
     path: '/clients/$id/packages',
     name: 'clientPackages',

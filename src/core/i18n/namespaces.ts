@@ -8,6 +8,7 @@ import type { errors } from './en/errors.ts';
 import type { forgotPassword } from './en/forgot-password.ts';
 import type { globalSettings } from './en/global-settings.ts';
 import type { home } from './en/home.ts';
+import type { managers } from './en/managers.ts';
 import type { mailing } from './en/mailing.ts';
 import type { invoices } from './en/invoices.ts';
 import type { myProfile } from './en/my-profile.ts';
@@ -36,6 +37,7 @@ export interface Namespaces {
   globalSettings: typeof globalSettings;
   home: typeof home;
   mailing: typeof mailing;
+  managers: typeof managers;
   invoices: typeof invoices;
   myProfile: typeof myProfile;
   packages: typeof packages;

@@ -52,7 +52,7 @@ export type FoundProject = z.output<typeof foundProject>;
 const rowId = z.int().check(z.positive());
 
 /** A new manager; the client must be that of the path. */
-const managerCreation = z.object({
+export const managerCreation = z.object({
   email: email(),
   password: anyPassword(),
   name: z._default(line({ max: 100, optional: true }), ''),

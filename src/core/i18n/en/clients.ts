@@ -3,6 +3,7 @@ export const clients = {
   title: 'Clients',
   projects_of: 'Projects of {client}',
   packages_of: 'Packages of {client}',
+  managers_of: 'Managers of {client}',
   projects: 'Projects',
   packages: 'Packages',
 

@@ -10,16 +10,11 @@ import { FailurePanel } from '#web/ui/Panels.tsx';
 import classes from './Clients.module.css';
 import { clientQuery } from './queries.ts';
 
+const parts = ['projects', 'packages', 'managers'] as const;
+type ClientPart = (typeof parts)[number];
+
 /** A page of a client. Being at a client chooses it: the menu leads to its projects and packages (CLI-09). */
-export function ClientFrame({
-  id,
-  at,
-  children,
-}: {
-  id: number;
-  at: 'projects' | 'packages';
-  children: ReactNode;
-}) {
+export function ClientFrame({ id, at, children }: { id: number; at: ClientPart; children: ReactNode }) {
   const t = useTexts('clients');
   const role = useSession()?.user.role;
   const { data: client, error, refetch } = useQuery(clientQuery(id));
@@ -28,12 +23,12 @@ export function ClientFrame({
     if (name !== undefined) setAppState({ currentClient: { id, name } });
   }, [id, name]);
   if (error && !client) return <FailurePanel error={error} onRetry={() => void refetch()} />;
-  const tabs = (['projects', 'packages'] as const).filter((one) => can(role, `${one}.read`));
+  const tabs = parts.filter((one) => can(role, `${one}.read`));
   return (
     <>
       <PageHead
         crumbs={[{ label: t('title'), to: '/clients' }, { label: name ?? '…' }]}
-        title={t(at === 'projects' ? 'projects_of' : 'packages_of', { client: name ?? '…' })}
+        title={t(`${at}_of`, { client: name ?? '…' })}
         {...(client?.is_active === false && {
           meta: <span className={classes.inactive}>{t('inactive')}</span>,
         })}

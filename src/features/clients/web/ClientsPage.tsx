@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { locationsQuery } from '#features/locations/web/queries.ts';
 import { setAppState, useAppState } from '#web/app-state.ts';
+import { ImportButton } from '#features/sheet-imports/web/ImportButton.tsx';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -55,6 +56,7 @@ export function ClientsPage() {
         columns={clientColumns(t)}
         filters={filters}
         empty={t('empty')}
+        actions={<ImportButton into={['clients']} />}
         rowKey={(row) => row.id}
         rowLink={(row) => `/clients/${row.id}/projects`}
         isPicked={(row) => row.id === currentClient?.id}

@@ -1,5 +1,5 @@
 import type { Translate } from '#web/texts.ts';
-import { active, type Column, cell, count, link, tags, text } from '#web/ui/columns.tsx';
+import { active, type Column, cell, link, tags, text } from '#web/ui/columns.tsx';
 import { Amount } from '#web/ui/Values.tsx';
 import type { ClientRow } from '../contract.ts';
 import { splitLocations } from '../rules.ts';
@@ -12,7 +12,7 @@ export function clientColumns(t: Translate<'clients'>): Column<ClientRow>[] {
     tags('smo_ids.smo_id', t('smo_ids'), (row) => row.smo_ids.map((one) => one.smo_id), { from: 'md' }),
     link('projects', t('projects'), (row) => below(row, 'projects'), { end: true, width: 5 }),
     link('packages', t('packages'), (row) => below(row, 'packages'), { end: true, width: 5 }),
-    count('managers', t('managers'), { from: 'md' }),
+    link('managers', t('managers'), (row) => below(row, 'managers'), { end: true, width: 5, from: 'md' }),
     tags('locations_str', t('locations'), (row) => splitLocations(row.locations_str), {
       width: 16,
       from: 'md',
@@ -23,6 +23,6 @@ export function clientColumns(t: Translate<'clients'>): Column<ClientRow>[] {
   ];
 }
 
-function below(row: ClientRow, what: 'projects' | 'packages') {
+function below(row: ClientRow, what: 'projects' | 'packages' | 'managers') {
   return { to: `/clients/${row.id}/${what}`, content: <Amount value={row[what]} /> };
 }

@@ -56,6 +56,7 @@ export function UserDialog({
         });
       } else await call(usersContract.create, { body });
       await queries.invalidateQueries({ queryKey: ['users'] });
+      await queries.invalidateQueries({ queryKey: ['managers'] });
       showSuccess({ message: user ? 'common.UPDATED_SUCCESSFULLY' : 'common.CREATED_SUCCESSFULLY' });
       onClose();
     },

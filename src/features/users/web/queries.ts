@@ -15,6 +15,21 @@ export function usersQuery(state: ListState) {
   };
 }
 
+/** The few users whose email contains this one, freshly read. */
+export function userQuery(email: string) {
+  return {
+    queryKey: ['users', 'one', email],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }: Abortable) =>
+      call(
+        usersContract.list,
+        { query: { page: 1, pageSize: 500, search: email, fields: ['email'] } },
+        { signal },
+      ),
+  };
+}
+
 /** Every user: 500 at a time until there is no next page (USR-04, A-106). */
 export const allUsersQuery = {
   queryKey: ['users', 'all'],

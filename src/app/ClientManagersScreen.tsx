@@ -1,0 +1,16 @@
+import { ClientFrame } from '#features/clients/web/ClientFrame.tsx';
+import { ClientManagers } from '#features/managers/web/ClientManagers.tsx';
+import { UserEditor } from '#features/users/web/UserEditor.tsx';
+import { NotFoundPanel } from '#web/ui/Panels.tsx';
+import { usePathId } from '#web/use-path-id.ts';
+
+/** One client's managers; their own data are edited in the form of users. */
+export function ClientManagersScreen() {
+  const id = usePathId();
+  if (id === undefined) return <NotFoundPanel />;
+  return (
+    <ClientFrame key={id} id={id} at="managers">
+      <ClientManagers id={id} Editor={UserEditor} />
+    </ClientFrame>
+  );
+}
