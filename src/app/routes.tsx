@@ -190,8 +190,8 @@ export const routes: readonly RouteEntry[] = [
     path: '/users',
     name: 'users',
     access: 'signed-in',
-    texts: ['users', 'registrations', 'mailing', 'clients', 'table', 'validation'],
-    page: () => import('./UserPages.tsx').then((module) => module.UsersWithRequests),
+    texts: ['users', 'table'],
+    page: () => import('./PeoplePage.tsx').then((module) => module.PeoplePage),
   },
   { path: '/weather', name: 'weather', access: 'signed-in' },
 ];

@@ -28,7 +28,7 @@ export const settingsTabs: readonly SettingsTab[] = [
     key: 'users',
     label: 'tab_users',
     roles: ['admin', 'staff'],
-    load: () => import('./UserPages.tsx').then((module) => module.UserSettingsTab),
+    load: () => import('./PeopleSettings.tsx').then((module) => module.PeopleSettings),
   },
   {
     key: 'global',

@@ -9,6 +9,8 @@ export const users = {
   site_users: 'Site Users',
   managers: 'Managers',
   none: 'In no group',
+  requests: 'Registration requests',
+  sent: 'Sending records',
   no_group: { one: '{count} user in no group', other: '{count} users in no group' },
   all_users: 'All users in one table',
   by_group: 'Users by group',

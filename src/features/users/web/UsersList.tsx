@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '#web/client.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useSession } from '#web/session.ts';
@@ -10,7 +10,9 @@ import type { List } from '#web/use-list.ts';
 import { type UserRow, usersContract } from '../contract.ts';
 import { mayTouch, type UserType } from '../rules.ts';
 import { nameOf, userColumns, userFilters } from './columns.tsx';
-import { UserDialog } from './UserDialog.tsx';
+
+// The form is loaded when somebody opens it.
+const UserDialog = lazy(async () => ({ default: (await import('./UserDialog.tsx')).UserDialog }));
 
 /** Users with what can be done to them; `creating` opens the form of a new one. */
 export function UsersList({
@@ -57,16 +59,18 @@ export function UsersList({
         isSoft={(row) => !row.is_active}
         isPicked={(row) => row.email === email}
       />
-      {edited && (
-        <UserDialog
-          key={edited.id}
-          user={edited}
-          by={role}
-          type={type}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
-      {creating && <UserDialog by={role} type={type} onClose={onCreated} />}
+      <Suspense>
+        {edited && (
+          <UserDialog
+            key={edited.id}
+            user={edited}
+            by={role}
+            type={type}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+        {creating && <UserDialog by={role} type={type} onClose={onCreated} />}
+      </Suspense>
       {removed && (
         <ConfirmDialog
           title={t('delete_title')}
