@@ -15,6 +15,10 @@ import { invoicesContract } from '#features/invoices/contract.ts';
 import { invoicesHandlers } from '#features/invoices/server/routes.ts';
 import { choicesContract, entriesContract } from '#features/entries/contract.ts';
 import { choicesHandlers, entriesHandlers } from '#features/entries/server/routes.ts';
+import { expiryContract } from '#features/expiry/contract.ts';
+import { expiryHandlers } from '#features/expiry/server/routes.ts';
+import { gapsContract } from '#features/gaps/contract.ts';
+import { gapsHandlers } from '#features/gaps/server/routes.ts';
 import { locationsContract } from '#features/locations/contract.ts';
 import { locationsHandlers } from '#features/locations/server/routes.ts';
 import { machineImportsContract } from '#features/machine-imports/contract.ts';
@@ -31,6 +35,8 @@ import { profileContract } from '#features/profile/contract.ts';
 import { profileHandlers } from '#features/profile/server/routes.ts';
 import { projectsContract } from '#features/projects/contract.ts';
 import { projectsHandlers } from '#features/projects/server/routes.ts';
+import { reconciliationContract } from '#features/reconciliation/contract.ts';
+import { reconciliationHandlers } from '#features/reconciliation/server/routes.ts';
 import { recordsContract } from '#features/records/contract.ts';
 import { recordsHandlers } from '#features/records/server/routes.ts';
 import { registrationsContract } from '#features/registrations/contract.ts';
@@ -82,6 +88,9 @@ export const contracts = [
   clientsContract,
   projectsContract,
   recordsContract,
+  reconciliationContract,
+  expiryContract,
+  gapsContract,
   certificatesContract,
   reportsContract,
   packagesContract,
@@ -124,6 +133,9 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(clientsContract, clientsHandlers(database)),
     feature(projectsContract, projectsHandlers(database)),
     feature(recordsContract, recordsHandlers(database, settings.businessTz)),
+    feature(reconciliationContract, reconciliationHandlers(database, settings.businessTz)),
+    feature(expiryContract, expiryHandlers(database, settings.businessTz)),
+    feature(gapsContract, gapsHandlers(database, settings.businessTz)),
     feature(certificatesContract, certificatesHandlers(database)),
     feature(reportsContract, reportsHandlers(database)),
     feature(packagesContract, packagesHandlers(database)),

@@ -1,0 +1,52 @@
+// The expiry ladder, of a project and over all projects of the caller.
+import * as z from 'zod/mini';
+import { decimal, endpoint, id, page, plainDate, reference } from '#core/contract.ts';
+import type { ListDeclaration } from '#core/list-query.ts';
+
+export const expiryList = {
+  sort: ['expiry_date', 'product', 'batch', 'qty_stock', 'project__name', 'project__client__name'],
+  search: ['product', 'batch', 'project__name'],
+  /** `kind` is a step of the ladder. */
+  filters: ['kind', 'client', 'project__client__name'],
+  defaultSort: 'expiry_date',
+} as const satisfies ListDeclaration;
+
+const expiryRow = z.object({
+  id,
+  project: reference,
+  client: reference,
+  product: z.nullable(z.string()),
+  batch: z.nullable(z.string()),
+  qty_stock: decimal,
+  expiry_date: plainDate,
+});
+export type ExpiryRow = z.output<typeof expiryRow>;
+
+/** How many rows stand on each step, whatever is searched or filtered. */
+const steps = z.object({
+  expired: z.number(),
+  days_30: z.number(),
+  days_60: z.number(),
+  days_90: z.number(),
+});
+
+const answer = z.extend(page(expiryRow), { steps });
+
+export const expiryContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/expiry/',
+    access: 'records.inspect',
+    summary: 'What is in stock and has expired or expires within 90 days',
+    list: expiryList,
+    response: answer,
+  }),
+  listOfProject: endpoint({
+    method: 'GET',
+    path: '/api/projects/{id}/expiry/',
+    access: 'records.inspect',
+    summary: 'What of a project is in stock and has expired or expires within 90 days',
+    list: expiryList,
+    response: answer,
+  }),
+};

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { plainDateIn } from '#core/dates.ts';
+import { sql } from '#server/sql.ts';
+import { testApi } from '#testing/api.ts';
+import {
+  answersAlike,
+  brief,
+  hidesForeignRows,
+  letsInOnly,
+  refusesBadParameters,
+  refusesMalformedIds,
+  refusesStrangers,
+} from '#testing/endpoint-tests.ts';
+import { make } from '#testing/factories.ts';
+import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+import type { ExpiryRow } from '../contract.ts';
+
+const api = testApi();
+const world = {} as TwoClients;
+const today = plainDateIn('UTC', new Date());
+// Days from today, each with the step it stands on.
+const cases = [
+  [-400, 'expired'],
+  [-1, 'expired'],
+  [0, 'days_30'],
+  [30, 'days_30'],
+  [31, 'days_60'],
+  [60, 'days_60'],
+  [61, 'days_90'],
+  [90, 'days_90'],
+  [91, undefined],
+] as const;
+beforeAll(async () => {
+  Object.assign(world, await makeTwoClients(api));
+  // Whatever day it is today.
+  await api.database.write({ actor: 'test', reason: 'test', request: 'test' }, (transaction) =>
+    transaction.rows(sql`update inventories set expiry_date = current_date + 200`),
+  );
+  for (const [days] of cases) await addStock(world.own.project, days, { qty_stock: '4' });
+  await addStock(world.own.project, 5, { qty_stock: '0' });
+  await addStock(world.own.project, 5, { qty_stock: null });
+  await addStock(world.own.project, 5, { qty_stock: '7', voided_at: '2026-01-01', void_reason: 'twice' });
+  await addStock(world.foreign.project, 6, { qty_stock: '9', product: `${canary} Tablets` });
+});
+
+const ofProject = (id: number | string) => `/api/projects/${id}/expiry/`;
+
+describe('GET /api/expiry/', () => {
+  const place = () => '/api/expiry/';
+  refusesStrangers(api, world, place);
+  letsInOnly(api, world, place, ['admin', 'staff', 'invoicing_user', 'user']);
+  answersAlike(api, () => world.tokens.user, place);
+  refusesBadParameters(api, () => world.tokens.user, place);
+
+  it('CLI-11 a customer sees the own projects alone, staff all', async () => {
+    const own = await api.get('/api/expiry/?limit=500', world.tokens.user);
+    expect(own.raw.toString()).not.toContain(canary);
+    expect(own.body.count).toBe(8);
+    const all = await api.get('/api/expiry/?limit=500', world.tokens.staff);
+    expect(all.raw.toString()).toContain(canary);
+    expect(all.body.steps).toEqual({ expired: 2, days_30: 3, days_60: 2, days_90: 2 });
+    const ofOne = await api.get(`/api/expiry/?client=${world.own.client}`, world.tokens.staff);
+    expect(ofOne.body.count).toBe(8);
+    const named = await api.get('/api/expiry/?project__client__name=ALPHA%20pharma', world.tokens.staff);
+    expect(named.body.count).toBe(8);
+  });
+});
+
+describe('GET /api/projects/{id}/expiry/', () => {
+  refusesStrangers(api, world, () => ofProject(world.own.project));
+  letsInOnly(api, world, () => ofProject(world.own.project), ['admin', 'staff', 'invoicing_user', 'user']);
+  hidesForeignRows(api, world, ofProject, () => world.foreign.project);
+  refusesMalformedIds(api, world, ofProject);
+
+  it('each row stands on the step of its day; what is gone, unknown or voided on none', async () => {
+    const { body } = await api.get(`${ofProject(world.own.project)}?limit=500`, world.tokens.user);
+    expect(body.steps).toEqual({ expired: 2, days_30: 2, days_60: 2, days_90: 2 });
+    expect(body.results.map((row: ExpiryRow) => row.expiry_date)).toEqual(
+      cases.slice(0, -1).map(([days]) => dayAt(days)),
+    );
+    for (const step of ['expired', 'days_30', 'days_60', 'days_90'] as const) {
+      const answer = await api.get(`${ofProject(world.own.project)}?kind=${step}`, world.tokens.user);
+      const expected = cases.filter((one) => one[1] === step).map(([days]) => dayAt(days));
+      expect(answer.body.results.map((row: ExpiryRow) => row.expiry_date)).toEqual(expected);
+    }
+  });
+
+  it('QRY-15 refuses a step that there is none of', async () => {
+    expect(await brief(api.get(`${ofProject(world.own.project)}?kind=never`, world.tokens.user))).toEqual({
+      status: 400,
+      body: { errors: { msg: 'ERROR_WITH_FILTER', fields: { kind: 'unknown step' } } },
+    });
+  });
+
+  it.each(['product', 'batch', 'qty_stock', 'project__name', 'project__client__name'])(
+    'PRJ-03 is sorted by %s without losing a row',
+    async (column) => {
+      const at = `${ofProject(world.own.project)}?limit=500&ordering=-${column},id`;
+      expect((await api.get(at, world.tokens.user)).body.results).toHaveLength(8);
+    },
+  );
+});
+
+function dayAt(days: number): string {
+  return new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function addStock(project_id: number, days: number, values: Record<string, unknown>): Promise<number> {
+  const goods = { product: 'Tablets', batch: `B${days}` };
+  return make(api.database, 'inventories', { project_id, ...goods, expiry_date: dayAt(days), ...values });
+}

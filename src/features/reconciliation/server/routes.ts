@@ -1,0 +1,38 @@
+import { found } from '#core/errors.ts';
+import { findProjectName } from '#features/projects/server/store.ts';
+import { auditEvent } from '#server/audit.ts';
+import type { Database } from '#server/database.ts';
+import { asPage } from '#server/listing.ts';
+import type { ServerHandlers } from '#server/mount.ts';
+import { type reconciliationContract, rowsBehindAtOnce } from '../contract.ts';
+import { exportReconciliation } from './export.ts';
+import { listRowsBehind, reconciliationPage } from './store.ts';
+
+export function reconciliationHandlers(
+  database: Database,
+  timeZone: string,
+): ServerHandlers<typeof reconciliationContract> {
+  return {
+    async sheet({ params, query }, context) {
+      found(await findProjectName(database, context.scope, params.id));
+      const answer = await reconciliationPage(database, context.scope, params.id, query);
+      return { ...asPage(context, query, answer), differing: answer.differing };
+    },
+    async rows({ params, query }, context) {
+      found(await findProjectName(database, context.scope, params.id));
+      const page = Number(query.page ?? 1);
+      const { figure, product, batch } = query;
+      const behind = { projectId: params.id, figure, product, batch, page };
+      const answer = await listRowsBehind(database, context.scope, behind);
+      return asPage(context, { page, limit: rowsBehindAtOnce, filters: {} }, answer);
+    },
+    async exportSheet({ params }, context) {
+      const name = found(await findProjectName(database, context.scope, params.id));
+      await database.write(context.cause('download'), (transaction) =>
+        auditEvent(transaction, 'export reconciliation', params.id),
+      );
+      const project = { id: params.id, name };
+      return exportReconciliation(database, context.scope, { project, timeZone, now: new Date() });
+    },
+  };
+}
