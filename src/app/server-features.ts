@@ -53,6 +53,8 @@ import { settingsContract } from '#features/settings/contract.ts';
 import { settingsHandlers } from '#features/settings/server/routes.ts';
 import { sheetImportsContract } from '#features/sheet-imports/contract.ts';
 import { sheetImportsHandlers } from '#features/sheet-imports/server/routes.ts';
+import { subscriptionsContract } from '#features/subscriptions/contract.ts';
+import { subscriptionsHandlers } from '#features/subscriptions/server/routes.ts';
 import { usersContract } from '#features/users/contract.ts';
 import { usersHandlers } from '#features/users/server/routes.ts';
 import { createCaptcha } from '#server/captcha.ts';
@@ -93,6 +95,7 @@ export const contracts = [
   gapsContract,
   certificatesContract,
   reportsContract,
+  subscriptionsContract,
   packagesContract,
   choicesContract,
   entriesContract,
@@ -138,6 +141,7 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(gapsContract, gapsHandlers(database, settings.businessTz)),
     feature(certificatesContract, certificatesHandlers(database)),
     feature(reportsContract, reportsHandlers(database)),
+    feature(subscriptionsContract, subscriptionsHandlers(database)),
     feature(packagesContract, packagesHandlers(database)),
     feature(sheetImportsContract, sheetImportsHandlers(database)),
     feature(machineImportsContract, machineImportsHandlers(database)),

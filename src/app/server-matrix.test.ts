@@ -89,6 +89,10 @@ const table: Record<string, string> = {
   'DELETE /api/projects/{id}/destructions/{destructionId}/certificate/': 'all all -   -     -     - - - - 401 401 401 401',
   'GET /api/projects/{id}/destructions/{destructionId}/certificate/versions/':             'all all - - - - - - - 401 401 401 401',
   'GET /api/projects/{id}/destructions/{destructionId}/certificate/versions/{versionId}/': 'all all - - - - - - - 401 401 401 401',
+  'GET /api/subscriptions/':                 'own own own own   own   own own own  own    401 401 401 401',
+  'POST /api/subscriptions/':                '400 400 400 400   400   400 400 400  400    401 401 401 401',
+  'PATCH /api/subscriptions/{id}/':          'own own own own   own   own own own  own    401 401 401 401',
+  'DELETE /api/subscriptions/{id}/':         'own own own own   own   own own own  own    401 401 401 401',
   'GET /api/packages/':                       'all all all scope scope all car site site   401 401 401 401',
   'GET /api/packages/search/':                'all all all scope scope all all site site   401 401 401 401',
   'GET /api/packages/{id}/':                  'all all all scope scope all all site site   401 401 401 401',
@@ -317,6 +321,13 @@ async function addressOf(path: string, which: Which, caller: Caller, method: str
     const listed = await api.get('/api/sessions/', token);
     return path.replace('{id}', String(listed.status === 200 ? listed.body[0].id : 999_999));
   }
+  if (path.startsWith('/api/subscriptions/')) {
+    const others = caller === 'admin' ? world.users.staff : world.users.admin;
+    return path.replace(
+      '{id}',
+      String(await freshSubscription(which, which === 'own' ? ownId(caller) : others)),
+    );
+  }
   if (which === 'deleted') return withChildren(path, await deletedRow(path), 'own');
   const above = which === 'foreign' ? world.foreign : world.own;
   if (method === 'DELETE') {
@@ -468,6 +479,25 @@ async function freshCertificate(project_id: number): Promise<{ destruction: numb
   });
   lastCertificate = await make(api.database, 'certificates', { destruction_id: destruction, file_id });
   return { destruction };
+}
+
+function ownId(caller: Caller): number {
+  if (caller === 'unverified') return unverified;
+  return world.users[roleColumns.find((role) => role === caller) ?? 'user'];
+}
+
+async function freshSubscription(which: Which, user_id: number): Promise<number> {
+  const id = await make(api.database, 'subscriptions', {
+    user_id,
+    list: 'packages',
+    frequency: 'daily',
+    at_minute: 480,
+    time_zone: 'UTC',
+    language: 'en',
+    next_send_at: '2099-01-01',
+  });
+  if (which === 'deleted') await gone(sql`delete from subscriptions where id = ${id}`);
+  return id;
 }
 
 function freshToken(user_id: number): Promise<number> {

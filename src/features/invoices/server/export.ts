@@ -5,8 +5,7 @@ import type { Database } from '#server/database.ts';
 import type { Scope } from '#server/scope.ts';
 import { type SheetColumn, spreadsheet, spreadsheetType } from '#server/spreadsheet.ts';
 import type { Invoice } from '../contract.ts';
-import type { Period } from '../rules.ts';
-import { type InvoiceFilters, streamInvoices } from './store.ts';
+import { type InvoicesToStream, streamInvoices } from './store.ts';
 
 const format = '#,##0.00';
 
@@ -30,11 +29,7 @@ export const sheetColumns: readonly SheetColumn[] = [
 ];
 
 /** All invoices of a period within the scope, made while it is sent (A-100). */
-export function exportInvoices(
-  database: Database,
-  scope: Scope,
-  wanted: { period: Period; today: string; given: InvoiceFilters },
-): FileAnswer {
+export function exportInvoices(database: Database, scope: Scope, wanted: InvoicesToStream): FileAnswer {
   return {
     name: `invoices_${wanted.period}_${wanted.today}.xlsx`,
     contentType: spreadsheetType,

@@ -99,15 +99,21 @@ export function listInvoices(
   return listPage<Invoice>(database, source(today), query, conditions(scope, period, today));
 }
 
-/** Every invoice of a period in the default order, in chunks, from one snapshot. */
+export interface InvoicesToStream {
+  period: Period;
+  today: string;
+  given: InvoiceFilters;
+  query?: ListQuery;
+}
+
+/** Every invoice of a period, in the default order or as the query asks, in chunks, from one snapshot. */
 export function streamInvoices(
   database: Database,
   scope: Scope,
-  { period, today, given }: { period: Period; today: string; given: InvoiceFilters },
+  { period, today, given, query }: InvoicesToStream,
 ): AsyncGenerator<Invoice[]> {
-  const everything = parseListQuery(invoicesList, {});
   return database.stream(
-    wholeList<Invoice>(source(today), everything, [
+    wholeList<Invoice>(source(today), query ?? parseListQuery(invoicesList, {}), [
       ...conditions(scope, period, today),
       ...filterConditions(given),
     ]),

@@ -1,6 +1,7 @@
 // Packages: the list, one with its history, and the look-up by airbill.
 import type { ListQuery } from '#core/list-query.ts';
-import { allTables, type ListSource, listPage } from '#server/listing.ts';
+import type { Database } from '#server/database.ts';
+import { allTables, type ListSource, listPage, wholeList } from '#server/listing.ts';
 import { inScope, type Scope } from '#server/scope.ts';
 import { type Fragment, type Queryable, sql } from '#server/sql.ts';
 import { type PackageDetail, type PackageRow, type PackageShort, packagesList } from '../contract.ts';
@@ -58,6 +59,15 @@ export function listPackages(database: Queryable, scope: Scope, query: ListQuery
     packageInScope(scope),
     ...(clientId === undefined ? [] : [sql`k.client_id = ${clientId}`]),
   ]);
+}
+
+/** Every package of a scope that the query asks for, in chunks, from one snapshot. */
+export function streamPackages(
+  database: Database,
+  scope: Scope,
+  query: ListQuery,
+): AsyncGenerator<PackageRow[]> {
+  return database.stream(wholeList<PackageRow>(source, query, [packageInScope(scope)]));
 }
 
 /** Packages of exactly this airbill, without regard to case, newest first. */

@@ -89,7 +89,7 @@ export async function findProject(
 }
 
 /** Customers: own clients and projects. Site users: the projects of their sites (A-38). */
-function projectInScope(scope: Scope): Fragment {
+export function projectInScope(scope: Scope): Fragment {
   if (scope.reach === 'site') {
     return sql`p.id in (select s.project_id from project_sites s where ${inScope(scope, { site: 's.site_id' })})`;
   }

@@ -1,0 +1,116 @@
+import { reachOf } from '#core/access.ts';
+import { AppError, found } from '#core/errors.ts';
+import { parseListQuery } from '#core/list-query.ts';
+import { findProjectName } from '#features/projects/server/store.ts';
+import type { Principal } from '#server/authenticate.ts';
+import type { Database } from '#server/database.ts';
+import type { RequestContext, ServerHandlers } from '#server/mount.ts';
+import type { Queryable } from '#server/sql.ts';
+import {
+  listsByName,
+  type SubscribedList,
+  type Subscription,
+  type subscriptionsContract,
+  subscriptionsMaximum,
+} from '../contract.ts';
+import { isDayOf, minuteOfTime, nextSend, type Schedule, timeOfMinute } from '../rules.ts';
+import {
+  countSubscriptions,
+  deleteSubscription,
+  insertSubscription,
+  listSubscriptions,
+  lockSubscription,
+  updateSubscription,
+} from './store.ts';
+
+export function subscriptionsHandlers(database: Database): ServerHandlers<typeof subscriptionsContract> {
+  return {
+    list: async (_, context) => ({ results: await shown(database, context) }),
+    async create({ body }, context) {
+      const { list, query } = body;
+      const project = isOfProject(list) ? body.project : undefined;
+      if (isOfProject(list) && project === undefined)
+        throw new AppError('IS_EMPTY', { fields: { project: 'required' } });
+      // Thrown for what that list could not be asked either.
+      parseListQuery(listsByName[list].declaration, Object.fromEntries(new URLSearchParams(query)));
+      const schedule = scheduleOf(body);
+      await assertMayRead(database, context, list, project ?? null);
+      return database.write(context.cause('subscribe'), async (transaction) => {
+        if ((await countSubscriptions(transaction, context.scope)) >= subscriptionsMaximum)
+          throw new AppError('TOO_MANY_REQUESTS');
+        const given = {
+          ...schedule,
+          list,
+          query,
+          project_id: project ?? null,
+          language: context.language,
+        };
+        const next = nextSend(schedule, new Date());
+        const id = await insertSubscription(transaction, context.scope, given, next);
+        return one(transaction, context, id);
+      });
+    },
+    async update({ params, body }, context) {
+      return database.write(context.cause('change subscription'), async (transaction) => {
+        const stored = found(await lockSubscription(transaction, context.scope, params.id));
+        const status = body.status ?? stored.status;
+        if (body.status === 'active')
+          await assertMayRead(transaction, context, stored.list, stored.project_id);
+        const frequency = body.frequency ?? stored.frequency;
+        const schedule = scheduleOf({
+          frequency,
+          at: body.at ?? timeOfMinute(stored.at_minute),
+          day: body.day === undefined ? stored.day : body.day,
+          time_zone: body.time_zone ?? stored.time_zone,
+        });
+        const next = status === 'active' ? nextSend(schedule, new Date()) : null;
+        await updateSubscription(transaction, context.scope, params.id, { ...schedule, status }, next);
+        return one(transaction, context, params.id);
+      });
+    },
+    async remove({ params }, context) {
+      const gone = await database.write(context.cause('end subscription'), (transaction) =>
+        deleteSubscription(transaction, context.scope, params.id),
+      );
+      if (!gone) throw new AppError('NOT_FOUND');
+      return undefined;
+    },
+  };
+}
+
+async function shown(database: Queryable, context: RequestContext, id?: number): Promise<Subscription[]> {
+  const { principal, scope } = context;
+  const reach = principal && reachOf(principal.role, 'projects.read');
+  const projects = reach === undefined ? undefined : principal?.scope(reach);
+  const rows = await listSubscriptions(database, scope, projects, id);
+  return rows.map(({ at_minute, ...row }) => ({ ...row, at: timeOfMinute(at_minute) }));
+}
+
+async function one(transaction: Queryable, context: RequestContext, id: number): Promise<Subscription> {
+  return found((await shown(transaction, context, id))[0]);
+}
+
+/** UNAUTHORIZED for a list that the role does not have, NOT_FOUND for a project that is not one's own. */
+async function assertMayRead(
+  database: Queryable,
+  { principal }: { principal: Principal | undefined },
+  list: SubscribedList,
+  project: number | null,
+): Promise<void> {
+  const { access } = listsByName[list];
+  const reach = principal && reachOf(principal.role, access);
+  if (principal === undefined || reach === undefined || !principal.allows(access))
+    throw new AppError('UNAUTHORIZED');
+  if (project !== null) found(await findProjectName(database, principal.scope(reach), project));
+}
+
+function scheduleOf(given: Omit<Schedule, 'at_minute'> & { at: string }): Schedule {
+  const { at, ...rest } = given;
+  const day = given.frequency === 'daily' ? null : given.day;
+  if (!isDayOf(given.frequency, day)) throw new AppError('MISSING', { fields: { day: 'wrong_type' } });
+  return { ...rest, day, at_minute: minuteOfTime(at) };
+}
+
+function isOfProject(list: SubscribedList): boolean {
+  return list !== 'packages' && list !== 'invoices';
+}
