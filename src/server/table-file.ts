@@ -83,7 +83,28 @@ export async function openFoundTable(
   if (!table.ragged && !wide && start.includes(0)) {
     throw new OperatorError(`${name} is neither .xlsx nor .csv.`);
   }
-  return { ...table, delimiter: table.ragged ? undefined : delimiter, facts: () => facts };
+  // Nobody named an encoding here.
+  const plain = (line: string) =>
+    line.replace(reasons['ERR_ENCODING_INVALID_ENCODED_DATA'] ?? '', notUnicode);
+  return {
+    ...table,
+    rows: reworded(table.rows, plain),
+    delimiter: table.ragged ? undefined : delimiter,
+    facts: () => facts,
+  };
+}
+
+const notUnicode = 'it is neither UTF-8 nor UTF-16: save it as CSV in UTF-8';
+
+async function* reworded(
+  rows: AsyncIterable<TableRow>,
+  plain: (line: string) => string,
+): AsyncGenerator<TableRow> {
+  try {
+    yield* rows;
+  } catch (error) {
+    throw error instanceof OperatorError ? new OperatorError(plain(error.message)) : error;
+  }
 }
 
 /** The one that stands most often in the first line, outside quotes. */

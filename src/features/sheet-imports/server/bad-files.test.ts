@@ -1,0 +1,245 @@
+// Issue: 'Bad input'. Each of these is read rightly, or refused with file, sheet, row, column, value and reason; and
+// whichever it is, nothing half written is left.
+import { deflateRawSync } from 'node:zlib';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testApi } from '#testing/api.ts';
+import { rawWorkbook } from '#testing/raw-workbook.ts';
+import { importFile } from '#testing/sheet-imports.ts';
+import { storedZip } from '#testing/stored-zip.ts';
+import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+import { sql } from '#server/sql.ts';
+
+const api = testApi();
+const world = {} as TwoClients;
+let before: unknown;
+beforeAll(async () => {
+  Object.assign(world, await makeTwoClients(api));
+  before = await everything();
+});
+afterEach(async () => {
+  // oxlint-disable-next-line vitest/no-standalone-expect -- holds after each of them
+  expect(await everything()).toEqual(before);
+});
+
+const everything = () =>
+  api.database.rows(sql`select (select count(*) from inbounds) as inbounds, (select max(updated_at) from inbounds) as at,
+    (select count(*) from clients) as clients, (select count(*) from projects) as projects`);
+
+const bring = (name: string, content: Uint8Array | string) =>
+  importFile(api, world.tokens.staff, `resource=inbounds&project=${world.own.project}`, name, content);
+
+/** Why the file as a whole is refused. */
+async function refusal(name: string, content: Uint8Array | string): Promise<string> {
+  const { file, rows } = await bring(name, content);
+  expect([file.state, file.can_commit, rows]).toEqual(['failed', false, []]);
+  return file.message as string;
+}
+
+/** Each cell that is wrong: row, heading, value, reason. */
+async function wrongCells(content: Uint8Array | string, name = 'rows.xlsx'): Promise<string[]> {
+  const { file, rows } = await bring(name, content);
+  expect(file.state).toBe('checked');
+  return rows.flatMap(({ id, cells, reason }) => [
+    ...cells.flatMap((cell: { column: string; value: string; reason: string | null }) =>
+      cell.reason === null ? [] : [`${id} ${cell.column} '${cell.value}' ${cell.reason}`],
+    ),
+    ...(reason === null ? [] : [`${id} ${reason}`]),
+  ]);
+}
+
+/** What the first row says. */
+async function firstRow(content: Uint8Array | string, name = 'rows.xlsx'): Promise<unknown[]> {
+  const { rows } = await bring(name, content);
+  return rows[0].cells.map((cell: { value: string | null }) => cell.value);
+}
+
+const header = { A1: 'external_id', B1: 'Order', C1: 'Received', D1: 'Quantity' };
+const sheet = (cells: Parameters<typeof rawWorkbook>[0][number]['cells'], rest = {}) => ({
+  name: 'Depot',
+  cells: { ...header, ...cells },
+  ...rest,
+});
+
+describe('a workbook', () => {
+  it('with formulas: their cached results are not taken', async () => {
+    const file = rawWorkbook([sheet({ A2: 'A', D2: { formula: 'SUM(1,2)', cached: 3 }, A3: 'B', D3: 4 })]);
+    expect(await wrongCells(file)).toEqual([
+      "2 Quantity '3' a formula: its result is not taken, put the value there",
+    ]);
+  });
+
+  it('with merged cells, wherever they hide a value', async () => {
+    const cells = { A2: 'A', B2: 'PO', D2: 1, A3: 'B', D3: 2, A4: 'C', B4: 'PO-2' };
+    expect(await wrongCells(rawWorkbook([sheet(cells, { merged: ['B2:B3'] })]))).toEqual([
+      "2 Order 'PO' in the merged cells B2:B3: split them",
+      "3 Order 'null' in the merged cells B2:B3: split them",
+    ]);
+    expect(await refusal('m.xlsx', rawWorkbook([sheet(cells, { merged: ['B1:C1'] })]))).toBe(
+      'm.xlsx, row 1: the heading in column B is in the merged cells B1:C1: split them.',
+    );
+  });
+
+  it('with hidden sheets: the first that is shown is read, and what was passed over is told', async () => {
+    const decoy = { name: 'Old', cells: { A1: 'nothing' }, state: 'veryHidden' as const };
+    const { file, rows } = await bring(
+      'h.xlsx',
+      rawWorkbook([decoy, sheet({ A2: 'A', D2: 5 }), { name: 'x', cells: {} }]),
+    );
+    expect([file.message, rows.length]).toEqual(["Only the sheet 'Depot' is read, not 'Old', 'x'.", 1]);
+    expect(await refusal('h.xlsx', rawWorkbook([decoy]))).toMatch(/h\.xlsx .*all of its sheets are hidden/);
+  });
+
+  it.each([
+    [false, 46_023],
+    [true, 44_561],
+  ])('with dates of the epoch of 1904 (%s), as dates and as bare numbers', async (date1904, days) => {
+    const dated = rawWorkbook([sheet({ A2: 'A', C2: { days } })], { date1904 });
+    expect(await firstRow(dated)).toEqual([null, '2026-01-01', null]);
+    const bare = rawWorkbook([sheet({ A2: 'A', C2: days })], { date1904 });
+    expect(await firstRow(bare)).toEqual([null, '2026-01-01', null]);
+  });
+
+  it('with dates as texts and numbers that are none', async () => {
+    const file = rawWorkbook([
+      sheet({
+        A2: 'A',
+        C2: '01.02.2026',
+        A3: 'B',
+        C3: '02/01/2026',
+        A4: 'C',
+        C4: 2026,
+        A5: 'D',
+        C5: '31.11.2026',
+      }),
+    ]);
+    expect(await wrongCells(file)).toEqual([
+      "3 Received '02/01/2026' no date of the form YYYY-MM-DD or DD.MM.YYYY or D.M.YYYY",
+      "4 Received '2026' a number that is no date",
+      "5 Received '31.11.2026' no date of the form YYYY-MM-DD or DD.MM.YYYY or D.M.YYYY",
+    ]);
+    expect(await firstRow(file)).toEqual([null, '2026-02-01', null]);
+  });
+
+  it('with decimals and thousands in texts: read where one thing can be meant', async () => {
+    const texts = [
+      '1,5',
+      '1 234,5',
+      '1.234,5',
+      '1,234.5',
+      '1,234,567',
+      '0,125',
+      '1.234',
+      '12,34,5',
+      '1,5 kg',
+    ];
+    const cells = Object.fromEntries(
+      texts.flatMap((text, index) => [
+        [`A${index + 2}`, `K${index}`],
+        [`D${index + 2}`, text],
+      ]),
+    );
+    const { rows } = await bring('n.xlsx', rawWorkbook([sheet(cells)]));
+    expect(rows.map((row) => row.cells[2].reason ?? row.cells[2].value)).toEqual([
+      '1.5',
+      '1234.5',
+      '1234.5',
+      '1234.5',
+      '1234567',
+      '0.125',
+      'thousands or decimals: both could be meant, write it as a number',
+      'not a number',
+      'not a number',
+    ]);
+  });
+
+  it('with a number of too many digits in a text, and texts like formulas kept as they are', async () => {
+    const file = rawWorkbook([
+      sheet({ A2: 'A', B2: '=HYPERLINK("x")', A3: 'B', B3: 1_234_567_890_123_456_800 }),
+    ]);
+    expect(await firstRow(file)).toEqual(['=HYPERLINK("x")', null, null]);
+    expect(await wrongCells(file)).toEqual([
+      expect.stringMatching(/^3 Order '123456789012345\d+' a number of more than 15/),
+    ]);
+  });
+
+  it('with headings twice, missing, unknown, and 300 of them', async () => {
+    const twice = { A1: 'external_id', B1: 'Order', C1: 'order' };
+    expect(await refusal('t.xlsx', rawWorkbook([{ name: 'S', cells: twice }]))).toBe(
+      "t.xlsx, row 1: the heading 'order' stands there twice, the second time in column C.",
+    );
+    expect(await refusal('n.csv', '1,2,3\n4,5,6\n')).toMatch(
+      /^n\.csv, row 1: it has headings that are not known: '1' \(column A\)/,
+    );
+    const wide = Array.from({ length: 300 }, (_, index) => `Column ${index}`).join(',');
+    const told = await refusal('w.csv', `${wide}\n`);
+    expect(told).toMatch(/'Column 4' \(column E\) and 295 more; known are 'external_id', 'Project', 'Order'/);
+    const empty = `Order${','.repeat(299)}\nPO-1${','.repeat(299)}\n`;
+    expect(await firstRow(empty, 'wide.csv')).toEqual(['PO-1']);
+    const { file } = await importFile(api, world.tokens.staff, 'resource=inbounds', 'p.csv', 'Order\nPO-1\n');
+    expect(file.message).toBe("p.csv, row 1: it has no column 'Project'.");
+  });
+});
+
+describe('a file', () => {
+  it('that is protected, a renamed PDF, a picture, binary or empty', async () => {
+    const encrypted = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]);
+    expect(await refusal('secret.xlsx', encrypted)).toMatch(/^secret\.xlsx is protected by a password/);
+    expect(await refusal('list.xlsx', '%PDF-1.7 x')).toBe(
+      'list.xlsx is no spreadsheet but application/pdf: send .xlsx or .csv.',
+    );
+    expect(await refusal('list.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).toMatch(
+      /no spreadsheet but image/,
+    );
+    expect(await refusal('list.csv', Buffer.from([1, 0, 2, 0, 3]))).toBe(
+      'list.csv is neither .xlsx nor .csv.',
+    );
+    expect(await refusal('empty.csv', '')).toMatch(/empty/);
+    expect(await refusal('blank.csv', '\n\n ,\n')).toBe('blank.csv has no row at all.');
+  });
+
+  it('that is a zip bomb, a ZIP of something else, or breaks off', async () => {
+    expect(await refusal('bomb.xlsx', zipBomb())).toMatch(/unpacks to more than/);
+    expect(await refusal('other.xlsx', storedZip({ 'a.txt': 'x' }))).toMatch(/damaged, or no \.xlsx/);
+    const whole = rawWorkbook([sheet({ A2: 'A' })]);
+    expect(await refusal('half.xlsx', whole.subarray(0, whole.length / 2))).toMatch(/damaged/);
+    expect(await refusal('half.csv', 'Order,Quantity\nPO-1,1\n"PO-2,2\n')).toMatch(
+      /after row 2: a quotation mark opens a cell/,
+    );
+  });
+
+  it('in another encoding: UTF-16 is read by its mark, what is no UTF-8 is refused', async () => {
+    const wide = Buffer.concat([
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from('Order\tQuantity\nÉ-1\t7\n', 'utf16le'),
+    ]);
+    expect(await firstRow(wide, 'wide.csv')).toEqual(['É-1', '7']);
+    expect(await refusal('latin.csv', Buffer.from('Order\nÉ\n', 'latin1'))).toMatch(
+      /neither UTF-8 nor UTF-16: save/,
+    );
+  });
+
+  it('whose rows are longer or shorter than its header', async () => {
+    const wrong = await wrongCells('external_id,Order\nA,1\nB\nC,1,2\nD,"x\ny"\n', 'rows.csv');
+    expect(wrong).toEqual(['3 1 cells where the header has 2', "4 '2' a value under no heading"]);
+  });
+});
+
+/** A sheet that says it is small and is not, and one that says how large it is. */
+function zipBomb(): Buffer {
+  const packed = deflateRawSync(Buffer.alloc(64 * 1024 ** 2, ' '));
+  const zip = rawWorkbook([{ name: 'S', cells: header }]);
+  const name = 'xl/worksheets/sheet1.xml';
+  const at = zip.indexOf(name);
+  const local = zip.subarray(0, at - 30);
+  const head = Buffer.from(zip.subarray(at - 30, at));
+  head.writeUInt16LE(8, 8);
+  head.writeUInt32LE(packed.length, 18);
+  const entry = zip.lastIndexOf(name) - 46;
+  const directoryAt = zip.readUInt32LE(zip.length - 6);
+  const directory = Buffer.from(zip.subarray(directoryAt, zip.length - 22));
+  directory.writeUInt16LE(8, entry - directoryAt + 10);
+  directory.writeUInt32LE(packed.length, entry - directoryAt + 20);
+  const end = Buffer.from(zip.subarray(zip.length - 22));
+  end.writeUInt32LE(local.length + 30 + name.length + packed.length, 16);
+  return Buffer.concat([local, head, Buffer.from(name), packed, directory, end]);
+}
