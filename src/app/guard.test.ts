@@ -83,7 +83,11 @@ describe('safeRedirect', () => {
 
 describe('the route table', () => {
   it('NAV-01 … NAV-22 has every path of the specification under its name', () => {
-    expect(routes.map(({ path, name }) => `${path} ${name}`)).toEqual([
+    const named = routes.map(({ path, name }) => `${path} ${name}`);
+    // Decision 0024.
+    const ours = ['/api_guide api-guide', '/imports imports', '/imports/$id import'];
+    expect(named).toEqual(expect.arrayContaining(ours));
+    expect(named.filter((one) => !ours.includes(one))).toEqual([
       '/ landing',
       '/ home',
       '/login login',

@@ -108,7 +108,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/clients/$id/packages',
     name: 'clientPackages',
     access: 'signed-in',
-    texts: ['clients', 'packages', 'table'],
+    texts: ['clients', 'packages', 'reports', 'table'],
     page: () =>
       import('#features/clients/web/ClientPackagesPage.tsx').then((module) => module.ClientPackagesPage),
   },
@@ -129,10 +129,24 @@ export const routes: readonly RouteEntry[] = [
   },
   { path: '/gpsmap', name: 'gpsmap', access: ['user', 'operator', 'driver', 'invoicing_user'] },
   {
+    path: '/imports',
+    name: 'imports',
+    access: ['staff'],
+    texts: ['imports', 'table'],
+    page: () => import('#features/sheet-imports/web/ImportsPage.tsx').then((module) => module.ImportsPage),
+  },
+  {
+    path: '/imports/$id',
+    name: 'import',
+    access: ['staff'],
+    texts: ['imports', 'table'],
+    page: () => import('#features/sheet-imports/web/ImportPage.tsx').then((module) => module.ImportPage),
+  },
+  {
     path: '/invoices',
     name: 'invoices',
     access: ['invoicing_user'],
-    texts: ['invoices', 'table'],
+    texts: ['invoices', 'reports', 'table'],
     page: () => import('#features/invoices/web/InvoicesPage.tsx').then((module) => module.InvoicesPage),
   },
   {
@@ -146,7 +160,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/packages',
     name: 'packages',
     access: 'signed-in',
-    texts: ['packages', 'table'],
+    texts: ['packages', 'reports', 'table'],
     page: () => import('#features/packages/web/PackagesPage.tsx').then((module) => module.PackagesPage),
   },
   {
@@ -183,7 +197,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/settings',
     name: 'user_settings',
     access: '*',
-    texts: ['settings', 'myProfile', 'validation'],
+    texts: ['settings', 'myProfile', 'validation', 'reports', 'table'],
     page: () => import('./SettingsPage.tsx').then((module) => module.SettingsPage),
   },
   {

@@ -10,6 +10,7 @@ import type { forgotPassword } from './en/forgot-password.ts';
 import type { gaps } from './en/gaps.ts';
 import type { globalSettings } from './en/global-settings.ts';
 import type { home } from './en/home.ts';
+import type { imports } from './en/imports.ts';
 import type { managers } from './en/managers.ts';
 import type { mailing } from './en/mailing.ts';
 import type { invoices } from './en/invoices.ts';
@@ -41,6 +42,7 @@ export interface Namespaces {
   gaps: typeof gaps;
   globalSettings: typeof globalSettings;
   home: typeof home;
+  imports: typeof imports;
   mailing: typeof mailing;
   managers: typeof managers;
   invoices: typeof invoices;

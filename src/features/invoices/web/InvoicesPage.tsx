@@ -5,6 +5,8 @@ import { lazy, Suspense } from 'react';
 import { can } from '#core/access.ts';
 import { plainDateIn } from '#core/dates.ts';
 import { findClientNames } from '#features/clients/web/queries.ts';
+import { ImportButton } from '#features/sheet-imports/web/ImportButton.tsx';
+import { SubscribeButton } from '#features/subscriptions/web/SubscribeButton.tsx';
 import { useSession } from '#web/session.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
@@ -16,6 +18,7 @@ import { useList, usePrefetch } from '#web/use-list.ts';
 import { invoicesList } from '../contract.ts';
 import { cutOff, type Period, periods } from '../rules.ts';
 import { invoiceColumns, invoiceFilters } from './columns.tsx';
+import classes from './Invoices.module.css';
 import { exportInvoices, type InvoiceFilters, invoiceQuery, invoicesQuery } from './queries.ts';
 
 const AgeingChart = lazy(() =>
@@ -80,7 +83,9 @@ function InvoicesOf({ period }: { period: Period }) {
     <>
       {period === 'debt' && (
         <Suspense>
-          <AgeingChart filters={filters} />
+          <div className={classes['ageing']}>
+            <AgeingChart filters={filters} />
+          </div>
         </Suspense>
       )}
       <DataTable
@@ -93,7 +98,13 @@ function InvoicesOf({ period }: { period: Period }) {
         rowKey={(row) => row.id}
         rowLink={(row) => `/invoices/${row.id}`}
         prefetch={(row) => prefetch(invoiceQuery(row.id))}
-        actions={<ExportButton period={period} filters={filters} />}
+        actions={
+          <>
+            <ExportButton period={period} filters={filters} />
+            <SubscribeButton name="invoices" list={list} more={{ period }} />
+            <ImportButton into={['invoices', 'invoice_payments']} />
+          </>
+        }
       />
     </>
   );

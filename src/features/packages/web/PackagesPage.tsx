@@ -3,6 +3,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { can } from '#core/access.ts';
 import { findClientNames } from '#features/clients/web/queries.ts';
 import { useSession } from '#web/session.ts';
+import { ImportButton } from '#features/sheet-imports/web/ImportButton.tsx';
+import { SubscribeButton } from '#features/subscriptions/web/SubscribeButton.tsx';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -12,7 +14,7 @@ import { packagesList } from '../contract.ts';
 import { AirbillLookUp } from './AirbillLookUp.tsx';
 import { packageColumns, packageFilters } from './columns.tsx';
 import classes from './Packages.module.css';
-import { packageQuery, packagesByAirbillQuery, packagesQuery } from './queries.ts';
+import { packageQuery, packageStatusesQuery, packagesByAirbillQuery, packagesQuery } from './queries.ts';
 
 /** All packages a person may see, and the look-up by airbill (PKG-01 … PKG-05). */
 export function PackagesPage() {
@@ -35,6 +37,7 @@ function Packages() {
   const t = useTexts('packages');
   const role = useSession()?.user.role;
   const prefetch = usePrefetch();
+  const statuses = useQuery(packageStatusesQuery).data?.results ?? [];
   const list = useList({ declaration: packagesList, query: packagesQuery });
   return (
     <DataTable
@@ -42,8 +45,14 @@ function Packages() {
       label={t('title')}
       list={list}
       columns={packageColumns(t, role)}
-      filters={packageFilters(t, list.rows, can(role, 'clients.read') ? findClientNames : undefined)}
+      filters={packageFilters(t, statuses, can(role, 'clients.read') ? findClientNames : undefined)}
       empty={t('empty')}
+      actions={
+        <>
+          <SubscribeButton name="packages" list={list} />
+          <ImportButton into={['packages']} />
+        </>
+      }
       rowKey={(row) => row.id}
       rowLink={(row) => `/packages/${row.id}`}
       prefetch={(row) => prefetch(packageQuery(row.id))}

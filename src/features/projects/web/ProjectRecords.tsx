@@ -9,6 +9,8 @@ import {
   recordsContract,
   returnsList,
 } from '#features/records/contract.ts';
+import type { ImportedKind } from '#features/imports/contract.ts';
+import { ImportButton } from '#features/sheet-imports/web/ImportButton.tsx';
 import { packageQuery } from '#features/packages/web/queries.ts';
 import {
   destructionColumns,
@@ -26,6 +28,7 @@ import {
   returnsQuery,
 } from '#features/records/web/queries.ts';
 import { ReportButton } from '#features/reports/web/ReportButton.tsx';
+import { SubscribeButton } from '#features/subscriptions/web/SubscribeButton.tsx';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -155,12 +158,23 @@ function Records<Row extends { id: number }>({
       actions={
         <>
           <ReportButton kind={kind} project={project} />
+          <SubscribeButton name={kind} project={project} list={table.list} />
           <ExportButton kind={kind} project={project} />
+          <ImportButton into={importable[kind]} project={project} />
         </>
       }
     />
   );
 }
+
+/** What a spreadsheet can be imported into beside each list: its rows, and what hangs below them or the project. */
+const importable: Record<RecordKind, readonly [ImportedKind, ...ImportedKind[]]> = {
+  inbounds: ['inbounds', 'inbound_lines', 'project_notes'],
+  outbounds: ['outbounds', 'outbound_lines', 'project_notes'],
+  returns: ['returns', 'return_lines'],
+  inventories: ['inventories'],
+  destructions: ['destructions', 'destruction_lines'],
+};
 
 /** Saves all rows of the list, not only the page in view (SUP-10). */
 function ExportButton({ kind, project }: { kind: RecordKind; project: number }) {

@@ -4,6 +4,7 @@ import type { Location } from '#features/locations/contract.ts';
 import { locationsQuery } from '#features/locations/web/queries.ts';
 import { type AppState, appState, setAppState } from '#web/app-state.ts';
 import type { ListAddress } from '#web/list-state.ts';
+import { ImportButton } from '#features/sheet-imports/web/ImportButton.tsx';
 import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
@@ -36,6 +37,7 @@ export function ProjectsPage() {
         columns={projectColumns(t)}
         filters={projectFilters(t, locations, can(role, 'clients.read') ? findClientNames : undefined)}
         empty={t('empty')}
+        actions={<ImportButton into={['projects']} />}
         rowKey={(row) => row.id}
         rowLink={(row) => `/projects/${row.id}`}
         isPicked={(row) => row.id === appState().currentProject?.id}

@@ -1,0 +1,184 @@
+// Import beside export: the template out, changed, in again; what is wrong said in its cell; the real data set through
+// the screen; and all of it taken back.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Page as Paged } from '#core/contract.ts';
+import { sheetCells } from '#testing/sheet-cells.ts';
+import { eventually, expectAccessible, portal } from './portal.ts';
+
+const site = portal();
+const staff = 'staff@demo.test';
+
+describe('import beside export', () => {
+  it('PRJ-10 the template of a list comes back changed: what is new and what changes is shown, written, taken back', async () => {
+    const page = await site.page({ as: staff });
+    await page.goto('/projects/1?tab=inbounds');
+    const before = await inbounds();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the rows there are, as a template' }).click(),
+    ]);
+    const [header = [], ...rows] = await sheetCells(await buffer(await file.createReadStream()));
+    expect(rows).toHaveLength(before.count);
+    const names = header.map(String);
+    const [key, order] = [names.indexOf('external_id'), names.indexOf('Order')];
+    const [first] = rows;
+    if (!first) throw new Error('the demo project has no inbound');
+    const changed = csv([
+      [names[key] ?? '', names[order] ?? ''],
+      [String(first[key]), 'PO-CHANGED'],
+      ['E2E-NEW-1', 'PO-NEW'],
+    ]);
+    await drop(page, 'changed.csv', changed);
+    await page.getByRole('heading', { level: 2, name: 'Ready to be written' }).waitFor();
+    const row = page.locator('main tbody tr', { hasText: 'PO-CHANGED' });
+    await row.waitFor();
+    expect(await row.innerText()).toContain(`was ${String(first[order])}`);
+    await expectAccessible(page, 'a checked import');
+    await page.getByRole('button', { name: 'Write 2 rows' }).click();
+    await page.getByRole('button', { name: 'Take back' }).waitFor();
+    expect((await inbounds()).count).toBe(before.count + 1);
+    expect((await inbounds('PO-CHANGED')).count).toBe(1);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Taken back' }).waitFor();
+    expect(await inbounds()).toEqual(before);
+  });
+
+  it('A-148 a wrong row is shown with its reason in its cell, and nothing can be written', async () => {
+    const page = await site.page({ as: staff });
+    await page.goto('/packages');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await drop(
+      page,
+      'wrong.csv',
+      csv([
+        ['external_id', 'project', 'airbill', 'weight', 'date'],
+        ['E2E-1', 'no such project', 'E2E-AB-1', 'heavy', '2026-02-31'],
+      ]),
+    );
+    await page.getByRole('heading', { level: 2, name: '1 row is wrong' }).waitFor();
+    const row = page.locator('main tbody tr').first();
+    await row.waitFor();
+    expect(await row.innerText()).toMatch(/heavy\s+not a number/);
+    expect(await page.getByRole('button', { name: /^Write/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Give up' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Given up' }).waitFor();
+    await page.getByRole('link', { name: 'Imports' }).click();
+    await page
+      .getByRole('row', { name: /wrong\.csv/ })
+      .first()
+      .waitFor();
+  });
+
+  it('A-148 a file that is not what its name says is refused in words', async () => {
+    const page = await site.page({ as: staff, provokes: /status of 400/ });
+    await page.goto('/packages');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await drop(page, 'renamed.xlsx', '%PDF-1.7 not a workbook');
+    const words = page.getByText(/PDF/).or(page.getByRole('heading', { name: 'This file cannot be read' }));
+    await words.first().waitFor();
+  });
+
+  it('ROLE-22 a customer sees no import', async () => {
+    const page = await site.page({ as: 'customer@demo.test' });
+    await page.goto('/projects/1?tab=inbounds');
+    await page.getByRole('button', { name: 'Export' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0);
+  });
+});
+
+// The published file is not part of the project: the test runs where it lies beside it.
+const published =
+  process.env['SCMS_FILE'] ??
+  path.resolve(import.meta.dirname, '../../shared/data/scms-delivery-history.csv.gz');
+
+describe.skipIf(!existsSync(published))('the published deliveries, in the columns of the templates', () => {
+  it('go in through the screen, 142 projects and 7,030 packages, and are taken back', async () => {
+    const rows: Record<string, string>[] = parse(gunzipSync(readFileSync(published)), {
+      columns: true,
+      bom: true,
+      encoding: 'latin1',
+    });
+    const of = (row: Record<string, string>, name: string) => row[name] ?? '';
+    const projects = [...new Set(rows.map((row) => of(row, 'Project Code')))];
+    const packages = new Map(rows.map((row) => [of(row, 'ASN/DN #'), row]));
+    const sheets: [string, string, string[][]][] = [
+      [
+        '/clients',
+        'clients',
+        [
+          ['external_id', 'name'],
+          ['SCMS', 'SCMS'],
+        ],
+      ],
+      [
+        '/projects',
+        'projects',
+        [['external_id', 'name', 'client'], ...projects.map((code) => [code, code, 'SCMS'])],
+      ],
+      [
+        '/packages',
+        'packages',
+        [
+          ['external_id', 'project', 'airbill', 'destination', 'weight'],
+          ...[...packages].map(([airbill, row]) => [
+            airbill,
+            of(row, 'Project Code'),
+            airbill,
+            of(row, 'Country'),
+            // A word in place of a number is not taken: it would be wrong, and nothing would be written.
+            /^\d+$/.test(of(row, 'Weight (Kilograms)')) ? of(row, 'Weight (Kilograms)') : '',
+          ]),
+        ],
+      ],
+    ];
+    const page = await site.page({ as: staff });
+    const total = async () => ((await site.get(staff, '/api/packages/?limit=1')) as Paged<unknown>).count;
+    const before = await total();
+    const written: string[] = [];
+    for (const [list, name, cells] of sheets) {
+      await page.goto(list);
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await drop(page, `scms-${name}.csv`, csv(cells));
+      const write = page.getByRole('button', { name: /^Write [\d,]+ rows?$/ });
+      await write.waitFor({ timeout: 60_000 });
+      expect((await write.innerText()).replaceAll(/\D/g, '')).toBe(String(cells.length - 1));
+      await write.click();
+      await page.getByRole('button', { name: 'Take back' }).waitFor({ timeout: 60_000 });
+      written.push(page.url());
+    }
+    expect(projects).toHaveLength(142);
+    expect(await total()).toBe(before + 7030);
+    for (const address of written.toReversed()) {
+      await page.goto(address);
+      await page.getByRole('button', { name: 'Take back' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+      await page.getByRole('heading', { level: 2, name: 'Taken back' }).waitFor({ timeout: 60_000 });
+    }
+    await eventually(total).toBe(before);
+  });
+});
+
+/** Chooses a file in the open dialog, as the button's file dialog would. */
+async function drop(page: Page, name: string, content: string): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .locator('input[type="file"]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+}
+
+function csv(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
+}
+
+async function inbounds(filter = ''): Promise<Paged<unknown>> {
+  const query = filter === '' ? '' : `&filter=${filter}&fields=order`;
+  return (await site.get(staff, `/api/projects/1/inbounds/?limit=500${query}`)) as Paged<unknown>;
+}

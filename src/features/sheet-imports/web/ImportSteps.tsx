@@ -1,0 +1,105 @@
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#web/client.ts';
+import { failed } from '#web/messages.ts';
+import { type Translate, useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { type ImportedFile, sheetImportsContract } from '../contract.ts';
+import classes from './Imports.module.css';
+import { importQuery } from './queries.ts';
+
+/** Where the import is, and what can be done next. */
+export function ImportSteps({ found }: { found: ImportedFile }) {
+  const t = useTexts('imports');
+  const queries = useQueryClient();
+  const [asks, setAsks] = useState(false);
+  const params = { id: found.id };
+  const settle = (next: ImportedFile) => {
+    queries.setQueryData(importQuery(next.id).queryKey, next);
+    // Every list may show other rows now.
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'import' });
+  };
+  const commit = useMutation({
+    mutationFn: () => call(sheetImportsContract.commit, { params }),
+    onSuccess: settle,
+    onError: async (error) => {
+      failed(error);
+      // The data moved: the check that it answers with is shown.
+      await queries.invalidateQueries({ queryKey: importQuery(found.id).queryKey });
+    },
+  });
+  const cancel = useMutation({
+    mutationFn: () => call(sheetImportsContract.cancel, { params }),
+    onSuccess: settle,
+    onError: failed,
+  });
+  const undo = async () => settle(await call(sheetImportsContract.undo, { params }));
+  const writes = (found.counts?.new ?? 0) + (found.counts?.changed ?? 0);
+  return (
+    <>
+      <Card
+        title={titleOf(found, t)}
+        hint={hintOf(found, t)}
+        action={
+          <div className={classes['ways']}>
+            {found.can_commit && (
+              <PlainButton
+                look="main"
+                icon={<IconCheck aria-hidden />}
+                busy={commit.isPending}
+                onClick={() => commit.mutate()}
+              >
+                {t('commit', { count: writes })}
+              </PlainButton>
+            )}
+            {(found.state === 'checked' || found.state === 'checking') && (
+              <PlainButton busy={cancel.isPending} onClick={() => cancel.mutate()}>
+                {t('cancel')}
+              </PlainButton>
+            )}
+            {found.can_undo && (
+              <PlainButton icon={<IconArrowBackUp aria-hidden />} onClick={() => setAsks(true)}>
+                {t('undo')}
+              </PlainButton>
+            )}
+          </div>
+        }
+      >
+        {(found.state === 'checking' || found.state === 'committing') && (
+          <div className={classes['working']} role="status">
+            <progress className={classes['progress']} aria-label={t(`state_${found.state}`)} />
+            <span>{t(found.state, { count: found.progress })}</span>
+          </div>
+        )}
+        {found.message !== null && <p className={classes['message']}>{found.message}</p>}
+      </Card>
+      {asks && (
+        <ConfirmDialog
+          title={t('undo_title')}
+          warning={t('undo_warning')}
+          action={t('undo')}
+          onConfirm={undo}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function titleOf({ state, counts, can_commit }: ImportedFile, t: Translate<'imports'>): string {
+  if (state === 'checking' || state === 'committing') return t(`state_${state}`);
+  if (state !== 'checked') return t(`${state}_title`);
+  if ((counts?.wrong ?? 0) > 0) return t('wrong_title', { count: counts?.wrong ?? 0 });
+  return can_commit ? t('ready_title') : t('nothing_title');
+}
+
+function hintOf({ state, counts, can_commit, can_undo }: ImportedFile, t: Translate<'imports'>): string {
+  if (state === 'checking' || state === 'committing') return t('wait');
+  if (state === 'committed') return can_undo ? t('committed_text') : t('fixed_text');
+  if (state !== 'checked') return t(`${state}_text`);
+  if ((counts?.wrong ?? 0) > 0) return t('wrong_text');
+  return can_commit ? t('ready_text') : t('nothing_text');
+}

@@ -1,0 +1,28 @@
+import { useTexts } from '#web/texts.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { useList } from '#web/use-list.ts';
+import { importsList } from '../contract.ts';
+import { importColumns } from './columns.tsx';
+import { importsQuery } from './queries.ts';
+
+/** /imports: every file that was imported, with what became of it. */
+export function ImportsPage() {
+  const t = useTexts('imports');
+  const list = useList({ declaration: importsList, query: importsQuery });
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <DataTable
+        name="imports"
+        label={t('title')}
+        list={list}
+        columns={importColumns(t)}
+        empty={t('empty')}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `/imports/${row.id}`}
+        isSoft={({ state }) => state === 'cancelled' || state === 'undone'}
+      />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import type { Translate } from '#web/texts.ts';
+import { Badge, type Tone } from '#web/ui/Badges.tsx';
+import { type Column, cell, code, count, text } from '#web/ui/columns.tsx';
+import { Amount, Moment } from '#web/ui/Values.tsx';
+import type { ImportedFile, ImportedRow, RowState } from '../contract.ts';
+import { RowCells } from './RowCells.tsx';
+
+const fileTones: Readonly<Record<ImportedFile['state'], Tone>> = {
+  checking: 'information',
+  checked: 'information',
+  failed: 'bad',
+  committing: 'information',
+  committed: 'good',
+  undone: 'neutral',
+  cancelled: 'neutral',
+};
+const rowTones: Readonly<Record<RowState, Tone>> = {
+  new: 'good',
+  changed: 'attention',
+  unchanged: 'neutral',
+  wrong: 'bad',
+};
+
+/** The state of an imported file in a word. */
+export function FileState({ state, t }: { state: ImportedFile['state']; t: Translate<'imports'> }) {
+  return <Badge tone={fileTones[state]}>{t(`state_${state}`)}</Badge>;
+}
+
+/** The list of imported files. */
+export function importColumns(t: Translate<'imports'>): Column<ImportedFile>[] {
+  return [
+    text<ImportedFile>('file_name', t('file_name'), { main: true, width: 28 }),
+    cell('resource', t('resource'), (row) => t(row.resource)),
+    cell(
+      'project',
+      t('project'),
+      (row) => row.project && <Link to={`/projects/${row.project.id}`}>{row.project.name}</Link>,
+      { from: 'md' },
+    ),
+    cell('state', t('state'), (row) => <FileState state={row.state} t={t} />, { nowrap: true }),
+    cell(
+      'counts',
+      t('counts'),
+      ({ counts }) =>
+        counts && (
+          <>
+            <Amount value={counts.new} /> · <Amount value={counts.changed} /> ·{' '}
+            <Amount value={counts.wrong} />
+          </>
+        ),
+      { nowrap: true, from: 'md' },
+    ),
+    cell('created_at', t('created_at'), (row) => <Moment value={row.created_at} />, { nowrap: true }),
+    text<ImportedFile>('created_by.name', t('created_by'), { from: 'lg' }),
+  ];
+}
+
+/** What the check found. */
+export function importRowColumns(t: Translate<'imports'>): Column<ImportedRow>[] {
+  return [
+    count<ImportedRow>('id', t('row'), { main: true, end: false }),
+    code<ImportedRow>('external_id', t('external_id')),
+    cell('state', t('state'), ({ state }) => <Badge tone={rowTones[state]}>{t(state)}</Badge>, {
+      nowrap: true,
+    }),
+    cell('cells', t('what'), (row) => <RowCells row={row} t={t} />, { width: 60 }),
+  ];
+}
