@@ -31,6 +31,8 @@ interface SessionRow extends RoleFacts {
   expired: boolean;
   revoked: boolean;
   rotated_out: boolean;
+  /** Whether a machine's token was not used in the last minute: each use once a minute costs nothing. */
+  unnoted_use: boolean;
   user_id: number;
   email: string;
   usable: boolean;
@@ -56,6 +58,9 @@ export async function authenticate(database: Database, token: string | undefined
     throw new AppError('INVALID_TOKEN');
   }
   if (row.expired) throw new AppError('TOKEN_EXPIRED');
+  if (row.unnoted_use) {
+    await database.rows(sql`update api_token_hashes set last_used_at = now() where token_hash = ${hash}`);
+  }
   return principalOf(row);
 }
 
@@ -63,7 +68,7 @@ export async function authenticate(database: Database, token: string | undefined
 export async function findPrincipal(database: Queryable, userId: number): Promise<Principal | undefined> {
   const [row] = await database.rows(
     sql<SessionRow>`select null::bigint as session_id, null as permissions, null as family_id, false as expired,
-        false as revoked, false as rotated_out, ${caller}
+        false as revoked, false as rotated_out, false as unnoted_use, ${caller}
       from users u where u.id = ${userId}`,
   );
   return row?.usable === true ? principalOf(row) : undefined;
@@ -122,6 +127,7 @@ function sessionByHash(hash: Buffer) {
   return sql<SessionRow>`select s.id as session_id, null as permissions, s.family_id, s.expires_at <= now() as expired,
       s.revoked_at is not null as revoked,
       coalesce(s.rotated_at < now() - make_interval(secs => ${rotationGraceSeconds}::int), false) as rotated_out,
+      false as unnoted_use,
       ${caller}
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hash}`;
@@ -132,7 +138,7 @@ function machineByHash(hash: Buffer) {
   return sql<SessionRow>`select null::bigint as session_id, t.permissions, null as family_id,
       t.expires_at <= now() as expired, t.revoked_at is not null or not exists (select from user_groups ug
         join groups g on g.id = ug.group_id where ug.user_id = u.id and g.name = 'api') as revoked,
-      false as rotated_out, ${caller}
+      false as rotated_out, coalesce(h.last_used_at < now() - interval '1 minute', true) as unnoted_use, ${caller}
     from api_token_hashes h join api_tokens t on t.id = h.token_id join users u on u.id = t.user_id
     where h.token_hash = ${hash}`;
 }

@@ -7,7 +7,7 @@ import { faultsOf } from '#core/validation.ts';
 import { CallFailure, clearMessages, failed, showErrors } from './messages.ts';
 import { useFaultText } from './texts.ts';
 
-export type FormValues = Readonly<Record<string, string | boolean>>;
+export type FormValues = Readonly<Record<string, string | boolean | readonly string[]>>;
 
 export interface Form<V extends FormValues> {
   readonly values: V;

@@ -1,5 +1,6 @@
 // The dictionaries by feature: one line per namespace, English is the source and the type of every other language.
 import type { accounts } from './en/accounts.ts';
+import type { apiTokens } from './en/api-tokens.ts';
 import type { apiGuide } from './en/api-guide.ts';
 import type { certificates } from './en/certificates.ts';
 import type { clients } from './en/clients.ts';
@@ -33,6 +34,7 @@ import type { verify } from './en/verify.ts';
 export interface Namespaces {
   accounts: typeof accounts;
   apiGuide: typeof apiGuide;
+  apiTokens: typeof apiTokens;
   certificates: typeof certificates;
   clients: typeof clients;
   common: typeof common;

@@ -16,6 +16,8 @@ const apiToken = z.object({
   created_at: z.string(),
   expires_at: z.string(),
   revoked_at: z.nullable(z.string()),
+  /** To within a minute. */
+  last_used_at: z.nullable(z.string()),
 });
 export type ApiToken = z.output<typeof apiToken>;
 

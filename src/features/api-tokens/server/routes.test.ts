@@ -41,6 +41,22 @@ describe('tokens of a machine account', () => {
       expect([path, (await api.get(path, token)).status]).toEqual([path, 403]);
   });
 
+  it('A-37 its last use is told, to within a minute, and is no change in the audit', async () => {
+    const { token, id, last_used_at } = (await create()).body;
+    const used = async () =>
+      (await api.get(at, world.tokens.admin)).body.find((one: { id: number }) => one.id === id).last_used_at;
+    expect([last_used_at, await used()]).toEqual([null, null]);
+    await api.get('/api/clients/', token);
+    const first = await used();
+    expect(Math.abs(Date.now() - Date.parse(first))).toBeLessThan(60_000);
+    await api.get('/api/clients/', token);
+    expect(await used()).toBe(first);
+    const audit = await api.database.rows(
+      sql`select from audit where table_name like 'api_token%' and row_id = ${String(id)}`,
+    );
+    expect(audit.length).toBe(1);
+  });
+
   it('A-37 taken back it is refused on the very next call; a second time changes nothing', async () => {
     const { token, id } = (await create()).body;
     expect((await api.get('/api/clients/', token)).status).toBe(200);

@@ -4,7 +4,8 @@ import type { Scope } from '#server/scope.ts';
 import { type Queryable, sql } from '#server/sql.ts';
 import type { ApiToken } from '../contract.ts';
 
-const columns = sql`t.id, t.name, t.permissions, t.created_at, t.expires_at, t.revoked_at`;
+const columns = sql`t.id, t.name, t.permissions, t.created_at, t.expires_at, t.revoked_at,
+  (select h.last_used_at from api_token_hashes h where h.token_id = t.id) as last_used_at`;
 
 /** Whether there is a machine account of this id. */
 export async function findMachine(

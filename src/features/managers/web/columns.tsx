@@ -1,4 +1,5 @@
 import { IconBuilding, IconListCheck, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Translate } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { active, type Column, cell, tags, text } from '#web/ui/columns.tsx';
@@ -44,7 +45,7 @@ export function managerColumns(
     text('email', t('email'), { width: 20 }),
     text('client.name', t('client'), { from: 'md' }),
     tags('assigned_clients', t('assigned_clients'), (row) => row.assigned_clients.map(({ name }) => name)),
-    cell('assigned_projects', t('assigned_projects'), (row) => <Projects of={row} />, { width: 12 }),
+    cell('assigned_projects', t('assigned_projects'), projectsOf, { width: 12 }),
     active('is_active', t('is_active')),
     ...(['last_login', 'date_joined', 'deactivated_date'] as const).map((name) =>
       cell<ManagerRow>(name, t(name), (row) => row[name] && <Moment value={row[name]} />, {
@@ -65,7 +66,7 @@ const icons = { edit: IconPencil, clients: IconBuilding, projects: IconListCheck
 const named = 2;
 
 /** A few by name, of many only how many more. */
-function Projects({ of: { assigned_projects: all } }: { of: ManagerRow }) {
+function projectsOf({ assigned_projects: all }: ManagerRow): ReactNode {
   if (all.length === 0) return null;
   const names = all.slice(0, named).map(({ name }) => name);
   return (

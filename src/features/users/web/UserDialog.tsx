@@ -7,11 +7,12 @@ import { CallFailure, showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Form } from '#web/ui/Form.tsx';
+import { FormChecks } from '#web/ui/FormChecks.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { FormField } from '#web/ui/FormField.tsx';
 import { FormSelect } from '#web/ui/FormSelect.tsx';
 import { FormSwitch } from '#web/ui/FormSwitch.tsx';
-import { useForm } from '#web/use-form.ts';
+import { type FormValues, useForm } from '#web/use-form.ts';
 import { type UserRow, userChange, userCreation, usersContract } from '../contract.ts';
 import { mayTurn, typeOf, typesFor, type UserType } from '../rules.ts';
 import { nameOf } from './columns.tsx';
@@ -126,11 +127,14 @@ export function UserDialog({
           />
         )}
         {isSite && (
-          <FormSelect
+          <FormChecks
             label={t('sites')}
+            name="site_ids"
             none={t('no_site')}
             choices={named(choices?.sites)}
-            {...form.field('site')}
+            chosen={values.sites}
+            error={form.errorOf('site_ids')}
+            onChange={(sites) => form.set({ sites })}
           />
         )}
         <FormSwitch
@@ -152,7 +156,7 @@ export function UserDialog({
   );
 }
 
-interface Values extends Record<string, string | boolean> {
+interface Values extends FormValues {
   email: string;
   password: string;
   user_type: UserType;
@@ -162,7 +166,7 @@ interface Values extends Record<string, string | boolean> {
   country: string;
   client: string;
   car: string;
-  site: string;
+  sites: readonly string[];
   is_active: boolean;
   is_invoicing: boolean;
   is_mfa: boolean;
@@ -179,7 +183,7 @@ function startOf(user: UserRow | undefined, user_type: UserType): Values {
     country: user?.country ?? '',
     client: String(user?.client_id ?? ''),
     car: String(user?.car_id ?? ''),
-    site: String(user?.site_ids[0] ?? ''),
+    sites: (user?.site_ids ?? []).map(String),
     is_active: user?.is_active ?? true,
     is_invoicing: user?.is_invoicing ?? false,
     is_mfa: user?.is_mfa ?? false,
@@ -187,7 +191,7 @@ function startOf(user: UserRow | undefined, user_type: UserType): Values {
 }
 
 /** Only what belongs to this kind of user goes out. */
-function bodyOf({ client, car, site, ...values }: Values) {
+function bodyOf({ client, car, sites, ...values }: Values) {
   const { user_type } = values;
   return {
     ...values,
@@ -195,7 +199,7 @@ function bodyOf({ client, car, site, ...values }: Values) {
     ...(user_type === 'manager' && { client_id: client === '' ? null : Number(client) }),
     ...(user_type === 'driver' && { car_id: car === '' ? null : Number(car) }),
     ...(['site_user', 'investigator', 'coordinator'].includes(user_type) && {
-      site_ids: site === '' ? [] : [Number(site)],
+      site_ids: sites.map(Number),
     }),
   };
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { can } from '#core/access.ts';
 import { call } from '#web/client.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useSession } from '#web/session.ts';
@@ -52,7 +53,12 @@ export function UsersList({
         name={name}
         label={label}
         list={list}
-        columns={userColumns(t, { edit: setEdited, remove: setRemoved, may })}
+        columns={userColumns(t, {
+          edit: setEdited,
+          remove: setRemoved,
+          may,
+          tokens: can(role, 'api_tokens.manage'),
+        })}
         filters={userFilters(t)}
         empty={empty}
         rowKey={(row) => row.id}

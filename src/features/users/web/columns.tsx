@@ -1,5 +1,6 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { roleRepresentations } from '#core/access.ts';
+import { TokensButton } from '#features/api-tokens/web/TokensButton.tsx';
 import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
@@ -12,7 +13,12 @@ import type { UserRow } from '../contract.ts';
 /** The columns of a list of users, with what can be done to each. */
 export function userColumns(
   t: Translate<'users'>,
-  act: { edit: (user: UserRow) => void; remove: (user: UserRow) => void; may: (user: UserRow) => boolean },
+  act: {
+    edit: (user: UserRow) => void;
+    remove: (user: UserRow) => void;
+    may: (user: UserRow) => boolean;
+    tokens: boolean;
+  },
 ): Column<UserRow>[] {
   return [
     cell('name', t('name'), (row) => nameOf(row), { main: true, width: 20 }),
@@ -40,6 +46,12 @@ export function userColumns(
       (row) =>
         act.may(row) && (
           <RowActions>
+            {act.tokens && row.role === 'api_user' && (
+              <TokensButton
+                label={t('tokens', { name: nameOf(row) })}
+                user={{ id: row.id, name: nameOf(row) }}
+              />
+            )}
             <PlainButton
               look="quiet"
               aria-label={t('edit', { name: nameOf(row) })}
@@ -56,7 +68,7 @@ export function userColumns(
             </PlainButton>
           </RowActions>
         ),
-      { width: 8, nowrap: true },
+      { width: 11, nowrap: true },
     ),
   ];
 }

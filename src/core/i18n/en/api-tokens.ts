@@ -1,0 +1,26 @@
+// Tokens of accounts for programs (specification, section 4; A-37).
+export const apiTokens = {
+  tokens_of: 'Tokens of {name}',
+  hint: 'A program signs in with a token of its own. Each may do only what is chosen, and ends by itself.',
+  none: 'This account has no token yet.',
+  list: 'Tokens',
+  good: 'Good',
+  ended: 'Ended',
+  revoked: 'Revoked',
+  ends: 'Until',
+  never_used: 'Not used yet',
+  last_used: 'Last used',
+  revoke: 'Revoke',
+  revoke_of: 'Revoke {name}',
+  revoke_title: 'Revoke this token?',
+  revoke_warning: 'Programs that use {name} are refused from their next call on. This cannot be undone.',
+
+  create: 'New token',
+  name: 'Name',
+  name_hint: 'Which program it is for.',
+  permissions: 'What it may do',
+  days: 'Good for',
+  days_count: { one: '{count} day', other: '{count} days' },
+  made: 'Copy this token now: it is shown this once and never again.',
+  token: 'Token',
+} as const;
