@@ -63,6 +63,25 @@ const invoice = z.object({
 });
 export type Invoice = z.output<typeof invoice>;
 
+export const unassignedList = {
+  sort: ['name', 'invoicing_date', 'amount', 'currency', 'amount_paid', 'debt'],
+  search: ['name'],
+  filters: [],
+  defaultSort: '-invoicing_date',
+} as const satisfies ListDeclaration;
+
+const unassigned = z.pick(invoice, {
+  id: true,
+  name: true,
+  invoicing_date: true,
+  amount: true,
+  currency: true,
+  amount_paid: true,
+  debt: true,
+});
+/** An invoice that has lost its project. */
+export type UnassignedInvoice = z.output<typeof unassigned>;
+
 const payment = z.object({
   id,
   date: z.nullable(plainDate),
@@ -108,6 +127,14 @@ export const invoicesContract = {
     summary: 'What is still to be paid, per currency and age in days since the invoice',
     query: z.object(names),
     response: z.array(ageing),
+  }),
+  unassigned: endpoint({
+    method: 'GET',
+    path: '/api/invoices/unassigned/',
+    access: 'records.write',
+    summary: 'Invoices without a project, which no other list holds: to be given one',
+    list: unassignedList,
+    response: page(unassigned),
   }),
   get: endpoint({
     method: 'GET',

@@ -11,7 +11,7 @@ import {
 import { make, type Row } from '#testing/factories.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import { invoicesList, paymentsList } from '../contract.ts';
+import { invoicesList, paymentsList, unassignedList } from '../contract.ts';
 import { cutOff } from '../rules.ts';
 import { sheetColumns } from './export.ts';
 
@@ -46,6 +46,10 @@ beforeAll(async () => {
   }
   const lost = { name: 'without a project', currency: 'EUR', amount: '5.00' };
   ids[lost.name] = await make(api.database, 'invoices', lost);
+  for (let number = 1; number <= 6; number++) {
+    const invoicing_date = number % 3 === 0 ? null : plus(today, -number);
+    await make(api.database, 'invoices', { ...lost, name: `lost ${number}`, invoicing_date });
+  }
 });
 
 describe.each(['current', 'past', 'debt', 'debts'])('GET /api/invoices/%s/', (period) => {
@@ -154,6 +158,29 @@ describe('the list', () => {
       const { body } = await api.get(`${place}?${query}`, tokens.staff);
       expect([query, body.count]).toEqual([query, count]);
     }
+  });
+});
+
+describe('GET /api/invoices/unassigned/', () => {
+  const place = '/api/invoices/unassigned/';
+  refusesStrangers(api, world, () => place);
+  letsInOnly(api, world, () => place, ['admin', 'staff']);
+  refusesBadParameters(
+    api,
+    () => world.tokens.staff,
+    () => place,
+  );
+  readsAsList(
+    api,
+    () => world.tokens.staff,
+    () => place,
+    { declaration: unassignedList, shown },
+  );
+
+  it('A-95 holds those without a project, and nothing else', async () => {
+    const { body } = await api.get(`${place}?ordering=-name`, world.tokens.staff);
+    expect(body.count).toBe(7);
+    expect(body.results[0]).toMatchObject({ name: 'without a project', debt: '5.00' });
   });
 });
 
@@ -287,11 +314,11 @@ describe('GET /api/invoices/{period}/export/', () => {
 });
 
 function shown(row: Readonly<Record<string, unknown>>, column: string): unknown {
-  const { project } = row as { project: Record<string, unknown> & { client: { name: string } } };
-  if (column === 'project__client__name') return project.client.name;
+  const { project } = row as { project?: Record<string, unknown> & { client: { name: string } } };
+  if (column === 'project__client__name') return project?.client.name;
   const value = row[column];
   if (/^(amount|debt|budget)/.test(column) && typeof value === 'string') return Number(value);
-  return column.startsWith('project__') ? project[column.replace('project__', '')] : value;
+  return column.startsWith('project__') ? project?.[column.replace('project__', '')] : value;
 }
 
 async function names(period: string): Promise<string[]> {

@@ -17,6 +17,7 @@ import {
   listBudget,
   listInvoices,
   listPayments,
+  listUnassigned,
 } from './store.ts';
 
 export function invoicesHandlers(
@@ -44,6 +45,8 @@ export function invoicesHandlers(
     exportPast: download('past'),
     exportDebt: download('debt'),
     ageing: ({ query }, { scope }) => listAgeing(database, scope, { today: today(), given: query }),
+    unassigned: async ({ query }, context) =>
+      asPage(context, query, await listUnassigned(database, context.scope, query)),
     get: async ({ params }, { scope }) => found(await findInvoice(database, scope, params.id, today())),
     async payments({ params, query }, context) {
       const { id } = found(await findInvoice(database, context.scope, params.id, today()));

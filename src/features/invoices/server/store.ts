@@ -11,6 +11,8 @@ import {
   invoicesList,
   type Payment,
   paymentsList,
+  type UnassignedInvoice,
+  unassignedList,
 } from '../contract.ts';
 import { cutOff, type Period } from '../rules.ts';
 
@@ -152,6 +154,31 @@ const payments: ListSource = {
 /** What was paid of an invoice that the caller has been shown to see. */
 export function listPayments(database: Queryable, _scope: Scope, invoiceId: number, query: ListQuery) {
   return listPage<Payment>(database, payments, query, [sql`y.invoice_id = ${invoiceId}`]);
+}
+
+const unassigned: ListSource = {
+  declaration: unassignedList,
+  columns: sql`i.id, i.name, i.invoicing_date, i.amount, i.currency, i.amount_paid, i.debt`,
+  from: sql`invoices i`,
+  id: 'i.id',
+  sort: {
+    name: sql`i.name`,
+    invoicing_date: sql`i.invoicing_date`,
+    amount: sql`i.amount`,
+    currency: sql`i.currency`,
+    amount_paid: sql`i.amount_paid`,
+    debt: sql`i.debt`,
+  },
+  neverNull: ['name', 'amount', 'currency', 'amount_paid', 'debt'],
+  search: [{ fields: ['name'], searchText: 'i.search_text' }],
+};
+
+/** One page of the invoices without a project, for those who reach all. */
+export function listUnassigned(database: Queryable, scope: Scope, query: ListQuery) {
+  return listPage<UnassignedInvoice>(database, unassigned, query, [
+    sql`i.project_id is null`,
+    inScope(scope, { client: 'i.client_id', project: 'i.project_id' }),
+  ]);
 }
 
 /** Where the file of an invoice lies. */

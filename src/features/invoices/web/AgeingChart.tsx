@@ -9,6 +9,7 @@ import type { Ageing } from '../contract.ts';
 import { type Age, ages } from '../rules.ts';
 import classes from './AgeingChart.module.css';
 import { ageingQuery, type InvoiceFilters } from './queries.ts';
+import { ScrollingTable } from './ScrollingTable.tsx';
 
 /** How old the debts are: one bar for each currency, from young to old, and the same as a table. */
 export function AgeingChart({ filters }: { filters: InvoiceFilters }) {
@@ -66,20 +67,13 @@ function Bars({ rows }: { rows: readonly Ageing[] }) {
 /** Parts of one whole: amounts of different currencies have no common scale. */
 function Bar({ row }: { row: Ageing }) {
   const t = useTexts('invoices');
-  const whole = hundredths(sumOf(row));
-  let left = 0;
   return (
     <svg className={classes['drawing']} role="img" aria-label={describe(row, t)}>
-      {row.debts.map(({ age, amount }) => {
-        const width = Number((hundredths(amount) * 10_000n) / whole) / 100;
-        const x = left;
-        left += width;
-        return (
-          <rect key={age} x={`${x}%`} width={`${width}%`} height="100%" data-age={age}>
-            <title>{`${t(age)}: ${amount} ${row.currency}`}</title>
-          </rect>
-        );
-      })}
+      {partsOf(row).map(({ age, amount, x, width }) => (
+        <rect key={age} x={`${x}%`} width={`${width}%`} height="100%" data-age={age}>
+          <title>{`${t(age)}: ${amount} ${row.currency}`}</title>
+        </rect>
+      ))}
     </svg>
   );
 }
@@ -88,33 +82,30 @@ function AgeingTable({ rows }: { rows: readonly Ageing[] }) {
   const t = useTexts('invoices');
   const used = ages.filter((age) => rows.some(({ debts }) => debts.some((debt) => debt.age === age)));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-    <div className={classes['scroll']} tabIndex={0} role="group" aria-label={t('ageing')}>
-      <table className={classes['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('currency')}</th>
+    <ScrollingTable label={t('ageing')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('currency')}</th>
+          {used.map((age) => (
+            <th key={age} scope="col">
+              {t(age)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.currency}>
+            <th scope="row">{row.currency}</th>
             {used.map((age) => (
-              <th key={age} scope="col">
-                {t(age)}
-              </th>
+              <td key={age}>
+                <Aged row={row} age={age} />
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.currency}>
-              <th scope="row">{row.currency}</th>
-              {used.map((age) => (
-                <td key={age}>
-                  <Aged row={row} age={age} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </ScrollingTable>
   );
 }
 
@@ -125,8 +116,21 @@ function Aged({ row, age }: { row: Ageing; age: Age }) {
   return <Money value={debt.amount} currency={row.currency} />;
 }
 
+/** Where each part begins and how wide it is, in hundredths of a percent of the whole, exactly. */
+function partsOf(row: Ageing) {
+  const whole = hundredths(sumOf(row));
+  const share = (part: bigint) => Number((part * 10_000n) / whole) / 100;
+  const before = (place: number) => hundredths(sumOf({ debts: row.debts.slice(0, place) }));
+  return row.debts.map(({ age, amount }, place) => ({
+    age,
+    amount,
+    x: share(before(place)),
+    width: share(hundredths(amount)),
+  }));
+}
+
 /** Within one currency amounts may be added; exactly. */
-function sumOf({ debts }: Ageing): string {
+function sumOf({ debts }: Pick<Ageing, 'debts'>): string {
   return amountOf(debts.reduce((sum, { amount }) => sum + hundredths(amount), 0n));
 }
 

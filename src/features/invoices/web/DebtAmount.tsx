@@ -2,7 +2,6 @@ import { useTexts } from '#web/texts.ts';
 import { Money } from '#web/ui/Values.tsx';
 import type { Invoice } from '../contract.ts';
 import { isDebt } from '../rules.ts';
-import { debtWord } from './columns.tsx';
 import classes from './Invoices.module.css';
 
 /** What is still to be paid, marked by colour and weight; what is paid says so in a word. */
@@ -18,7 +17,7 @@ export function DebtAmount({ invoice }: { invoice: Pick<Invoice, 'debt' | 'curre
   }
   return (
     <span className={classes['soft']}>
-      {debtWord(invoice, t)}
+      {t(debt.startsWith('-') ? 'overpaid' : 'paid')}
       {debt.startsWith('-') && (
         <>
           {' '}

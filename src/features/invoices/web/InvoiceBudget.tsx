@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { amountOf, hundredths, percentOf } from '#core/money.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
 import { Day, Money, showDay } from '#web/ui/Values.tsx';
 import type { BudgetStep, Invoice } from '../contract.ts';
 import classes from './InvoiceBudget.module.css';
+import { MoneyFigures } from './MoneyFigures.tsx';
 import { budgetQuery } from './queries.ts';
+import { ScrollingTable } from './ScrollingTable.tsx';
 
 /** Total, used and left, and how the project's budget went down invoice by invoice. */
 export function InvoiceBudget({ invoice }: { invoice: Invoice }) {
@@ -14,28 +15,34 @@ export function InvoiceBudget({ invoice }: { invoice: Invoice }) {
   const { data = [] } = useQuery(budgetQuery(invoice.id));
   const { budget_total, budget_used, budget_left, currency } = invoice;
   if (budget_total === null || budget_used === null || budget_left === null) return <p>{t('no_budget')}</p>;
+  const overdrawn = budget_left.startsWith('-');
+  const used = percentOf(budget_used, budget_total);
   return (
     <>
-      <Facts
-        facts={[
+      <MoneyFigures
+        figures={[
           { label: t('budget_total'), value: <Money value={budget_total} currency={currency} /> },
           { label: t('budget_used'), value: <Money value={budget_used} currency={currency} /> },
           {
-            label: t('budget_left'),
+            label: overdrawn ? t('budget_overdrawn') : t('budget_left'),
             value: (
-              <span data-overdrawn={budget_left.startsWith('-') || undefined} className={classes['left']}>
+              <span data-overdrawn={overdrawn || undefined} className={classes['left']}>
                 <Money value={budget_left} currency={currency} />
               </span>
             ),
           },
         ]}
       />
-      <meter
+      <svg
         className={classes['meter']}
-        max={100}
-        value={percentOf(budget_used, budget_total)}
+        role="meter"
         aria-label={t('budget_used')}
-      />
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={used}
+      >
+        <rect data-overdrawn={overdrawn || undefined} width={`${used}%`} height="100%" />
+      </svg>
       {data.length > 1 && <BurnDown steps={data} invoice={invoice} />}
     </>
   );
@@ -67,7 +74,8 @@ function BurnDown({ steps, invoice }: { steps: readonly BudgetStep[]; invoice: I
           role="img"
           aria-label={t('burn_down_label', { from: dayOf(first), to: dayOf(last) })}
         >
-          <path className={classes['area']} d={`M0,100 L${drawn.line} L100,100 Z`} />
+          <path className={classes['area']} d={`M0,${drawn.zero} L${drawn.line} L100,${drawn.zero} Z`} />
+          <line className={classes['zero']} x1="0" x2="100" y1={drawn.zero} y2={drawn.zero} />
           <polyline className={classes['line']} points={drawn.line} />
           {drawn.points.map(({ x, y }, index) => (
             <line
@@ -86,7 +94,7 @@ function BurnDown({ steps, invoice }: { steps: readonly BudgetStep[]; invoice: I
           <span>{dayOf(last)}</span>
         </figcaption>
       </figure>
-      <table className={classes['table']}>
+      <ScrollingTable label={t('burn_down')}>
         <thead>
           <tr>
             <th scope="col">{t('name')}</th>
@@ -109,26 +117,28 @@ function BurnDown({ steps, invoice }: { steps: readonly BudgetStep[]; invoice: I
             </tr>
           ))}
         </tbody>
-      </table>
+      </ScrollingTable>
     </Card>
   );
 }
 
-/** Where each step stands in a square of 100: even steps across, from 0 (or what is overdrawn) to the most left. */
+/** Where each step stands in a square of 100: even steps across; up to the whole budget, down to 0 or below. */
 function pointsOf(steps: readonly BudgetStep[]) {
-  const values = steps.map(({ left }) => hundredths(left));
-  const [highest, lowest] = [values, values].map((all, side) =>
-    all.reduce((found, one) => ((side === 0 ? one > found : one < found) ? one : found), 0n),
-  ) as [bigint, bigint];
+  const left = steps.map((step) => hundredths(step.left));
+  const all = [...left, ...steps.map(({ total }) => hundredths(total)), 0n];
+  const highest = all.reduce((found, one) => (one > found ? one : found));
+  const lowest = all.reduce((found, one) => (one < found ? one : found));
   const span = highest - lowest || 1n;
-  const points = values.map((value, index) => ({
-    x: (index / Math.max(1, values.length - 1)) * 100,
-    // A drawing has a thousand steps from top to bottom.
-    y: 100 - Number(((value - lowest) * 1000n) / span) / 10,
+  // A drawing has a thousand steps from top to bottom.
+  const heightOf = (value: bigint) => 100 - Number(((value - lowest) * 1000n) / span) / 10;
+  const points = left.map((value, index) => ({
+    x: (index / Math.max(1, left.length - 1)) * 100,
+    y: heightOf(value),
   }));
   return {
     points,
     line: points.map(({ x, y }) => `${x},${y}`).join(' '),
+    zero: heightOf(0n),
     highest: amountOf(highest),
     lowest: amountOf(lowest),
   };

@@ -1,22 +1,28 @@
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { entryColumns } from '#features/entries/web/columns.tsx';
+import { openEntry } from '#features/entries/web/queries.ts';
 import { useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
-import { ButtonLink } from '#web/ui/Buttons.tsx';
+import { ButtonLink, PlainButton } from '#web/ui/Buttons.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { EditSwitch } from '#web/ui/EditSwitch.tsx';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
 import { Day, Money } from '#web/ui/Values.tsx';
+import { useEditMode } from '#web/use-edit-mode.ts';
 import { useList } from '#web/use-list.ts';
 import { usePathId } from '#web/use-path-id.ts';
-import { type Invoice, paymentsList } from '../contract.ts';
+import { type Invoice, type Payment, paymentsList } from '../contract.ts';
 import { paymentColumns } from './columns.tsx';
 import { DebtAmount } from './DebtAmount.tsx';
-import { InvoiceFile } from './InvoiceFile.tsx';
+import { InvoiceFileButton } from './InvoiceFile.tsx';
 import classes from './Invoices.module.css';
+import { MoneyFigures } from './MoneyFigures.tsx';
 import { invoiceQuery, paymentsQuery } from './queries.ts';
 
 const InvoiceBudget = lazy(() =>
@@ -42,6 +48,7 @@ type Step = (typeof steps)[number];
 
 function Steps({ invoice }: { invoice: Invoice }) {
   const t = useTexts('invoices');
+  const editing = useEditMode().on;
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const step = steps.find((one) => String(one) === String(search['step'])) ?? 1;
   return (
@@ -55,7 +62,30 @@ function Steps({ invoice }: { invoice: Invoice }) {
             {invoice.is_prolonged && <Badge tone="attention">{t('prolonged')}</Badge>}
           </>
         }
-        action={<InvoiceFile invoice={invoice} />}
+        action={
+          <>
+            <InvoiceFileButton invoice={invoice} />
+            {editing && (
+              <>
+                <PlainButton
+                  onClick={() =>
+                    openEntry({ act: 'file', kind: 'invoices', id: invoice.id, name: invoice.name })
+                  }
+                >
+                  {t('change_file')}
+                </PlainButton>
+                <PlainButton
+                  onClick={() =>
+                    openEntry({ act: 'edit', kind: 'invoices', id: invoice.id, name: invoice.name })
+                  }
+                >
+                  {t('edit_invoice')}
+                </PlainButton>
+              </>
+            )}
+            <EditSwitch />
+          </>
+        }
       />
       <LinkTabs
         label={t('steps')}
@@ -63,7 +93,7 @@ function Steps({ invoice }: { invoice: Invoice }) {
         tabs={steps.map((one) => ({
           key: String(one),
           label: `${one} ${t(`step_${one}`)}`,
-          search: () => ({ step: one }),
+          search: (before) => ({ ...before, step: one }),
           ...(one === 3 && { count: invoice.payments }),
         }))}
       />
@@ -73,7 +103,7 @@ function Steps({ invoice }: { invoice: Invoice }) {
           <InvoiceBudget invoice={invoice} />
         </Suspense>
       )}
-      {step === 3 && <Payments id={invoice.id} />}
+      {step === 3 && <Payments id={invoice.id} currency={invoice.currency} />}
       <Onward step={step} />
     </>
   );
@@ -83,29 +113,40 @@ function Overview({ invoice }: { invoice: Invoice }) {
   const t = useTexts('invoices');
   const { currency } = invoice;
   return (
-    <Facts
-      facts={[
-        { label: t('amount'), value: <Money value={invoice.amount} currency={currency} /> },
-        { label: t('amount_paid'), value: <Money value={invoice.amount_paid} currency={currency} /> },
-        { label: t('debt'), value: <DebtAmount invoice={invoice} /> },
-        {
-          label: t('invoicing_date'),
-          value: invoice.invoicing_date && <Day value={invoice.invoicing_date} />,
-        },
-        { label: t('end_date'), value: invoice.end_date && <Day value={invoice.end_date} /> },
-        { label: t('payment_date'), value: invoice.payment_date && <Day value={invoice.payment_date} /> },
-        { label: t('project'), value: invoice.project.name },
-        { label: t('partner'), value: invoice.partner },
-        { label: t('sponsor'), value: invoice.sponsor },
-        { label: t('period'), value: t(invoice.period) },
-        { label: t('file'), value: invoice.file?.name },
-      ]}
-    />
+    <>
+      <MoneyFigures
+        figures={[
+          { label: t('amount'), value: <Money value={invoice.amount} currency={currency} /> },
+          { label: t('amount_paid'), value: <Money value={invoice.amount_paid} currency={currency} /> },
+          { label: t('debt'), value: <DebtAmount invoice={invoice} /> },
+        ]}
+      />
+      <Facts
+        facts={[
+          {
+            label: t('invoicing_date'),
+            value: invoice.invoicing_date && <Day value={invoice.invoicing_date} />,
+          },
+          { label: t('end_date'), value: invoice.end_date && <Day value={invoice.end_date} /> },
+          { label: t('payment_date'), value: invoice.payment_date && <Day value={invoice.payment_date} /> },
+          {
+            label: t('project'),
+            value: <Link to={`/projects/${invoice.project.id}`}>{invoice.project.name}</Link>,
+          },
+          { label: t('partner'), value: invoice.partner },
+          { label: t('sponsor'), value: invoice.sponsor },
+          { label: t('period'), value: t(invoice.period) },
+          { label: t('file'), value: invoice.file?.name },
+        ]}
+      />
+    </>
   );
 }
 
-function Payments({ id }: { id: number }) {
+function Payments({ id, currency }: { id: number; currency: string }) {
   const t = useTexts('invoices');
+  const words = useTexts('common');
+  const editing = useEditMode().on;
   const list = useList({
     declaration: paymentsList,
     query: (state) => paymentsQuery(id, state),
@@ -116,7 +157,26 @@ function Payments({ id }: { id: number }) {
       name="payments"
       label={t('payments')}
       list={list}
-      columns={paymentColumns(t)}
+      columns={[
+        ...paymentColumns(t),
+        ...entryColumns<Payment>(words, 'invoice_payments', { edit: editing, end: true }, (row) => ({
+          name: row.reference ?? `#${row.id}`,
+          parent: id,
+        })),
+      ]}
+      actions={
+        editing && (
+          <PlainButton
+            look="main"
+            icon={<IconPlus aria-hidden />}
+            onClick={() =>
+              openEntry({ act: 'new', kind: 'invoice_payments', parent: id, start: { currency } })
+            }
+          >
+            {t('new_payment')}
+          </PlainButton>
+        )
+      }
       empty={t('no_payments')}
       rowKey={(row) => row.id}
     />
@@ -130,12 +190,12 @@ function Onward({ step }: { step: Step }) {
   return (
     <nav className={classes['onward']} aria-label={t('steps')}>
       {before !== undefined && (
-        <ButtonLink to="." search={{ step: before } as never}>
+        <ButtonLink to="." search={() => ({ step: before })}>
           {t('previous', { step: t(`step_${before}`) })}
         </ButtonLink>
       )}
       {after !== undefined && (
-        <ButtonLink look="main" to="." search={{ step: after } as never}>
+        <ButtonLink look="main" to="." search={() => ({ step: after })}>
           {t('next', { step: t(`step_${after}`) })}
         </ButtonLink>
       )}

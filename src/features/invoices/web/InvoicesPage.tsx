@@ -3,23 +3,32 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { can } from '#core/access.ts';
-import { plainDateIn } from '#core/dates.ts';
 import { findClientNames } from '#features/clients/web/queries.ts';
+import { entryColumns } from '#features/entries/web/columns.tsx';
+import { openEntry } from '#features/entries/web/queries.ts';
 import { ImportButton } from '#features/sheet-imports/web/ImportButton.tsx';
 import { SubscribeButton } from '#features/subscriptions/web/SubscribeButton.tsx';
 import { useSession } from '#web/session.ts';
-import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { EditSwitch } from '#web/ui/EditSwitch.tsx';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
-import { showDay } from '#web/ui/Values.tsx';
+import { useEditMode } from '#web/use-edit-mode.ts';
 import { useList, usePrefetch } from '#web/use-list.ts';
-import { invoicesList } from '../contract.ts';
-import { cutOff, type Period, periods } from '../rules.ts';
+import { type Invoice, invoicesList } from '../contract.ts';
+import { type Period, periods } from '../rules.ts';
 import { invoiceColumns, invoiceFilters } from './columns.tsx';
 import classes from './Invoices.module.css';
-import { exportInvoices, type InvoiceFilters, invoiceQuery, invoicesQuery } from './queries.ts';
+import {
+  exportInvoices,
+  type InvoiceFilters,
+  invoiceQuery,
+  invoicesQuery,
+  unassignedQuery,
+} from './queries.ts';
+import { UnassignedInvoices } from './UnassignedInvoices.tsx';
 
 const AgeingChart = lazy(() =>
   import('./AgeingChart.tsx').then((module) => ({ default: module.AgeingChart })),
@@ -29,12 +38,21 @@ const AgeingChart = lazy(() =>
 export function InvoicesPage() {
   const t = useTexts('invoices');
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const mayMend = can(useSession()?.user.role, 'records.write');
+  const lost = search['period'] === 'unassigned' && mayMend;
   const period = periods.find((one) => one === search['period']) ?? 'current';
   return (
     <>
-      <PageHead title={t('title')} />
-      <PeriodTabs current={period} />
-      <InvoicesOf key={period} period={period} />
+      <PageHead
+        title={t('title')}
+        action={
+          <EditSwitch
+            add={[{ label: t('new_invoice'), onClick: () => openEntry({ act: 'new', kind: 'invoices' }) }]}
+          />
+        }
+      />
+      <PeriodTabs current={lost ? 'unassigned' : period} mayMend={mayMend} />
+      {lost ? <UnassignedInvoices /> : <InvoicesOf key={period} period={period} />}
     </>
   );
 }
@@ -42,18 +60,22 @@ export function InvoicesPage() {
 /** One row is asked for: what counts is the total that comes with it. */
 const firstRow = { page: 1, pageSize: 1 };
 
-function PeriodTabs({ current }: { current: Period }) {
+function PeriodTabs({ current, mayMend }: { current: Period | 'unassigned'; mayMend: boolean }) {
   const t = useTexts('invoices');
   const totals = {
     current: useQuery(invoicesQuery('current', firstRow)).data?.count,
     past: useQuery(invoicesQuery('past', firstRow)).data?.count,
     debt: useQuery(invoicesQuery('debt', firstRow)).data?.count,
+    unassigned: useQuery({ ...unassignedQuery(firstRow), enabled: mayMend }).data?.count,
   };
+  // The staff's tab is there as long as something has lost its project.
+  const mended = current !== 'unassigned' && !totals.unassigned;
+  const shown = [...periods, ...(mayMend && !mended ? (['unassigned'] as const) : [])];
   return (
     <LinkTabs
       label={t('periods')}
       current={current}
-      tabs={periods.map((period) => ({
+      tabs={shown.map((period) => ({
         key: period,
         label: t(period),
         search: () => ({ period }),
@@ -66,8 +88,9 @@ function PeriodTabs({ current }: { current: Period }) {
 function InvoicesOf({ period }: { period: Period }) {
   const t = useTexts('invoices');
   const role = useSession()?.user.role;
+  const words = useTexts('common');
+  const editing = useEditMode().on;
   const prefetch = usePrefetch();
-  const tag = useLanguageTag();
   const list = useList({
     declaration: invoicesList,
     query: (state) => invoicesQuery(period, state),
@@ -77,8 +100,6 @@ function InvoicesOf({ period }: { period: Period }) {
     ...(project__client__name !== undefined && { project__client__name }),
     ...(project__sponsor !== undefined && { project__sponsor }),
   };
-  // The browser's today: the server decides, this only names the day to the person.
-  const day = showDay(cutOff(plainDateIn('UTC', new Date())), tag);
   return (
     <>
       {period === 'debt' && (
@@ -92,9 +113,12 @@ function InvoicesOf({ period }: { period: Period }) {
         name="invoices"
         label={t('title')}
         list={list}
-        columns={invoiceColumns(t)}
+        columns={[
+          ...invoiceColumns(t),
+          ...entryColumns<Invoice>(words, 'invoices', { edit: editing }, ({ name }) => ({ name })),
+        ]}
         filters={invoiceFilters(t, can(role, 'clients.read') ? findClientNames : undefined)}
-        empty={period === 'debt' ? t('empty_debt') : t(`empty_${period}`, { day })}
+        empty={t(`empty_${period}`)}
         rowKey={(row) => row.id}
         rowLink={(row) => `/invoices/${row.id}`}
         prefetch={(row) => prefetch(invoiceQuery(row.id))}

@@ -3,8 +3,7 @@ import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { type Column, cell, code, count, day, money, text } from '#web/ui/columns.tsx';
 import type { Filter } from '#web/ui/filter-declaration.ts';
-import type { Invoice, Payment } from '../contract.ts';
-import { isDebt } from '../rules.ts';
+import type { Invoice, Payment, UnassignedInvoice } from '../contract.ts';
 import { DebtAmount } from './DebtAmount.tsx';
 import { InvoiceFile } from './InvoiceFile.tsx';
 
@@ -48,6 +47,17 @@ export function invoiceFilters(
   ];
 }
 
+/** The columns of the invoices that have lost their project. */
+export function unassignedColumns(t: Translate<'invoices'>): Column<UnassignedInvoice>[] {
+  return [
+    code('name', t('name'), { main: true }),
+    day('invoicing_date', t('invoicing_date')),
+    money('amount', t('amount')),
+    money('amount_paid', t('amount_paid'), { from: 'md' }),
+    cell('debt', t('debt'), (row) => <DebtAmount invoice={row} />, { end: true, nowrap: true }),
+  ];
+}
+
 /** The columns of the payments list. */
 export function paymentColumns(t: Translate<'invoices'>): Column<Payment>[] {
   return [
@@ -55,10 +65,4 @@ export function paymentColumns(t: Translate<'invoices'>): Column<Payment>[] {
     code('reference', t('reference')),
     money('amount', t('amount')),
   ];
-}
-
-/** What a debt means, in a word. */
-export function debtWord({ debt }: Pick<Invoice, 'debt'>, t: Translate<'invoices'>): string {
-  if (isDebt(debt)) return t('open');
-  return debt.startsWith('-') ? t('overpaid') : t('paid');
 }

@@ -24,6 +24,14 @@ export function invoicesQuery(period: Period, state: ListState) {
   };
 }
 
+/** One page of the invoices without a project. */
+export function unassignedQuery(state: ListState) {
+  return {
+    queryKey: ['invoices', 'unassigned', state],
+    queryFn: ({ signal }: Abortable) => call(invoicesContract.unassigned, { query: state }, { signal }),
+  };
+}
+
 /** One invoice. */
 export function invoiceQuery(id: number) {
   return {
