@@ -34,6 +34,7 @@ export const findingReasons = {
   'same row': 'the same as a row before: an external_id in both would tell them apart',
   'same record': 'means the record of a row before',
   'no such id': 'the id of no record: leave it empty for a new one',
+  voided: 'a record that was voided',
   'other project': 'a record of another project',
 } as const;
 

@@ -19,6 +19,8 @@ export interface RecordExport {
   now: Date;
   /** Which rows in which order; all in the list's own when not given. */
   query?: ListQuery;
+  /** For those who may import it again: by which key each row is known. */
+  withKeys?: boolean;
 }
 
 /** Rows of one list of a project as an .xlsx that is made while it is sent (SUP-10, A-116). */
@@ -30,11 +32,13 @@ export function exportRecords(database: Database, scope: Scope, wanted: RecordEx
     contentType: spreadsheetType,
     bytes: spreadsheet(
       headingOf(kind),
-      sheetColumns(kind),
-      flat(streamRecords(database, scope, kind, project.id, wanted.query)),
+      [...sheetColumns(kind), ...(wanted.withKeys === true ? [keyColumn] : [])],
+      flat(streamRecords(database, scope, kind, project.id, wanted.query, wanted.withKeys)),
     ),
   };
 }
+
+const keyColumn: SheetColumn = { key: 'external_id', heading: 'external_id', type: 'text' };
 
 /** The columns of a list's spreadsheet. */
 export function sheetColumns(kind: RecordKind): SheetColumn[] {

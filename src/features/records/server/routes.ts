@@ -1,3 +1,4 @@
+import { can } from '#core/access.ts';
 import { found } from '#core/errors.ts';
 import { findProjectName } from '#features/projects/server/store.ts';
 import type { ListQuery } from '#core/list-query.ts';
@@ -34,6 +35,7 @@ export function recordsHandlers(
         project: { id: params.id, name },
         timeZone,
         now: new Date(),
+        withKeys: can(context.principal?.role, 'records.write'),
       });
     };
   }

@@ -5,6 +5,7 @@ import type { Database } from '#server/database.ts';
 import type { Scope } from '#server/scope.ts';
 import { type Queryable, sql } from '#server/sql.ts';
 import { type RecordKind, recordLists } from '../contract.ts';
+import { givenKey } from '../../staged-records/server/store.ts';
 import { recordInScope, recordSource } from './sources.ts';
 
 /** One page of a project's rows of this kind. */
@@ -28,9 +29,12 @@ export function streamRecords(
   kind: RecordKind,
   projectId: number,
   query: ListQuery = parseListQuery(recordLists[kind], {}),
+  withKeys = false,
 ): AsyncGenerator<Record<string, unknown>[]> {
+  const source = recordSource(kind, scope);
+  const keyed = { ...source, columns: sql`${source.columns}, ${givenKey('r')} as external_id` };
   return database.stream(
-    wholeList<Record<string, unknown>>(recordSource(kind, scope), query, [
+    wholeList<Record<string, unknown>>(withKeys ? keyed : source, query, [
       sql`r.project_id = ${projectId}`,
       recordInScope(kind, scope),
     ]),

@@ -1,9 +1,10 @@
-import { readSheet } from 'read-excel-file/node';
+import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApi } from '#testing/api.ts';
 import { letsInOnly, refusesBadParameters, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { make } from '#testing/factories.ts';
 import { fileForm } from '#testing/file-form.ts';
+import { sheetCells } from '#testing/sheet-cells.ts';
 import { commitImport, importFile } from '#testing/sheet-imports.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { sql } from '#server/sql.ts';
@@ -315,6 +316,42 @@ describe('export, change, import', () => {
     const { raw } = await template(where);
     const { file, rows } = await importFile(api, staff(), where, 'export.xlsx', raw);
     expect([file.message, rows.filter(({ state }) => state !== 'unchanged')]).toEqual([null, []]);
-    expect(file.counts.unchanged).toBe((await readSheet(raw)).length - 1);
+    expect(file.counts.unchanged).toBe((await sheetCells(raw)).length - 1);
+  });
+
+  it('SUP-10 A-116 the export of a list is its template: export, change, import, and only the change is written', async () => {
+    const at = `/api/projects/${world.own.project}/inventories/excel/`;
+    const [header, first, ...rest] = await sheetCells((await api.get(at, staff())).raw);
+    expect(header?.at(-1)).toBe('external_id');
+    expect((await sheetCells((await api.get(at, world.tokens.user)).raw))[0]).not.toContain('external_id');
+    const stock = header?.indexOf('In stock') ?? -1;
+    const cells = [
+      header ?? [],
+      (first ?? []).map((cell, index) => (index === stock ? 77.5 : cell)),
+      ...rest,
+    ];
+    const changed = await writeXlsx({ sheets: [{ name: 'S', rows: cells }] });
+    const { id, file } = await bring('inventories', changed, 'stock.xlsx');
+    expect(file.counts).toEqual({ new: 0, changed: 1, unchanged: rest.length, wrong: 0 });
+    expect((await commit(id)).body.state).toBe('committed');
+    const [written] = await api.database.rows(
+      sql`select qty_stock, id from inventories where id = ${Number(String(first?.at(-1)).replace('id:', ''))} or external_id = ${String(first?.at(-1))}`,
+    );
+    expect(written).toMatchObject({ qty_stock: '77.500' });
+  });
+
+  it('voided rows are neither given out nor changed, and take no lines', async () => {
+    const id = await make(api.database, 'returns', { project_id: world.own.project, external_id: 'V-1' });
+    await make(api.database, 'record_lines', { return_id: id, external_id: 'VL-1' });
+    await api.database.write({ actor: 'test', reason: 'void', request: 'test' }, (transaction) =>
+      transaction.rows(sql`update returns set voided_at = now(), void_reason = 'twice' where id = ${id}`),
+    );
+    const given = await template(inProject('returns'));
+    expect((await sheetCells(given.raw)).flat()).not.toContain('V-1');
+    expect((await sheetCells((await template(inProject('return_lines'))).raw)).flat()).not.toContain('VL-1');
+    const { rows } = await bring('returns', 'external_id,Address\nV-1,Kyiv\n');
+    expect(rows[0].reason).toBe("external_id 'V-1' a record that was voided");
+    const lines = await bring('return_lines', 'external_id,Return,Quantity\nVL-1,V-1,2\nVL-2,V-1,3\n');
+    expect(lines.rows.map(({ state }: { state: string }) => state)).toEqual(['wrong', 'wrong']);
   });
 });

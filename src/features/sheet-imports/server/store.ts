@@ -5,9 +5,9 @@ import { type ListSource, listPage } from '#server/listing.ts';
 import { inScope, type Scope } from '#server/scope.ts';
 import { type Fragment, type Queryable, sql } from '#server/sql.ts';
 import { type Field, type ImportedKind, recordFields } from '../../imports/contract.ts';
-import { columnOf, linksOf, parentOf, target } from '../../staged-records/server/store.ts';
+import { columnOf, givenKey, linksOf, parentOf, target } from '../../staged-records/server/store.ts';
 import { type Fault, type GivenValue } from '../../checked-rows/rules.ts';
-import type { RowCounts } from '../../checked-rows/server/store.ts';
+import { notVoided, type RowCounts } from '../../checked-rows/server/store.ts';
 import { type ImportedFile, importsList } from '../contract.ts';
 import type { SheetColumn } from '../rules.ts';
 
@@ -204,15 +204,9 @@ export function streamTemplate(
   return database.stream(
     sql<
       Record<string, unknown>
-    >`select ${keyOf(sql`t`)} as external_id, ${sql.join(columns)} from ${target(kind)} t
-      where ${where} and ${inScope(scope, {})} order by t.id`,
+    >`select ${givenKey('t')} as external_id, ${sql.join(columns)} from ${target(kind)} t
+      where ${where} and ${notVoided(kind)} and ${inScope(scope, {})} order by t.id`,
   );
-}
-
-/** `id:12` where the row has no external id of the portal's own. */
-function keyOf(table: Fragment): Fragment {
-  return sql`case when ${table}.source = 'portal' and ${table}.external_id is not null then ${table}.external_id
-    else 'id:' || ${table}.id end`;
 }
 
 function asGiven(kind: ImportedKind, name: string, field: Field): Fragment {
@@ -225,12 +219,7 @@ function asGiven(kind: ImportedKind, name: string, field: Field): Fragment {
   const column = sql`t.${columnOf(name, field)}`;
   if (field.type === 'flag') return sql`case when ${column} then 'yes' else 'no' end`;
   if (field.type !== 'reference') return sql`${column}::text`;
-  const word =
-    field.to === 'locations'
-      ? sql`o.code`
-      : field.to === 'clients'
-        ? sql`o.name`
-        : sql`case when o.source = 'portal' and o.external_id is not null then o.external_id else 'id:' || o.id end`;
+  const word = field.to === 'locations' ? sql`o.code` : field.to === 'clients' ? sql`o.name` : givenKey('o');
   return sql`(select ${word} from ${target(field.to)} o where o.id = ${column})`;
 }
 

@@ -106,6 +106,12 @@ export const merged = (kind: KindName): Fragment => sql.id(`merged_${kind}`);
 export const target = (kind: KindName): Fragment => sql.id(isLine(kind) ? 'record_lines' : kind);
 export const parentOf = (kind: KindName): Fragment => sql.id(`${kind.replace('_lines', '')}_id`);
 
+/** The key by which a file brings a row back: its external id in the portal, else `id:12`. */
+export function givenKey(table: 'r' | 't' | 'o'): Fragment {
+  const [source, key, id] = ['source', 'external_id', 'id'].map((name) => sql.ref(`${table}.${name}`));
+  return sql`case when ${source} = 'portal' and ${key} is not null then ${key} else 'id:' || ${id} end`;
+}
+
 function isLine(kind: KindName): boolean {
   return kind.endsWith('_lines');
 }
