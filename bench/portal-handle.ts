@@ -32,9 +32,10 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
-/** Starts a portal on this database. */
-export async function startPortal(place: Place): Promise<Portal> {
-  const child = fork(path.join(import.meta.dirname, 'portal.ts'), [place.host, place.database], {
+/** Starts a portal on this database, with its background work when asked for. */
+export async function startPortal(place: Place, { withJobs = false } = {}): Promise<Portal> {
+  const args = [place.host, place.database, ...(withJobs ? ['jobs'] : [])];
+  const child = fork(path.join(import.meta.dirname, 'portal.ts'), args, {
     execArgv: serverFlags,
   });
   const { port } = await nextAnswer(child);

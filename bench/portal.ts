@@ -2,17 +2,21 @@
 // call runs, so that pgbench can run the very same.
 import type { AddressInfo } from 'node:net';
 import { serverFeatures } from '#app/server-features.ts';
+import { sheetImportJobs } from '#features/sheet-imports/server/jobs.ts';
 import { createApp } from '#server/create-app.ts';
 import { type Database, openDatabase } from '#server/database.ts';
+import { startJobs } from '#server/jobs.ts';
 import { prepared, type Statement } from '#server/sql.ts';
 import type { PortalAnswer, PortalQuestion, RecordedStatement } from './portal-handle.ts';
 
-const [host, database] = process.argv.slice(2);
-if (host === undefined || database === undefined) throw new Error('usage: portal.ts SOCKET_FOLDER DATABASE');
+const [host, database, jobs] = process.argv.slice(2);
+if (host === undefined || database === undefined)
+  throw new Error('usage: portal.ts SOCKET_FOLDER DATABASE [jobs]');
 
 let recorded: RecordedStatement[] = [];
 let recording = false;
-const opened = recordingDatabase(openDatabase({ host, port: 5432, user: 'trialway_app', database }));
+const connection = { host, port: 5432, user: 'trialway_app', database };
+const opened = recordingDatabase(openDatabase(connection));
 const app = await createApp({
   database: opened,
   version: 'bench',
@@ -27,6 +31,9 @@ const app = await createApp({
     key: Buffer.alloc(32),
   }),
 });
+if (jobs !== undefined) {
+  startJobs(opened, connection, sheetImportJobs(opened), { onError: console.error });
+}
 await app.listen({ host: '127.0.0.1', port: 0 });
 answer({ port: (app.server.address() as AddressInfo).port });
 

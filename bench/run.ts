@@ -6,13 +6,17 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { everyList, immediateMs } from './every-list.ts';
 import { exportAgainstCopy } from './export-call.ts';
+import { importAgainstCopy } from './import-call.ts';
 import { againstCeiling, againstSmall, ceilingHeadings, ceilingRow, connections } from './list-calls.ts';
+import { peopleFigures, peopleHeadings } from './people-calls.ts';
 import { missingPrograms } from './pgbench.ts';
 import { openPlaces } from './places.ts';
 import { startPortal } from './portal-handle.ts';
 import { printTable, short } from './table.ts';
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, people: { type: 'boolean', default: false } },
+});
 const missing = missingPrograms();
 if (missing !== undefined) {
   console.error(missing);
@@ -37,6 +41,7 @@ try {
 }
 
 async function measure(): Promise<void> {
+  if (values.people) return measurePeople();
   console.log(`making ${size.packages.toLocaleString('en')} packages, and 10,000`);
   const smallPlace = await places.make('small', { packages: 10_000, projects: 200 }, false);
   const largePlace = await places.make('large', size, true);
@@ -70,6 +75,33 @@ async function measure(): Promise<void> {
     ],
   );
 
+  const brought = await importAgainstCopy(largePlace);
+  printTable(
+    `Import of ${brought.rows.toLocaleString('en')} rows against COPY … FROM CSV into the same table`,
+    [
+      'check s',
+      'commit s',
+      'COPY s',
+      'ratio (aim 0.15)',
+      'check / commit (aim 1)',
+      'COPY into a bare table s',
+      'idle MB',
+      'peak above idle MB (aim 80)',
+    ],
+    [
+      [
+        brought.checkSeconds,
+        brought.commitSeconds,
+        brought.copySeconds,
+        brought.ratio,
+        brought.checkSeconds / brought.commitSeconds,
+        brought.bareCopySeconds,
+        brought.idleMegabytes,
+        brought.peakAboveIdleMegabytes,
+      ].map(short),
+    ],
+  );
+
   const waits = await everyList(large);
   const slow = waits.filter(({ ms }) => ms > immediateMs);
   printTable(
@@ -86,9 +118,20 @@ async function measure(): Promise<void> {
     ceiling,
     flatness,
     export: sheet,
+    import: brought,
     slow,
     ways: waits.length,
   });
+}
+
+async function measurePeople(): Promise<void> {
+  const load = os.loadavg()[0] ?? 0;
+  const place = await places.make('people', { packages: 10_000, projects: 10_000 }, false);
+  const portal = await startPortal(place);
+  stopping.push(portal.stop);
+  const figures = await peopleFigures(portal, place, seconds);
+  printTable(`Figures of people, load ${short(load)} at the start`, peopleHeadings, figures);
+  write({ people: figures, idleLoad: load });
 }
 
 function write(figures: object): void {
