@@ -19,6 +19,8 @@ import { expiryContract } from '#features/expiry/contract.ts';
 import { expiryHandlers } from '#features/expiry/server/routes.ts';
 import { gapsContract } from '#features/gaps/contract.ts';
 import { gapsHandlers } from '#features/gaps/server/routes.ts';
+import { historyContract } from '#features/history/contract.ts';
+import { historyHandlers } from '#features/history/server/routes.ts';
 import { locationsContract } from '#features/locations/contract.ts';
 import { locationsHandlers } from '#features/locations/server/routes.ts';
 import { machineImportsContract } from '#features/machine-imports/contract.ts';
@@ -93,6 +95,7 @@ export const contracts = [
   reconciliationContract,
   expiryContract,
   gapsContract,
+  historyContract,
   certificatesContract,
   reportsContract,
   subscriptionsContract,
@@ -139,6 +142,7 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(reconciliationContract, reconciliationHandlers(database, settings.businessTz)),
     feature(expiryContract, expiryHandlers(database, settings.businessTz)),
     feature(gapsContract, gapsHandlers(database, settings.businessTz)),
+    feature(historyContract, historyHandlers(database, settings.businessTz)),
     feature(certificatesContract, certificatesHandlers(database)),
     feature(reportsContract, reportsHandlers(database)),
     feature(subscriptionsContract, subscriptionsHandlers(database)),

@@ -19,6 +19,7 @@ let inactive = 0;
 let unverified = 0;
 let made = 0;
 let lastCertificate = 0;
+let inspectedPlaces = 0;
 beforeAll(async () => {
   Object.assign(world, await makeTwoClients(api));
   inactive = await makeUser(api.database, 'admin', { is_active: false });
@@ -109,6 +110,8 @@ async function addressOf(path: string, which: Which, caller: Caller, method: str
       String(await freshSubscription(which, which === 'own' ? ownId(caller) : others)),
     );
   }
+  const inspected = await historyRow(path, which);
+  if (inspected !== undefined) return path.replace('{id}', String(inspected));
   if (which === 'deleted') return withChildren(path, await deletedRow(path), 'own');
   const above = which === 'foreign' ? world.foreign : world.own;
   if (method === 'DELETE') {
@@ -183,6 +186,32 @@ async function deletedRow(path: string): Promise<number> {
     ...(noun === 'invoice' && { name, project_id: project, currency: 'EUR' }),
   });
   await gone(sql`delete from ${sql.table(`${noun}s`)} where id = ${id}`);
+  return id;
+}
+
+/** The record whose history is asked for. */
+async function historyRow(path: string, which: Which): Promise<number | undefined> {
+  const table = /^\/api\/history\/(\w+)\/\{id\}/.exec(path)?.[1];
+  if (table === undefined) return undefined;
+  const noun = (table === 'inventories' ? 'inventory' : table.replace(/s$/, '')) as 'inbound';
+  const common = ['users', 'cities', 'locations'].includes(table);
+  if (!common && which !== 'deleted') return (which === 'foreign' ? world.foreign : world.own)[noun];
+  made += 1;
+  const name = `Inspected ${made}`;
+  const { client, project } = world.own;
+  const code = 'JNYVW'.charAt(inspectedPlaces / 26) + String.fromCharCode(65 + (inspectedPlaces % 26));
+  if (table === 'locations') inspectedPlaces += 1;
+  const values: Record<string, object> = {
+    users: { name, email: `inspected${made}@test.example` },
+    cities: { name },
+    locations: { name, code },
+    clients: { name },
+    projects: { name, client_id: client },
+    packages: { airbill: name, client_id: client, project_id: project },
+    invoices: { name, project_id: project, currency: 'EUR' },
+  };
+  const id = await make(api.database, table, { ...(values[table] ?? { project_id: project }) });
+  if (which === 'deleted') await gone(sql`delete from ${sql.table(table)} where id = ${id}`);
   return id;
 }
 

@@ -122,6 +122,7 @@ describe('permissions', () => {
     'records.import':  'all all all -     -     -   -   -    -',
     'records.inspect': 'all all -   scope scope -   -   -    -',
     'gaps.read':       'all all -   -     -     -   -   -    -',
+    'invoices.inspect': 'all all -  scope -     -   -   -    -',
   };
 
   it('ROLE-22 A-42 every permission stands in the table', () => {

@@ -64,6 +64,8 @@ export const permissions = {
   /** History, reconciliation and the expiry ladder (amendment 12). */
   'records.inspect': { ...office, ...customers },
   'gaps.read': office,
+  /** The history of an invoice. */
+  'invoices.inspect': { ...office, invoicing_user: 'scope' },
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 export type Permission = keyof typeof permissions;
 

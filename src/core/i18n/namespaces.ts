@@ -10,6 +10,7 @@ import type { expiry } from './en/expiry.ts';
 import type { forgotPassword } from './en/forgot-password.ts';
 import type { gaps } from './en/gaps.ts';
 import type { globalSettings } from './en/global-settings.ts';
+import type { history } from './en/history.ts';
 import type { home } from './en/home.ts';
 import type { imports } from './en/imports.ts';
 import type { managers } from './en/managers.ts';
@@ -43,6 +44,7 @@ export interface Namespaces {
   forgotPassword: typeof forgotPassword;
   gaps: typeof gaps;
   globalSettings: typeof globalSettings;
+  history: typeof history;
   home: typeof home;
   imports: typeof imports;
   mailing: typeof mailing;

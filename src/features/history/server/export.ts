@@ -1,0 +1,154 @@
+// Entries of the audit as people read them: names in place of ids; and the same as a spreadsheet.
+import type { FileAnswer } from '#core/contract.ts';
+import { plainDateIn } from '#core/dates.ts';
+import { clients } from '#core/i18n/en/clients.ts';
+import { history } from '#core/i18n/en/history.ts';
+import { invoices } from '#core/i18n/en/invoices.ts';
+import { packages } from '#core/i18n/en/packages.ts';
+import { places } from '#core/i18n/en/places.ts';
+import { projects } from '#core/i18n/en/projects.ts';
+import { records } from '#core/i18n/en/records.ts';
+import { users } from '#core/i18n/en/users.ts';
+import { settingDefinitions } from '#features/settings/rules.ts';
+import type { Database } from '#server/database.ts';
+import type { Scope } from '#server/scope.ts';
+import { type SheetColumn, spreadsheet, spreadsheetType } from '#server/spreadsheet.ts';
+import type { Queryable } from '#server/sql.ts';
+import type { HistoryEntry } from '../contract.ts';
+import { historyTables, type NamedTable, namedTables } from '../rules.ts';
+import { type About, type AuditEntry, listHistory, namesOf } from './store.ts';
+
+/** The entries in the shape of the contract, and what an actor is called. */
+export async function readableEntries(
+  database: Queryable,
+  scope: Scope,
+  rows: readonly AuditEntry[],
+  actors: readonly string[] = [],
+): Promise<{ entries: HistoryEntry[]; nameOf: (actor: string) => string }> {
+  const showsPeople = scope.reach === 'all';
+  const wanted = new Map<NamedTable, Set<number>>(namedTables.map((table) => [table, new Set()]));
+  for (const { table_name, old, new: now } of rows) {
+    for (const [field, { of }] of Object.entries(historyTables[table_name]?.fields ?? {})) {
+      for (const value of [old?.[field], now?.[field]]) {
+        if (of !== undefined && typeof value === 'number') wanted.get(of)?.add(value);
+      }
+    }
+  }
+  if (showsPeople) {
+    for (const actor of [...actors, ...rows.map((row) => row.actor)]) {
+      if (/^\d+$/.test(actor)) wanted.get('users')?.add(Number(actor));
+    }
+  }
+  const names = new Map<NamedTable, Map<number, string>>();
+  for (const [table, ids] of wanted) names.set(table, await namesOf(database, scope, table, [...ids]));
+  const nameOf = (actor: string) =>
+    /^\d+$/.test(actor) ? (names.get('users')?.get(Number(actor)) ?? actor) : actor;
+
+  const entries = rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    who: showsPeople ? nameOf(row.actor) : null,
+    action: row.action,
+    about: row.table_name,
+    name: settingName(row),
+    reason: row.reason,
+    changes: changesOf(row, names),
+  }));
+  return { entries, nameOf };
+}
+
+function changesOf(row: AuditEntry, names: ReadonlyMap<NamedTable, ReadonlyMap<number, string>>) {
+  const secret = settingDefinitions[settingKey(row) ?? '']?.type === 'secret';
+  return Object.entries(historyTables[row.table_name]?.fields ?? {}).flatMap(([field, { of }]) => {
+    const [old, now] = [row.old?.[field] ?? null, row.new?.[field] ?? null];
+    if (JSON.stringify(old) === JSON.stringify(now)) return [];
+    const shown = (value: unknown): string | null => {
+      if (value === null) return null;
+      if (secret) return history.secret;
+      if (of !== undefined && typeof value === 'number') {
+        return names.get(of)?.get(value) ?? history.missing.replace('{id}', String(value));
+      }
+      return typeof value === 'string' ? value : JSON.stringify(value);
+    };
+    return [{ field, old: shown(old), new: shown(now) }];
+  });
+}
+
+function settingKey({ table_name, old, new: now }: AuditEntry): string | undefined {
+  const name = (now ?? old)?.['name'];
+  return table_name === 'global_settings' && typeof name === 'string' ? name : undefined;
+}
+
+function settingName(row: AuditEntry): string | null {
+  const key = settingKey(row);
+  return key === undefined ? null : (settingDefinitions[key]?.label ?? key);
+}
+
+const dictionaries: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  clients,
+  history,
+  invoices,
+  packages,
+  places,
+  projects,
+  records,
+  users,
+};
+
+const sheetColumns: SheetColumn[] = [
+  { key: 'when', heading: history.when, type: 'text' },
+  { key: 'who', heading: history.who, type: 'text' },
+  { key: 'what', heading: history.what, type: 'text' },
+  { key: 'field', heading: history.field, type: 'text' },
+  { key: 'old', heading: history.old, type: 'text', width: 30 },
+  { key: 'new', heading: history.new, type: 'text', width: 30 },
+  { key: 'why', heading: history.why, type: 'text', width: 30 },
+];
+
+/** A record's whole history as an .xlsx, one row for each changed field. */
+export function exportHistory(
+  database: Database,
+  scope: Scope,
+  about: Required<About>,
+  timeZone: string,
+): FileAnswer {
+  const columns = sheetColumns.filter(({ key }) => key !== 'who' || scope.reach === 'all');
+  return {
+    name: `history_${about.noun}_${about.id}_${plainDateIn(timeZone, new Date())}.xlsx`,
+    contentType: spreadsheetType,
+    // Excel keeps the name 'History' for itself.
+    bytes: spreadsheet(history.sheet, columns, sheetRows(database, scope, about, timeZone)),
+  };
+}
+
+async function* sheetRows(database: Database, scope: Scope, about: About, timeZone: string) {
+  for (let page = 1; ; page++) {
+    const { rows } = await listHistory(database, scope, about, { timeZone }, page);
+    if (rows.length === 0) return;
+    const { entries } = await readableEntries(database, scope, rows);
+    yield entries.flatMap((entry) =>
+      entry.changes.map((change) => ({
+        when: momentIn(timeZone, entry.at),
+        who: entry.who,
+        what: history[entry.action].replace('{about}', word(historyTables[entry.about]?.name ?? '')),
+        field: word(historyTables[entry.about]?.fields[change.field]?.label ?? ''),
+        old: change.old,
+        new: change.new,
+        why: entry.reason,
+      })),
+    );
+  }
+}
+
+/** A text by its whole name. */
+function word(key: string): string {
+  const [namespace = '', name = ''] = key.split('.');
+  const text = dictionaries[namespace]?.[name];
+  return typeof text === 'string' ? text : name;
+}
+
+function momentIn(timeZone: string, at: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(
+    new Date(at),
+  );
+}
