@@ -7,12 +7,12 @@ export const imports = {
   dialog_title: 'Import {list}',
   dialog_hint:
     'Nothing is written yet: first you see what is new, what changes and what is wrong, row by row.',
-  template: 'Download the rows there are, as a template',
+  template: 'Download a template',
   template_text:
-    'Change rows and import the file again. Rows are matched by external_id; a row without one is new.',
+    'It holds the rows there are: change them and import the file again. Rows are matched by external_id; a row without one is new.',
   drop: 'Drop an .xlsx or .csv file here',
   drop_limit: 'At most {size} MB',
-  guide: 'Programs send records to the API instead',
+  guide: 'API for programs',
   all_imports: 'All imports',
 
   clients: 'Clients',

@@ -39,7 +39,7 @@ export function ImportSteps({ found }: { found: ImportedFile }) {
   const undo = async () => settle(await call(sheetImportsContract.undo, { params }));
   const writes = (found.counts?.new ?? 0) + (found.counts?.changed ?? 0);
   return (
-    <>
+    <div className={classes['steps']}>
       <Card
         title={titleOf(found, t)}
         hint={hintOf(found, t)}
@@ -85,7 +85,7 @@ export function ImportSteps({ found }: { found: ImportedFile }) {
           onClose={() => setAsks(false)}
         />
       )}
-    </>
+    </div>
   );
 }
 
