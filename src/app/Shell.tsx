@@ -2,8 +2,9 @@ import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { contactsQuery } from '#features/contacts/web/queries.ts';
+import { useEntryRequest } from '#features/entries/web/queries.ts';
 import { onlyItself } from '#web/links.ts';
 import { setPortalName, usePortalName } from '#web/portal.ts';
 import { useTexts } from '#web/texts.ts';
@@ -74,7 +75,23 @@ function Frame() {
         </Suspense>
       </main>
       <Footer contacts={contacts} />
+      <Entries />
     </div>
+  );
+}
+
+const EntryDialogs = lazy(() =>
+  import('#features/entries/web/EntryDialogs.tsx').then((module) => ({ default: module.EntryDialogs })),
+);
+
+/** The forms of records, loaded when the first one is asked for. */
+function Entries() {
+  return (
+    useEntryRequest() && (
+      <Suspense fallback={null}>
+        <EntryDialogs />
+      </Suspense>
+    )
   );
 }
 

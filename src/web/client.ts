@@ -49,14 +49,23 @@ export async function call<E extends EndpointDefinition>(
   args: Arguments<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
+  return (await callUntyped(endpoint, args, options)) as Answer<E>;
+}
+
+/** As `call`, for an endpoint that is made from data, whose arguments and answer only run time knows. */
+export async function callUntyped(
+  endpoint: EndpointDefinition,
+  args: unknown,
+  options: CallOptions = {},
+): Promise<unknown> {
   const response = await send(endpoint, args, options);
   const { response: schema } = endpoint;
   if (schema === 'file') throw new Error(`${endpoint.path} is a file: use download`);
-  if (response.status === 204) return undefined as Answer<E>;
+  if (response.status === 204) return undefined;
   const body: unknown = await response.json().catch(() => undefined);
   const parsed = readAnswer(schema, body);
   if (parsed === undefined) throw unexpected(response);
-  return parsed as Answer<E>;
+  return parsed;
 }
 
 /** The status and body of a public call as they are, for the reply whose reading is a rule of its own (AUTH-08). */
@@ -99,9 +108,9 @@ interface LooseArguments {
   file?: File;
 }
 
-async function send<E extends EndpointDefinition>(
-  endpoint: E,
-  args: Arguments<E>,
+async function send(
+  endpoint: EndpointDefinition,
+  args: unknown,
   options: CallOptions = {},
 ): Promise<Response> {
   const guarded = endpoint.access !== 'public';

@@ -5,6 +5,7 @@ import type { apiGuide } from './en/api-guide.ts';
 import type { certificates } from './en/certificates.ts';
 import type { clients } from './en/clients.ts';
 import type { common } from './en/common.ts';
+import type { entries } from './en/entries.ts';
 import type { errors } from './en/errors.ts';
 import type { expiry } from './en/expiry.ts';
 import type { forgotPassword } from './en/forgot-password.ts';
@@ -39,6 +40,7 @@ export interface Namespaces {
   certificates: typeof certificates;
   clients: typeof clients;
   common: typeof common;
+  entries: typeof entries;
   errors: typeof errors;
   expiry: typeof expiry;
   forgotPassword: typeof forgotPassword;

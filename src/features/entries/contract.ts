@@ -16,8 +16,8 @@ import {
   lineFields,
 } from './rules.ts';
 
-const rowId = z.int().check(z.positive());
-const invoiceFileBytes = 10 * 1024 * 1024;
+const rowId = z.int('required').check(z.positive());
+export const invoiceFileBytes = 10 * 1024 * 1024;
 const optionalText = z.nullable(z.string());
 
 const line = z.object({ batch: optionalText, product: optionalText, quantity: z.nullable(decimal) });
@@ -243,13 +243,6 @@ export const choicesContract = {
     summary: 'Sites',
     list: sitesList,
     response: page(siteRow),
-  }),
-  statuses: endpoint({
-    method: 'GET',
-    path: '/api/packages/statuses/',
-    access: 'records.write',
-    summary: 'Statuses of packages that are in use, the most frequent first',
-    response: z.array(z.string()),
   }),
   uploadInvoiceFile: endpoint({
     method: 'POST',

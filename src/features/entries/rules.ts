@@ -116,3 +116,91 @@ function entryField(name: string, field: Field): [string, EntryField] {
     ? [name, { type: 'texts' }]
     : ['location_ids', { type: 'ids', of: 'locations' }];
 }
+
+/** A form holds texts and flags: ids and several values are written as texts, lines as JSON. */
+export type FormTexts = Readonly<Record<string, string | boolean>>;
+
+/** What a form shows of an entry, or of what a new one begins with. */
+export function formOf(kind: EntryKind, entry: Readonly<Record<string, unknown>>): FormTexts {
+  const texts = Object.entries(entryFields[kind]).map(([name, field]): [string, string | boolean] => {
+    const value = entry[name];
+    if (field.type === 'flag') return [name, typeof value === 'boolean' ? value : name === 'is_active'];
+    if (Array.isArray(value)) return [name, value.join(field.type === 'texts' ? '\n' : ',')];
+    return [name, typeof value === 'string' || typeof value === 'number' ? String(value) : ''];
+  });
+  const lines = hasLines(kind) ? { lines: JSON.stringify(entry['lines'] ?? []) } : {};
+  return { ...Object.fromEntries(texts), ...lines, reason: '' };
+}
+
+/** The body that a form stands for. */
+export function bodyOfForm(kind: EntryKind, form: FormTexts): Record<string, unknown> {
+  const body = Object.entries(entryFields[kind]).map(([name, field]): [string, unknown] => [
+    name,
+    valueOfText(field, form[name] ?? ''),
+  ]);
+  return {
+    ...Object.fromEntries(body),
+    ...(hasLines(kind) && { lines: linesOfText(String(form['lines'])).map(lineBody) }),
+    reason: String(form['reason'] ?? ''),
+  };
+}
+
+/** The lines that a form holds. */
+export function linesOfText(text: string): FormLine[] {
+  const lines: unknown = JSON.parse(text);
+  if (!Array.isArray(lines)) return [];
+  const part = (line: object, name: string) => {
+    const value: unknown = Reflect.get(line, name);
+    return typeof value === 'string' ? value : '';
+  };
+  return lines.map((line: object) => ({
+    batch: part(line, 'batch'),
+    product: part(line, 'product'),
+    quantity: part(line, 'quantity'),
+  }));
+}
+
+export interface FormLine {
+  readonly batch: string;
+  readonly product: string;
+  readonly quantity: string;
+}
+
+function lineBody({ batch, product, quantity }: FormLine) {
+  return {
+    batch: batch.trim() || null,
+    product: product.trim() || null,
+    quantity: decimalOf(quantity) || null,
+  };
+}
+
+function valueOfText(field: EntryField, value: string | boolean): unknown {
+  if (typeof value === 'boolean') return value;
+  const parts = value.split(field.type === 'texts' ? '\n' : ',').filter((part) => part.trim() !== '');
+  switch (field.type) {
+    case 'ids':
+      return parts.map(Number);
+    case 'texts':
+      return parts.map((part) => part.trim());
+    case 'id':
+      return value === '' ? null : Number(value);
+    case 'text':
+      return value;
+    default: {
+      const text = field.type === 'decimal' ? decimalOf(value) : value.trim();
+      // An empty field of a required kind goes out as it is, so that its fault is told.
+      return text === '' && !field.required ? null : text;
+    }
+  }
+}
+
+/** People type a comma for the point, and spaces between thousands. */
+function decimalOf(typed: string): string {
+  return typed.replaceAll(/\s/g, '').replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
+}
+
+/** The parameters of an entry's own path. */
+export function paramsOf(kind: EntryKind, id: number, parent: number | undefined): Record<string, number> {
+  if (isVoided(kind)) return { id: parent ?? 0, recordId: id };
+  return kind === 'invoice_payments' ? { id: parent ?? 0, paymentId: id } : { id };
+}

@@ -1,5 +1,8 @@
 // Clients and what hangs below one (specification, sections 2 and 3).
 export const clients = {
+  new_client: 'New client',
+  new_project: 'New project',
+  new_package: 'New package',
   title: 'Clients',
   projects_of: 'Projects of {client}',
   packages_of: 'Packages of {client}',

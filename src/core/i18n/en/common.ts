@@ -42,6 +42,12 @@ export const common = {
   copy: 'Copy',
   copied: 'Copied',
   sending: 'Sending, {percent} %',
+  edit_mode: 'Edit',
+  edit_done: 'Done',
+  actions: 'Actions',
+  see_entry: 'Details of {name}',
+  edit_entry: 'Edit {name}',
+  end_entry: 'Remove {name}',
   back_home: 'Go to the home page',
   go_back: 'Go back',
 

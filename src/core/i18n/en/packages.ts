@@ -1,5 +1,7 @@
 // Packages (specification, sections 2 and 3; the texts of ERR-16).
 export const packages = {
+  new_package: 'New package',
+  edit_package: 'Change the package',
   title: 'Packages',
   package: 'Package {airbill}',
   airbill: 'Airbill',

@@ -1,5 +1,7 @@
 // Projects (specification, sections 2 and 3; PRJ-01 … PRJ-14).
 export const projects = {
+  new_project: 'New project',
+  edit_project: 'Change the project',
   title: 'Projects',
   name: 'Name',
   sponsor: 'Sponsor',

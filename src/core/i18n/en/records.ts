@@ -1,5 +1,10 @@
 // The five lists of a project, and its transit, purchase and IVRS records (SUP-01 … SUP-11, PRJ-07).
 export const records = {
+  new_inbounds: 'New inbound',
+  new_outbounds: 'New outbound',
+  new_returns: 'New return',
+  new_inventories: 'New inventory row',
+  new_destructions: 'New destruction',
   inbounds: 'Inbounds',
   outbounds: 'Outbounds',
   returns: 'Returns',

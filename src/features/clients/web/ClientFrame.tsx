@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { can } from '#core/access.ts';
+import { openEntry } from '#features/entries/web/queries.ts';
 import { setAppState } from '#web/app-state.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
+import { EditSwitch } from '#web/ui/EditSwitch.tsx';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
+import type { ClientRow } from '../contract.ts';
 import classes from './Clients.module.css';
 import { clientQuery } from './queries.ts';
 
@@ -23,12 +26,22 @@ export function ClientFrame({ id, at, children }: { id: number; at: ClientPart; 
     if (name !== undefined) setAppState({ currentClient: { id, name } });
   }, [id, name]);
   if (error && !client) return <FailurePanel error={error} onRetry={() => void refetch()} />;
+  const addition = ({ id: client_id, name: called }: ClientRow, of: 'projects' | 'packages') => ({
+    label: t(of === 'projects' ? 'new_project' : 'new_package'),
+    onClick: () =>
+      openEntry({
+        act: 'new',
+        kind: of,
+        ...(of === 'projects' && { start: { client_id }, names: { client_id: called } }),
+      }),
+  });
   const tabs = parts.filter((one) => can(role, `${one}.read`));
   return (
     <>
       <PageHead
         crumbs={[{ label: t('title'), to: '/clients' }, { label: name ?? '…' }]}
         title={t(`${at}_of`, { client: name ?? '…' })}
+        {...(client && at !== 'managers' && { action: <EditSwitch add={[addition(client, at)]} /> })}
         {...(client?.is_active === false && {
           meta: <span className={classes.inactive}>{t('inactive')}</span>,
         })}

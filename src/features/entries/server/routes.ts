@@ -32,7 +32,6 @@ import {
   isEmptyEntry,
   listCars,
   listSites,
-  listStatuses,
   lockInvoice,
   replaceLines,
   updateAmountPaid,
@@ -97,7 +96,6 @@ export function choicesHandlers(database: Database): ServerHandlers<typeof choic
       asPage(context, query, await listCars(database, context.scope, query)),
     sites: async ({ query }, context) =>
       asPage(context, query, await listSites(database, context.scope, query)),
-    statuses: (_, { scope }) => listStatuses(database, scope),
     async uploadInvoiceFile({ params, file }, { scope, cause }) {
       found(await findEntry(database, scope, 'invoices', { id: params.id, parent: undefined }));
       const content = await pdfOf(file);

@@ -235,14 +235,6 @@ export async function insertStatus(
   );
 }
 
-/** Statuses in use, the most frequent first. */
-export async function listStatuses(database: Queryable, _scope: Scope): Promise<string[]> {
-  const rows = await database.rows<{ status: string }>(
-    sql`select status from packages where status is not null group by status order by count(*) desc, status limit 50`,
-  );
-  return rows.map(({ status }) => status);
-}
-
 /** Holds an invoice until the end; undefined when there is none. */
 export async function lockInvoice(
   transaction: Queryable,

@@ -1,17 +1,22 @@
+import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { can } from '#core/access.ts';
+import { openEntry } from '#features/entries/web/queries.ts';
 import { recordKinds, recordsContract } from '#features/records/contract.ts';
 import { setAppState } from '#web/app-state.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { ActiveBadge } from '#web/ui/Badges.tsx';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { EditSwitch } from '#web/ui/EditSwitch.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { type LinkTab, LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { type Crumb, PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
 import { Day } from '#web/ui/Values.tsx';
+import { useEditMode } from '#web/use-edit-mode.ts';
 import { usePathId } from '#web/use-path-id.ts';
 import type { ProjectDetail } from '../contract.ts';
 import { locationCodes } from './columns.tsx';
@@ -42,6 +47,7 @@ const noteKinds = ['transit', 'purchase', 'ivrs'] as const;
 function Project({ project }: { project: ProjectDetail }) {
   const t = useTexts('projects');
   const words = useTexts('records');
+  const editing = useEditMode().on;
   const role = useSession()?.user.role;
   const wanted = useSearch({ strict: false, select: (search: Record<string, unknown>) => search['tab'] });
 
@@ -64,7 +70,25 @@ function Project({ project }: { project: ProjectDetail }) {
   ];
   return (
     <>
-      <PageHead crumbs={crumbsOf(project, can(role, 'clients.read'), t)} title={project.name} />
+      <PageHead
+        crumbs={crumbsOf(project, can(role, 'clients.read'), t)}
+        title={project.name}
+        action={
+          <>
+            {editing && (
+              <PlainButton
+                icon={<IconPencil aria-hidden />}
+                onClick={() =>
+                  openEntry({ act: 'edit', kind: 'projects', id: project.id, name: project.name })
+                }
+              >
+                {t('edit_project')}
+              </PlainButton>
+            )}
+            <EditSwitch />
+          </>
+        }
+      />
       <Facts
         facts={[
           { label: t('is_active'), value: <ActiveBadge active={project.is_active} /> },

@@ -9,6 +9,8 @@ import {
   recordsContract,
   returnsList,
 } from '#features/records/contract.ts';
+import { entryColumns } from '#features/entries/web/columns.tsx';
+import { openEntry } from '#features/entries/web/queries.ts';
 import type { ImportedKind } from '#features/imports/contract.ts';
 import { ImportButton } from '#features/sheet-imports/web/ImportButton.tsx';
 import { packageQuery } from '#features/packages/web/queries.ts';
@@ -29,7 +31,7 @@ import {
 } from '#features/records/web/queries.ts';
 import { ReportButton } from '#features/reports/web/ReportButton.tsx';
 import { SubscribeButton } from '#features/subscriptions/web/SubscribeButton.tsx';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { can } from '#core/access.ts';
@@ -38,6 +40,7 @@ import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { DataTable, type DataTableProps } from '#web/ui/DataTable.tsx';
+import { useEditMode } from '#web/use-edit-mode.ts';
 import { useList, usePrefetch } from '#web/use-list.ts';
 
 /** One of a project's lists; each keeps its own page, sort and search in the address (PRJ-08). */
@@ -142,21 +145,39 @@ function Destructions({ project }: { project: number }) {
 function Records<Row extends { id: number }>({
   kind,
   project,
+  columns,
   ...table
 }: { kind: RecordKind; project: number } & Omit<
   DataTableProps<Row>,
   'name' | 'label' | 'empty' | 'actions' | 'rowKey'
 >) {
   const t = useTexts('records');
+  const words = useTexts('common');
+  const editing = useEditMode().on;
+  // Amendment 5: the lines are shown in the row's details.
+  const may = { see: kind !== 'inventories', edit: editing, end: true };
   return (
     <DataTable
       {...table}
+      columns={[
+        ...columns,
+        ...entryColumns<Row>(words, kind, may, (row) => ({ name: nameOf(kind, row), parent: project })),
+      ]}
       name={kind}
       label={t(kind)}
       empty={t(`no_${kind}`)}
       rowKey={(row) => row.id}
       actions={
         <>
+          {editing && (
+            <PlainButton
+              look="main"
+              icon={<IconPlus aria-hidden />}
+              onClick={() => openEntry({ act: 'new', kind, parent: project })}
+            >
+              {t(`new_${kind}`)}
+            </PlainButton>
+          )}
           <ReportButton kind={kind} project={project} />
           <SubscribeButton name={kind} project={project} list={table.list} />
           <ExportButton kind={kind} project={project} />
@@ -165,6 +186,20 @@ function Records<Row extends { id: number }>({
       }
     />
   );
+}
+
+const namedBy: Record<RecordKind, string> = {
+  inbounds: 'order',
+  outbounds: 'airbill',
+  returns: 'site_name',
+  inventories: 'batch',
+  destructions: 'destruction_date',
+};
+
+/** What a row is called where its buttons are named. */
+function nameOf(kind: RecordKind, row: { id: number }): string {
+  const name: unknown = Reflect.get(row, namedBy[kind]);
+  return typeof name === 'string' && name !== '' ? name : `#${row.id}`;
 }
 
 /** What a spreadsheet can be imported into beside each list: its rows, and what hangs below them or the project. */

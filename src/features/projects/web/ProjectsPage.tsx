@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { findClientNames } from '#features/clients/web/queries.ts';
+import { entryColumns } from '#features/entries/web/columns.tsx';
+import { openEntry } from '#features/entries/web/queries.ts';
 import type { Location } from '#features/locations/contract.ts';
 import { locationsQuery } from '#features/locations/web/queries.ts';
 import { type AppState, appState, setAppState } from '#web/app-state.ts';
@@ -7,11 +9,13 @@ import type { ListAddress } from '#web/list-state.ts';
 import { ImportButton } from '#features/sheet-imports/web/ImportButton.tsx';
 import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { EditSwitch } from '#web/ui/EditSwitch.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
+import { useEditMode } from '#web/use-edit-mode.ts';
 import { useList, usePrefetch } from '#web/use-list.ts';
 import { can } from '#core/access.ts';
 import { useSession } from '#web/session.ts';
-import { projectsList } from '../contract.ts';
+import { type ProjectRow, projectsList } from '../contract.ts';
 import { projectColumns, projectFilters } from './columns.tsx';
 import { projectQuery, projectsQuery } from './queries.ts';
 
@@ -19,6 +23,8 @@ import { projectQuery, projectsQuery } from './queries.ts';
 export function ProjectsPage() {
   const t = useTexts('projects');
   const role = useSession()?.user.role;
+  const words = useTexts('common');
+  const editing = useEditMode().on;
   const prefetch = usePrefetch();
   const locations = useQuery(locationsQuery).data?.results ?? [];
   const list = useList({
@@ -29,12 +35,24 @@ export function ProjectsPage() {
   });
   return (
     <>
-      <PageHead title={t('title')} />
+      <PageHead
+        title={t('title')}
+        action={
+          <EditSwitch
+            add={[{ label: t('new_project'), onClick: () => openEntry({ act: 'new', kind: 'projects' }) }]}
+          />
+        }
+      />
       <DataTable
         name="projects"
         label={t('title')}
         list={list}
-        columns={projectColumns(t)}
+        columns={[
+          ...projectColumns(t),
+          ...entryColumns<ProjectRow>(words, 'projects', { edit: editing, end: true }, ({ name }) => ({
+            name,
+          })),
+        ]}
         filters={projectFilters(t, locations, can(role, 'clients.read') ? findClientNames : undefined)}
         empty={t('empty')}
         actions={<ImportButton into={['projects']} />}
