@@ -1,0 +1,162 @@
+// Staff enter what customers then read: a client, a project, an inbound with lines, a package with its statuses. Two
+// who change one record learn of each other. Those who only read see no pencil.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { databaseRows, eventually, portal, untilListed } from './portal.ts';
+
+const site = portal();
+const staff = 'staff@demo.test';
+const stamp = String(Date.now()).slice(-6);
+
+const form = (page: Page) => page.getByRole('dialog');
+const save = (page: Page) => form(page).getByRole('button', { name: 'Save', exact: true }).click();
+const saved = (page: Page) => form(page).waitFor({ state: 'detached' });
+
+describe('data in by hand', () => {
+  it('Part 3 ranks 2–5 PKG-06 staff enter a client, a project, an inbound with lines and a package, and see its history', async () => {
+    const page = await site.page({ as: staff });
+    await page.goto('/clients');
+    await untilListed(page, 'Clients');
+    expect(await page.getByRole('button', { name: 'New client' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'New client' }).click();
+    // A form that lacks something says so at its field, and sends nothing.
+    await save(page);
+    await form(page).getByText('this field is required').waitFor();
+    await form(page).getByRole('textbox', { name: 'Name', exact: true }).fill(`Orchid ${stamp}`);
+    await form(page).getByRole('textbox', { name: 'SMO IDs' }).fill(`ORC-1\nORC-2`);
+    await form(page)
+      .getByRole('checkbox', { name: /^UA · / })
+      .check();
+    await save(page);
+    await saved(page);
+    const [client] = await databaseRows<{ id: number; smo: string }>(
+      `select c.id, (select string_agg(smo_id, ',' order by smo_id) from client_smo_ids s where s.client_id = c.id) as smo
+       from clients c where name = 'Orchid ${stamp}'`,
+    );
+    expect(client?.smo).toBe('ORC-1,ORC-2');
+
+    await page.goto(`/clients/${client?.id}/projects?edit=1`);
+    await page.getByRole('button', { name: 'New project' }).click();
+    await form(page).getByText(`Orchid ${stamp}`).waitFor();
+    await form(page).getByRole('textbox', { name: 'Name', exact: true }).fill(`OR-${stamp}`);
+    await form(page).getByLabel('Start', { exact: true }).fill('2026-03-01');
+    await form(page).getByLabel('End', { exact: true }).fill('2026-02-01');
+    await save(page);
+    await form(page).getByText('must not be before the start').waitFor();
+    await form(page).getByLabel('End', { exact: true }).fill('2027-03-01');
+    await save(page);
+    await saved(page);
+    await page.getByRole('link', { name: `OR-${stamp}` }).click();
+    await page.getByRole('heading', { level: 1, name: `OR-${stamp}` }).waitFor();
+
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'New inbound' }).click();
+    await form(page).getByRole('textbox', { name: 'Order' }).fill(`PO-${stamp}`);
+    await form(page).getByRole('button', { name: 'Add a line' }).click();
+    await form(page).getByRole('textbox', { name: 'Batch' }).fill('LOT-7');
+    await form(page).getByRole('textbox', { name: 'Product' }).fill('Tablets');
+    await form(page).getByRole('textbox', { name: 'Quantity' }).last().fill('-3');
+    await save(page);
+    await form(page).getByText('must not be below zero').waitFor();
+    await form(page).getByRole('textbox', { name: 'Quantity' }).last().fill('12,5');
+    await save(page);
+    await saved(page);
+    await page.getByRole('button', { name: `Details of PO-${stamp}` }).click();
+    const cells = form(page).getByRole('table', { name: 'Lines' }).getByRole('cell');
+    await eventually(() => cells.allInnerTexts()).toEqual(['LOT-7', 'Tablets', '12.500']);
+    await form(page).getByRole('button', { name: 'Close' }).click();
+
+    await page.goto('/packages?edit=1');
+    await page.getByRole('button', { name: 'New package' }).click();
+    await form(page).getByRole('searchbox', { name: 'Project' }).fill(`OR-${stamp}`);
+    await form(page)
+      .getByRole('button', { name: `OR-${stamp} · Orchid ${stamp}` })
+      .click();
+    await form(page).getByRole('textbox', { name: 'Airbill' }).fill(`77-${stamp}`);
+    await form(page).getByRole('combobox', { name: 'Status' }).fill('Registered');
+    await save(page);
+    await saved(page);
+    await page.getByRole('searchbox', { name: 'Search Packages' }).fill(`77-${stamp}`);
+    await page.getByRole('button', { name: `Edit 77-${stamp}` }).click();
+    await form(page).getByRole('combobox', { name: 'Status' }).fill('At customs');
+    await form(page).getByRole('textbox', { name: 'Reason' }).fill('The courier called');
+    await save(page);
+    await saved(page);
+    await page.getByRole('link', { name: `77-${stamp}` }).click();
+    await eventually(() => page.locator('main ol strong').allInnerTexts()).toEqual([
+      'At customs',
+      'Registered',
+    ]);
+    const [why] = await databaseRows<{ reason: string }>(
+      `select reason from audit where table_name = 'packages' and new ->> 'status' = 'At customs' order by id desc limit 1`,
+    );
+    expect(why?.reason).toBe('The courier called');
+  });
+
+  it('SUP-01 a row is removed with a reason, leaves the list and is kept', async () => {
+    const page = await site.page({ as: staff });
+    const [row] = await databaseRows<{ id: number; order: string; project_id: number }>(
+      `select id, "order", project_id from inbounds where "order" is not null and voided_at is null order by id desc limit 1`,
+    );
+    await page.goto(`/projects/${row?.project_id}?tab=inbounds&inbounds_search=${row?.order}&edit=1`);
+    await page.getByRole('button', { name: `Remove ${row?.order}` }).click();
+    await form(page).getByRole('button', { name: 'Remove', exact: true }).click();
+    await form(page).getByText('this field is required').waitFor();
+    await form(page).getByRole('textbox', { name: 'Reason' }).fill('Entered twice');
+    await form(page).getByRole('button', { name: 'Remove', exact: true }).click();
+    await saved(page);
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    const kept = await databaseRows(`select void_reason from inbounds where id = ${row?.id}`);
+    expect(kept).toEqual([{ void_reason: 'Entered twice' }]);
+  });
+
+  it('A-134 two who change one client: the slower one sees both versions and decides', async () => {
+    const [quick, slow] = [
+      await site.page({ as: staff }),
+      await site.page({ as: 'admin@demo.test', provokes: /409/ }),
+    ];
+    for (const page of [quick, slow]) {
+      await page.goto('/clients?edit=1');
+      await page.getByRole('button', { name: 'Edit Kestrel Vaccines' }).click();
+      await form(page).getByRole('textbox', { name: 'SMO IDs' }).waitFor();
+    }
+    await form(quick).getByRole('textbox', { name: 'SMO IDs' }).fill('KES-QUICK');
+    await save(quick);
+    await saved(quick);
+    await form(slow).getByRole('textbox', { name: 'SMO IDs' }).fill('KES-SLOW');
+    await save(slow);
+    await form(slow).getByText('Somebody else has saved this meanwhile.').waitFor();
+    await form(slow).getByRole('cell', { name: 'KES-QUICK' }).waitFor();
+    await form(slow).getByRole('button', { name: 'Keep mine, and save again' }).click();
+    await save(slow);
+    await saved(slow);
+    const ids = await databaseRows(
+      `select smo_id from client_smo_ids s join clients c on c.id = s.client_id where c.name = 'Kestrel Vaccines'`,
+    );
+    expect(ids).toEqual([{ smo_id: 'KES-SLOW' }]);
+  });
+
+  it('Part 3 a client with projects is not removed, and the person is told what to do', async () => {
+    const page = await site.page({ as: staff, provokes: /409/ });
+    await page.goto('/clients?edit=1');
+    await page.getByRole('button', { name: 'Remove Aurelia Oncology' }).click();
+    await form(page).getByRole('button', { name: 'Remove', exact: true }).click();
+    await form(page).getByText('Make it inactive instead.').waitFor();
+    await page.keyboard.press('Escape');
+    await saved(page);
+  });
+
+  it('ROLE-22 those who only read see no pencil, also with the address of one who edits', async () => {
+    const page = await site.page({ as: 'customer@demo.test' });
+    for (const [path, list] of [
+      ['/clients?edit=1', 'Clients'],
+      ['/projects?edit=1', 'Projects'],
+      ['/packages?edit=1', 'Packages'],
+    ] as const) {
+      await page.goto(path);
+      await untilListed(page, list);
+      expect(await page.getByRole('button', { name: /^(Edit|Done|New|Remove)/ }).count()).toBe(0);
+    }
+  });
+});
