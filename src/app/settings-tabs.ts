@@ -25,6 +25,15 @@ export const settingsTabs: readonly SettingsTab[] = [
     load: () => import('./AccountSettings.tsx').then((module) => module.AccountSettings),
   },
   {
+    key: 'subscriptions',
+    label: 'tab_subscriptions',
+    roles: '*',
+    load: () =>
+      import('#features/subscriptions/web/SubscriptionsTable.tsx').then(
+        (module) => module.SubscriptionsTable,
+      ),
+  },
+  {
     key: 'users',
     label: 'tab_users',
     roles: ['admin', 'staff'],

@@ -110,7 +110,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'PATCH /api/subscriptions/{id}/':          'own own own own   own   own own own  own    401 401 401 401',
   'DELETE /api/subscriptions/{id}/':         'own own own own   own   own own own  own    401 401 401 401',
   'GET /api/packages/':                       'all all all scope scope all car site site   401 401 401 401',
-  'GET /api/packages/statuses/':             'all all all scope scope all car site site   401 401 401 401',
+  'GET /api/packages/choices/':              'all all all scope scope all car site site   401 401 401 401',
   'GET /api/packages/search/':                'all all all scope scope all all site site   401 401 401 401',
   'GET /api/packages/{id}/':                  'all all all scope scope all all site site   401 401 401 401',
   'GET /api/invoices/current/':              'all all all scope -     -   -   -    -      401 401 401 401',

@@ -41,6 +41,15 @@ const packageDetail = z.extend(packageRow, {
   statuses: z.array(
     z.object({ status: z.string(), at: moment, place: z.nullable(z.string()), note: z.nullable(z.string()) }),
   ),
+  /** The outbounds of this airbill that the caller may see (SUP-16). */
+  outbounds: z.array(
+    z.object({
+      id,
+      project: reference,
+      site: z.nullable(z.string()),
+      dispatched_date: z.nullable(plainDate),
+    }),
+  ),
   reports: z.array(z.object({ at: moment, recipients: z.array(z.string()) })),
 });
 export type PackageDetail = z.output<typeof packageDetail>;
@@ -53,6 +62,13 @@ export const packagesContract = {
     summary: 'Packages',
     list: packagesList,
     response: page(packageRow),
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/api/packages/choices/',
+    access: 'packages.read',
+    summary: 'The statuses that are in use, for a filter; statuses are free text',
+    response: z.object({ statuses: z.array(z.string()) }),
   }),
   search: endpoint({
     method: 'GET',

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDayOf, isTimeZone, minuteOfTime, nextSend, type Schedule, timeOfMinute } from './rules.ts';
+import {
+  isDayOf,
+  isTimeZone,
+  minuteOfTime,
+  nextSend,
+  presentName,
+  type Schedule,
+  timeOfMinute,
+} from './rules.ts';
 
 const next = (text: string, after: string) => nextSend(schedule(text), new Date(after)).toISOString();
 
@@ -118,6 +126,10 @@ it('a day belongs to its frequency', () => {
     ['monthly', 1.5],
   ] as const)
     expect(isDayOf(frequency, day)).toBe(false);
+});
+
+it('time zones are called as their people call them', () => {
+  expect(['Europe/Kiev', 'Europe/London'].map(presentName)).toEqual(['Europe/Kyiv', 'Europe/London']);
 });
 
 it('time zones are those that clocks know', () => {

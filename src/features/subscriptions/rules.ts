@@ -40,6 +40,19 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+const newNames = new Map([
+  ['Europe/Kiev', 'Europe/Kyiv'],
+  ['Asia/Calcutta', 'Asia/Kolkata'],
+  ['Asia/Katmandu', 'Asia/Kathmandu'],
+  ['Asia/Rangoon', 'Asia/Yangon'],
+  ['Asia/Saigon', 'Asia/Ho_Chi_Minh'],
+]);
+
+/** The name of a time zone that its people use; browsers still give some by their old ones. */
+export function presentName(timeZone: string): string {
+  return newNames.get(timeZone) ?? timeZone;
+}
+
 /** 'HH:MM' of the minutes after midnight, and back. */
 export function timeOfMinute(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

@@ -33,6 +33,8 @@ export const packages = {
   },
   close_found: 'Close these',
 
+  outbounds: 'Outbounds with this airbill',
+  no_site: 'Outbound without a site',
   history: 'Status history',
   no_history: 'No status has been reported yet.',
   reports: 'Delivery reports',

@@ -4,6 +4,7 @@ export const settings = {
   tabs: 'Parts of the settings',
   tab_ui: 'UI settings',
   tab_account: 'Account settings',
+  tab_subscriptions: 'Lists by mail',
   tab_users: 'User settings',
   tab_global: 'Global settings',
 

@@ -1,6 +1,7 @@
 import { packagesList } from '#features/packages/contract.ts';
 import { packageColumns, packageFilters } from '#features/packages/web/columns.tsx';
-import { packageQuery } from '#features/packages/web/queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { packageQuery, packageChoicesQuery } from '#features/packages/web/queries.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -21,6 +22,7 @@ function ClientPackages({ id }: { id: number }) {
   const words = useTexts('packages');
   const role = useSession()?.user.role;
   const prefetch = usePrefetch();
+  const statuses = useQuery(packageChoicesQuery).data?.statuses ?? [];
   const list = useList({ declaration: packagesList, query: (state) => clientPackagesQuery(id, state) });
   return (
     <ClientFrame id={id} at="packages">
@@ -29,7 +31,7 @@ function ClientPackages({ id }: { id: number }) {
         label={t('packages')}
         list={list}
         columns={packageColumns(words, role).filter((column) => column.id !== 'project.client.name')}
-        filters={packageFilters(words, list.rows)}
+        filters={packageFilters(words, statuses)}
         empty={t('no_packages')}
         rowKey={(row) => row.id}
         rowLink={(row) => `/packages/${row.id}`}

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/sql.ts';
 import { testApi } from '#testing/api.ts';
 import {
   answersAlike,
@@ -245,6 +246,31 @@ describe('GET /api/packages/{id}/', () => {
     });
   });
 
+  it('SUP-16 lists the outbounds of its airbill that the caller may see, whatever its case', async () => {
+    const { own, foreign, users } = world;
+    const airbill = own.airbill.toLowerCase();
+    const here = { project_id: own.project, airbill, dispatched_date: '2026-03-05', site: 'Second site' };
+    const second = await make(api.database, 'outbounds', here);
+    const voided = { voided_at: '2026-03-06', void_reason: 'twice' };
+    await make(api.database, 'outbounds', { ...here, ...voided });
+    await make(api.database, 'outbounds', { project_id: foreign.project, airbill, site: canary });
+    const seen = async (token: string) =>
+      (await api.get(place(), token)).body.outbounds.map(({ id }: { id: number }) => id) as number[];
+    expect(await seen(customer())).toEqual([second, own.outbound]);
+    expect(await seen(world.tokens.staff)).toHaveLength(3);
+    expect(await seen(world.tokens.investigator)).toEqual([own.outbound]);
+    // Who has no outbounds sees none here either.
+    expect(await seen(world.tokens.operator)).toEqual([]);
+    expect(users.operator).toBeGreaterThan(0);
+    const { body } = await api.get(place(), customer());
+    expect(body.outbounds[0]).toEqual({
+      id: second,
+      project: { id: own.project, name: 'AB-101' },
+      site: 'Second site',
+      dispatched_date: '2026-03-05',
+    });
+  });
+
   it('A-91 a driver gets the short form of any package', async () => {
     const { body } = await api.get(`/api/packages/${world.foreign.package}/`, world.tokens.driver);
     expect(Object.keys(body)).toEqual(['id', 'airbill', 'doc_id', 'project', 'destination']);
@@ -255,4 +281,31 @@ describe('GET /api/packages/{id}/', () => {
     expect(status).toBe(404);
   });
   answersAlike(api, customer, place);
+});
+
+describe('GET /api/packages/choices/', () => {
+  const place = () => '/api/packages/choices/';
+  refusesStrangers(api, world, place);
+
+  it('PKG-07 A-88 the statuses in use, each once, of the packages that the caller sees', async () => {
+    const { own, foreign } = world;
+    const values = { client_id: foreign.client, project_id: foreign.project };
+    await make(api.database, 'packages', { ...values, airbill: 'F-1', status: `${canary} status` });
+    await make(api.database, 'packages', { ...values, airbill: 'F-2', status: null });
+    const mine = { client_id: own.client, project_id: own.project };
+    await make(api.database, 'packages', { ...mine, airbill: 'O-1', status: 'Zollabfertigung' });
+    await make(api.database, 'packages', { ...mine, airbill: 'O-2', status: 'Zollabfertigung' });
+    const of = async (token: string) => (await api.get(place(), token)).body.statuses as string[];
+    const [all, own1] = [await of(world.tokens.staff), await of(customer())];
+    for (const statuses of [all, own1]) {
+      expect(new Set(statuses).size).toBe(statuses.length);
+      expect(statuses).toContain('Zollabfertigung');
+    }
+    expect(all).toContain(`${canary} status`);
+    expect(own1).not.toContain(`${canary} status`);
+    const stored = await api.database.rows<{ status: string }>(
+      sql`select distinct status from packages where status is not null order by 1`,
+    );
+    expect(all).toEqual(stored.map(({ status }) => status));
+  });
 });

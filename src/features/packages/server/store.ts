@@ -1,4 +1,5 @@
 // Packages: the list, one with its history, and the look-up by airbill.
+import { reachOf } from '#core/access.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import type { Database } from '#server/database.ts';
 import { allTables, type ListSource, listPage, wholeList } from '#server/listing.ts';
@@ -94,12 +95,38 @@ export async function findPackage(
         'at', ${isoMoment('s.at')}) order by s.at, s.id)
       from package_statuses s where s.package_id = k.id), '[]') as statuses,
     coalesce((select json_agg(json_build_object('at', ${isoMoment('r.at')}, 'recipients', r.recipients) order by r.at)
-      from delivery_reports r where r.package_id = k.id), '[]') as reports`;
+      from delivery_reports r where r.package_id = k.id), '[]') as reports,
+    coalesce((select json_agg(json_build_object('id', o.id, 'site', o.site, 'dispatched_date', o.dispatched_date,
+        'project', json_build_object('id', op.id, 'name', op.name)) order by o.dispatched_date desc nulls last, o.id)
+      from outbounds o join projects op on op.id = o.project_id
+      where upper(o.airbill) = upper(k.airbill) and o.voided_at is null and ${outboundInScope(scope)}), '[]') as outbounds`;
   const [row] = await database.rows<PackageDetail | PackageShort>(
     sql`select ${scope.role === 'driver' ? short : details} from ${allTables(source)}
       where k.id = ${id} and ${packageInScope(scope)}`,
   );
   return row;
+}
+
+/** Up to a hundred statuses in use, by the alphabet. Over all packages they are picked from the index one by one. */
+export async function listPackageStatuses(database: Queryable, scope: Scope): Promise<string[]> {
+  const rows = await database.rows(
+    scope.reach === 'all'
+      ? sql<{ status: string }>`with recursive used as (
+          (select status from packages where status is not null order by status limit 1)
+          union all
+          select (select k.status from packages k where k.status > used.status order by k.status limit 1)
+          from used where used.status is not null)
+        select status from used where status is not null limit 100`
+      : sql<{ status: string }>`select distinct k.status from packages k
+          where ${packageInScope(scope)} and k.status is not null order by 1 limit 100`,
+  );
+  return rows.map(({ status }) => status);
+}
+
+/** Whoever may read outbounds sees those of this airbill: the same one may stand in another client's project. */
+function outboundInScope(scope: Scope): Fragment {
+  if (reachOf(scope.role, 'shipments.read') === undefined) return sql`false`;
+  return inScope(scope, { client: 'op.client_id', project: 'o.project_id', site: 'o.site_id' });
 }
 
 /** Customers: own clients and projects. Site users: addressed to their sites. Drivers: on their car. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { can, type Role } from '#core/access.ts';
 import { showQuantity } from '#core/quantity.ts';
 import { useSession } from '#web/session.ts';
@@ -67,6 +68,29 @@ function Detail({ found, role }: { found: PackageDetail; role: Role | undefined 
             ))}
           </ol>
         </section>
+        {found.outbounds.length > 0 && (
+          <section className={classes.section}>
+            <h2>{t('outbounds')}</h2>
+            <ul className={classes.foundList}>
+              {found.outbounds.map(({ id, project, site, dispatched_date }) => (
+                <li key={id}>
+                  <Link
+                    to={`/projects/${project.id}`}
+                    search={{ tab: 'outbounds', outbounds_search: found.airbill }}
+                  >
+                    <strong>{site ?? t('no_site')}</strong>
+                    <span>{project.name}</span>
+                    {dispatched_date !== null && (
+                      <span>
+                        <Day value={dispatched_date} />
+                      </span>
+                    )}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {found.reports.length > 0 && (
           <section className={classes.section}>
             <h2>{t('reports')}</h2>

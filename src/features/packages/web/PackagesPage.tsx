@@ -14,7 +14,7 @@ import { packagesList } from '../contract.ts';
 import { AirbillLookUp } from './AirbillLookUp.tsx';
 import { packageColumns, packageFilters } from './columns.tsx';
 import classes from './Packages.module.css';
-import { packageQuery, packageStatusesQuery, packagesByAirbillQuery, packagesQuery } from './queries.ts';
+import { packageQuery, packageChoicesQuery, packagesByAirbillQuery, packagesQuery } from './queries.ts';
 
 /** All packages a person may see, and the look-up by airbill (PKG-01 … PKG-05). */
 export function PackagesPage() {
@@ -37,7 +37,7 @@ function Packages() {
   const t = useTexts('packages');
   const role = useSession()?.user.role;
   const prefetch = usePrefetch();
-  const statuses = useQuery(packageStatusesQuery).data?.results ?? [];
+  const statuses = useQuery(packageChoicesQuery).data?.statuses ?? [];
   const list = useList({ declaration: packagesList, query: packagesQuery });
   return (
     <DataTable

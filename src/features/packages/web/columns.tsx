@@ -25,11 +25,10 @@ export function packageColumns(t: Translate<'packages'>, role: Role | undefined)
 /** Tracked only (PKG-04), status by the words in use, client where the list is not of one. */
 export function packageFilters(
   t: Translate<'packages'>,
-  rows: readonly PackageRow[],
+  inUse: readonly string[],
   find?: (text: string, signal: AbortSignal) => Promise<readonly string[]>,
 ): Filter[] {
-  const inUse = rows.flatMap((row) => row.status ?? []);
-  const suggestions = [...new Set([...inUse, ...usualStatuses])].slice(0, 8);
+  const suggestions = [...new Set([...inUse, ...usualStatuses])].slice(0, 30);
   return [
     { kind: 'text', name: 'status', label: t('filter_status'), suggestions },
     ...(find

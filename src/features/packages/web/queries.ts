@@ -19,6 +19,14 @@ export function packageQuery(id: number) {
   };
 }
 
+/** The statuses that are in use, as suggestions for the filter. */
+export const packageChoicesQuery = {
+  queryKey: ['package-choices'],
+  queryFn: ({ signal }: Abortable) => call(packagesContract.choices, {}, { signal }),
+  staleTime: 300_000,
+  meta: { quiet: true },
+};
+
 /** The packages of exactly this airbill (PKG-02). */
 export function packagesByAirbillQuery(airbill: string) {
   return {

@@ -1,0 +1,92 @@
+import { IconCalendarTime, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import type { Translate } from '#web/texts.ts';
+import { Badge } from '#web/ui/Badges.tsx';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { type Column, cell } from '#web/ui/columns.tsx';
+import { RowActions } from '#web/ui/RowActions.tsx';
+import { Moment } from '#web/ui/Values.tsx';
+import type { Subscription } from '../contract.ts';
+
+type Words = Translate<'reports'>;
+
+/** The columns of the own subscriptions, with what can be done to each. */
+export function subscriptionColumns(
+  t: Words,
+  languageTag: string,
+  act: Readonly<Record<'pause' | 'goOn' | 'edit' | 'remove', (subscription: Subscription) => void>>,
+): Column<Subscription>[] {
+  return [
+    cell('list', t('list'), (row) => nameOf(row, t), { main: true, width: 24 }),
+    cell('when', t('when'), (row) => scheduleText(row, t, languageTag), { width: 20 }),
+    cell('next', t('next'), (row) => row.next_send_at && <Moment value={row.next_send_at} />, {
+      width: 16,
+    }),
+    cell('last', t('last'), (row) => row.last_sent_at && <Moment value={row.last_sent_at} />, {
+      width: 16,
+      from: 'md',
+    }),
+    cell('status', t('status'), (row) => <Status status={row.status} t={t} />, { width: 12 }),
+    cell(
+      'actions',
+      t('actions'),
+      (row) => {
+        const list = nameOf(row, t);
+        const goes = row.status === 'active';
+        return (
+          <RowActions>
+            <PlainButton
+              look="quiet"
+              aria-label={goes ? t('pause', { list }) : t('go_on', { list })}
+              onClick={() => (goes ? act.pause(row) : act.goOn(row))}
+            >
+              {goes ? <IconPlayerPause aria-hidden /> : <IconPlayerPlay aria-hidden />}
+            </PlainButton>
+            <PlainButton look="quiet" aria-label={t('edit', { list })} onClick={() => act.edit(row)}>
+              <IconCalendarTime aria-hidden />
+            </PlainButton>
+            <PlainButton look="quiet" aria-label={t('remove', { list })} onClick={() => act.remove(row)}>
+              <IconTrash aria-hidden />
+            </PlainButton>
+          </RowActions>
+        );
+      },
+      { width: 10, nowrap: true },
+    ),
+  ];
+}
+
+/** What a subscription is called: its list, whose, and whether it is a part of it. */
+export function nameOf({ list, project, query }: Subscription, t: Words): string {
+  const whose = list === 'packages' || list === 'invoices' ? '' : (project?.name ?? t('unknown_project'));
+  const narrowed = [...new URLSearchParams(query).keys()].some(
+    (key) => key !== 'ordering' && key !== 'period',
+  );
+  return [t(list), whose, narrowed ? t('narrowed') : ''].filter((part) => part !== '').join(' · ');
+}
+
+/** Monday is 1. */
+export function weekdayName(day: number, languageTag: string): string {
+  const format = new Intl.DateTimeFormat(languageTag, { weekday: 'long', timeZone: 'UTC' });
+  // The first of January 2024 was a Monday.
+  return format.format(new Date(Date.UTC(2024, 0, day)));
+}
+
+function scheduleText(
+  { frequency, day, at, time_zone }: Subscription,
+  t: Words,
+  languageTag: string,
+): string {
+  const time = `${at} (${time_zone})`;
+  if (frequency === 'daily') return t('every_day', { time });
+  if (frequency === 'weekly') return t('every_week', { day: weekdayName(day ?? 1, languageTag), time });
+  return t('every_month', { day: day ?? 1, time });
+}
+
+function Status({ status, t }: { status: Subscription['status']; t: Words }) {
+  const tone = { active: 'good', paused: 'neutral', no_access: 'attention' } as const;
+  return (
+    <span {...(status === 'no_access' && { title: t('no_access_hint') })}>
+      <Badge tone={tone[status]}>{t(status)}</Badge>
+    </span>
+  );
+}
