@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { recordFields } from '../imports/contract.ts';
+import { readJsonValue, readSheetCell, readSheetDecimal } from './rules.ts';
+
+const quantity = { type: 'decimal', decimals: 3, negative: true } as const;
+const hints = { decimal: undefined, epochDays: 0 };
+
+/** A number as people write it: its value in thousandths, its decimal mark, and the mark between its thousands. */
+const written = fc.record({
+  thousandths: fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }),
+  marks: fc.constantFrom(
+    ['.', ','],
+    ['.', ' '],
+    ['.', ''],
+    [',', '.'],
+    [',', ' '],
+    [',', '\u00a0'],
+    [',', ''],
+  ),
+  places: fc.integer({ min: 0, max: 3 }),
+});
+
+/** Computed with whole numbers alone, by another way than the reader's. */
+function textAndValue({
+  thousandths,
+  marks,
+  places,
+}: {
+  thousandths: number;
+  marks: readonly string[];
+  places: number;
+}) {
+  const [decimal = '', thousands = ''] = marks;
+  const unit = 10 ** (3 - places);
+  const kept = Math.trunc(thousandths / unit) * unit;
+  const size = Math.abs(kept);
+  const whole = String(Math.floor(size / 1000)).replaceAll(/\B(?=(?:\d{3})+$)/g, thousands);
+  const part = String(size % 1000).padStart(3, '0');
+  const sign = kept < 0 ? '-' : '';
+  const text = `${sign}${whole}${places > 0 ? decimal + part.slice(0, places) : ''}`;
+  const exact = `${sign}${Math.floor(size / 1000)}.${part}`.replace(/\.?0+$/, '');
+  return { text, value: exact === '' || exact === '-' || exact === '-0' ? '0' : exact, decimal };
+}
+
+describe('readSheetDecimal', () => {
+  it('reads 10,000 numbers in every way to write them as what they are, or refuses those that could be two', () => {
+    fc.assert(
+      fc.property(written, (number) => {
+        const { text, value } = textAndValue(number);
+        const reading = readSheetDecimal(text, quantity, undefined);
+        const couldBeTwo = /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text);
+        expect('fault' in reading ? couldBeTwo : reading.value).toBe('fault' in reading ? true : value);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('reads all of them where the file says which mark is its decimal one', () => {
+    fc.assert(
+      fc.property(written, (number) => {
+        const { text, value, decimal } = textAndValue(number);
+        expect(readSheetDecimal(text, quantity, decimal === ',' ? ',' : '.')).toEqual({ value });
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it.each([
+    '',
+    '-',
+    '1e3',
+    '1.2.3,4',
+    '1,23,4',
+    '1 23',
+    '12 34,5',
+    '١٢',
+    '0x1',
+    'NaN',
+    '1,',
+    '.5',
+    '1..5',
+    '--1',
+  ])('finds no number in %j', (text) => {
+    expect(readSheetDecimal(text, quantity, undefined)).toHaveProperty('fault');
+  });
+
+  it('never adds, drops or moves a digit, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('1', '2', '0', '.', ',', ' ', '-') }), (text) => {
+        const reading = readSheetDecimal(text, quantity, undefined);
+        if ('fault' in reading) return;
+        const given = text.replaceAll(/\D/g, '').replace(/^0+/, '');
+        const read = reading.value.replaceAll(/\D/g, '').replace(/^0+/, '');
+        // Zeros at the end of a fraction are no part of its value.
+        expect(given.startsWith(read) && /^0*$/.test(given.slice(read.length))).toBe(true);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});
+
+describe('readSheetCell', () => {
+  const field = recordFields.packages;
+  const of = (name: string, cell: Parameters<typeof readSheetCell>[1]) => {
+    const declared = field[name];
+    if (declared === undefined) throw new Error(name);
+    return readSheetCell(declared, cell, hints);
+  };
+
+  it.each([
+    ['airbill', 4711, { value: '4711' }],
+    ['airbill', '  DN 1 ', { value: 'DN 1' }],
+    ['airbill', null, { fault: 'required and empty' }],
+    ['airbill', 1e15, { fault: expect.stringMatching(/^a number of more than 15 digits/) as string }],
+    ['airbill', 'x'.repeat(201), { fault: 'longer than 200 characters' }],
+    ['airbill', 'a\u0000b', { fault: 'not a readable text' }],
+    ['status', 'x'.repeat(65), { fault: 'longer than 64 characters' }],
+    ['weight', 0.1 + 0.2, { value: '0.3' }],
+    ['weight', -1, { fault: 'below zero' }],
+    ['weight', true, { fault: 'not a number' }],
+    ['weight', { day: '2026-01-01' }, { fault: 'not a number' }],
+    ['freight_cost', '-3,50', { value: '-3.5' }],
+    ['date', { day: '2026-01-01' }, { value: '2026-01-01' }],
+    ['date', 46_023, { value: '2026-01-01' }],
+    ['date', 46_023.75, { value: '2026-01-01' }],
+    ['date', '2026-02-29', { fault: 'no date of the form YYYY-MM-DD or DD.MM.YYYY or D.M.YYYY' }],
+    ['date', 20_260_101, { fault: 'a number that is no date' }],
+    ['date', '46023', { fault: 'no date of the form YYYY-MM-DD or DD.MM.YYYY or D.M.YYYY' }],
+    ['doc_id', { fault: 'a formula', shown: '3' }, { fault: 'a formula' }],
+    ['doc_id', '', { value: null }],
+  ])('reads %s from %j', (name, cell, expected) => {
+    expect(of(name, cell)).toEqual(expected);
+  });
+
+  it('reads lists and flags, and days since 1904', () => {
+    const { smo_ids, is_active } = recordFields.clients;
+    if (smo_ids === undefined || is_active === undefined) throw new Error('no such field');
+    expect(readSheetCell(smo_ids, ' A1; B2,A1\nC3 ', hints)).toEqual({ value: ['A1', 'B2', 'C3'] });
+    expect(readSheetCell(smo_ids, '', hints)).toEqual({ value: [] });
+    expect(readSheetCell(is_active, 'Yes', hints)).toEqual({ value: 'true' });
+    expect(readSheetCell(is_active, false, hints)).toEqual({ value: 'false' });
+    expect(readSheetCell(is_active, 'perhaps', hints)).toEqual({ fault: 'neither yes nor no' });
+    const epoch1904 = { decimal: undefined, epochDays: 1462 };
+    expect(readSheetCell({ type: 'date' }, 44_561, epoch1904)).toEqual({ value: '2026-01-01' });
+  });
+});
+
+describe('readJsonValue', () => {
+  it.each([
+    [quantity, '1.5', { value: '1.5' }],
+    [quantity, 1.5, { value: '1.5' }],
+    [quantity, '1,5', { fault: 'not a number' }],
+    [quantity, '1 000', { fault: 'not a number' }],
+    [quantity, true, { fault: 'not a number', given: 'true' }],
+    [{ type: 'date' } as const, '2026-01-31', { value: '2026-01-31' }],
+    [{ type: 'date' } as const, '31.01.2026', { fault: 'no date of the form YYYY-MM-DD' }],
+    [{ type: 'flag' } as const, 'yes', { fault: 'not true or false', given: 'yes' }],
+    [{ type: 'text', max: 3 } as const, 12, { fault: 'not a text', given: '12' }],
+    [{ type: 'text', max: 3 } as const, ' ab ', { value: 'ab' }],
+    [{ type: 'text', max: 3 } as const, null, { value: null }],
+    [{ type: 'text', max: 3, required: true } as const, '', { fault: 'required and empty' }],
+    [{ type: 'list', of: 'smo_ids' } as const, ['a', 'a', 'b'], { value: ['a', 'b'] }],
+    [{ type: 'list', of: 'smo_ids' } as const, 'a', { fault: 'not a list of texts', given: 'a' }],
+  ])('reads %j from %j', (field, given, expected) => {
+    expect(readJsonValue(field, given)).toEqual(expected);
+  });
+});

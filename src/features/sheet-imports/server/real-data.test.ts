@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { beforeAll, expect, it } from 'vitest';
+import { testApi } from '#testing/api.ts';
+import { makeUser } from '#testing/factories.ts';
+import { commitImport, importFile } from '#testing/sheet-imports.ts';
+import { sql } from '#server/sql.ts';
+import { loadMapping, runImport } from '../../imports/server/jobs.ts';
+
+// The published file is not part of the project: the test runs where it lies beside it.
+const root = path.resolve(import.meta.dirname, '../../../..');
+const file = process.env['SCMS_FILE'] ?? path.join(root, '../shared/data/scms-delivery-history.csv.gz');
+const api = testApi();
+const staff = { id: 0, token: '' };
+beforeAll(async () => {
+  staff.id = await makeUser(api.database, 'staff');
+  staff.token = await api.tokenOf(staff.id);
+});
+
+const figures = () =>
+  api.database.rows(sql`select (select count(*) from clients) as clients, (select count(*) from projects) as projects,
+    (select md5(string_agg(concat_ws('|', k.external_id, p.name, k.airbill, k.doc_id, k.doc_type, k.status, k.date,
+      k.destination, k.weight, k.freight_cost, k.search_text), E'\\n' order by k.external_id))
+      from packages k join projects p on p.id = k.project_id) as packages,
+    (select md5(string_agg(concat_ws('|', l.external_id, o.external_id, o.dispatched_date, l.batch, l.product, l.quantity),
+      E'\\n' order by l.external_id)) from record_lines l join outbounds o on o.id = l.outbound_id) as lines`);
+
+it.skipIf(!existsSync(file))(
+  'the real deliveries, given out and brought in again through the screen, are the same',
+  async () => {
+    const { mapping, mappingText } = loadMapping('scms-delivery-history');
+    await runImport(api.database, {
+      file,
+      mapping: { ...mapping, source: 'portal' },
+      mappingText,
+      commit: true,
+    });
+    const before = await figures();
+    const kinds = ['clients', 'projects', 'packages', 'outbounds', 'outbound_lines'] as const;
+    const files: Buffer[] = [];
+    for (const kind of kinds) {
+      files.push((await api.get(`/api/imports/template/?resource=${kind}`, staff.token)).raw);
+    }
+    const owner = new pg.Client(api.connection.owner);
+    await owner.connect();
+    await owner.query(`select set_config('trialway.actor', 'test', false); truncate projects cascade;
+    delete from client_locations; delete from client_smo_ids; delete from clients`);
+    await owner.end();
+    const counts: Record<string, unknown> = {};
+    for (const [index, kind] of kinds.entries()) {
+      const sheet = files[index] ?? Buffer.alloc(0);
+      const { id, file: checked } = await importFile(
+        api,
+        staff.token,
+        `resource=${kind}`,
+        `${kind}.xlsx`,
+        sheet,
+      );
+      counts[kind] = checked.counts.new;
+      expect([checked.message, checked.counts.wrong]).toEqual([null, 0]);
+      expect((await commitImport(api, staff.token, staff.id, id)).body.state).toBe('committed');
+    }
+    expect(counts).toEqual({
+      clients: 1,
+      projects: 142,
+      packages: 7030,
+      outbounds: 7030,
+      outbound_lines: 10_324,
+    });
+    expect(await figures()).toEqual(before);
+  },
+);
