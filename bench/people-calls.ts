@@ -26,7 +26,7 @@ export async function addPeople(place: Place): Promise<number> {
       { actor: 'bench', reason: 'bench', request: 'bench' },
       async (transaction) => {
         await transaction.rows(
-          sql`insert into users (email, password_hash, name, manager) select 'user-' || n || '@bench.test', ${hash},
+          sql`insert into users (id, email, password_hash, name, manager) select 1000 + n, 'user-' || n || '@bench.test', ${hash},
             'Person ' || n, true from generate_series(1, 10000) n`,
         );
         return transaction.rows<{ id: number }>(

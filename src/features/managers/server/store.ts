@@ -177,18 +177,20 @@ function assignable(clientId: number, managerId: number): Fragment {
 }
 
 function isAssigned(managerId: number): Fragment {
-  return sql`p.id = any(array(select mp.project_id from manager_projects mp where mp.user_id = ${managerId}))`;
+  // `in`, not an array: of thousands the rows are looked up in a hash.
+  return sql`p.id in (select mp.project_id from manager_projects mp where mp.user_id = ${managerId})`;
 }
 
 function projectsSource(managerId: number): ListSource {
   return {
     declaration: managerProjectsList,
     columns: sql`p.id, p.name, p.sponsor, p.smo_id, p.start_date,
-      json_build_object('id', c.id, 'name', c.name, 'smo_ids', coalesce((select json_agg(
-        json_build_object('smo_id', s.smo_id) order by s.smo_id) from client_smo_ids s where s.client_id = c.id), '[]'))
-        as client, ${isAssigned(managerId)} as assigned`,
+      c.shown as client, ${isAssigned(managerId)} as assigned`,
     from: sql`projects p`,
-    joins: sql`left join clients c on c.id = p.client_id`,
+    // Put together once for each client, not for each of its projects.
+    joins: sql`left join (select x.id, json_build_object('id', x.id, 'name', x.name, 'smo_ids', coalesce(
+        json_agg(json_build_object('smo_id', s.smo_id) order by s.smo_id) filter (where s.smo_id is not null), '[]'))
+        as shown from clients x left join client_smo_ids s on s.client_id = x.id group by x.id) c on c.id = p.client_id`,
     id: 'p.id',
     sort: {
       name: sql`p.name`,
