@@ -18,7 +18,7 @@ const tries = 500;
 export const peopleHeadings = ['figure', 'value', 'aim'];
 
 /** 10,000 users, and one manager with every project. */
-export async function addPeople(place: Place): Promise<number> {
+async function addPeople(place: Place): Promise<number> {
   const database = openDatabase({ ...place, port: 5432, user: 'trialway_app' });
   const hash = await hashPassword(password);
   try {

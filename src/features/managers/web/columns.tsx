@@ -8,7 +8,7 @@ import { Amount, Moment } from '#web/ui/Values.tsx';
 import type { ManagerRow } from '../contract.ts';
 
 /** What can be done to a manager from its row. */
-export const managerActs = ['edit', 'clients', 'projects'] as const;
+const managerActs = ['edit', 'clients', 'projects'] as const;
 export type ManagerAct = (typeof managerActs)[number];
 
 /** The columns of a client's managers (MGR-01); `act` for those alone who may change them. */
