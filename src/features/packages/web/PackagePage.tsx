@@ -1,10 +1,13 @@
+import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { can, type Role } from '#core/access.ts';
 import { showQuantity } from '#core/quantity.ts';
+import { openEntry } from '#features/entries/web/queries.ts';
 import { useSession } from '#web/session.ts';
 import { type Translate, useTexts } from '#web/texts.ts';
 import { StatusBadge } from '#web/ui/Badges.tsx';
+import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Fact, Facts } from '#web/ui/Facts.tsx';
 import { type Crumb, PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
@@ -49,7 +52,20 @@ function Detail({ found, role }: { found: PackageDetail; role: Role | undefined 
   const t = useTexts('packages');
   return (
     <>
-      <PageHead crumbs={crumbsOf(found, role, t)} title={t('package', { airbill: found.airbill })} />
+      <PageHead
+        crumbs={crumbsOf(found, role, t)}
+        title={t('package', { airbill: found.airbill })}
+        action={
+          can(role, 'records.write') && (
+            <PlainButton
+              icon={<IconPencil aria-hidden />}
+              onClick={() => openEntry({ act: 'edit', kind: 'packages', id: found.id, name: found.airbill })}
+            >
+              {t('edit_package')}
+            </PlainButton>
+          )
+        }
+      />
       <Facts facts={factsOf(found, t)} />
       <div className={classes.sections}>
         <section className={classes.section}>

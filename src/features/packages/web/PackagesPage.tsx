@@ -2,15 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { can } from '#core/access.ts';
 import { findClientNames } from '#features/clients/web/queries.ts';
+import { entryColumns } from '#features/entries/web/columns.tsx';
+import { openEntry } from '#features/entries/web/queries.ts';
 import { useSession } from '#web/session.ts';
 import { ImportButton } from '#features/sheet-imports/web/ImportButton.tsx';
 import { SubscribeButton } from '#features/subscriptions/web/SubscribeButton.tsx';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { EditSwitch } from '#web/ui/EditSwitch.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
+import { useEditMode } from '#web/use-edit-mode.ts';
 import { useList, usePrefetch } from '#web/use-list.ts';
-import { packagesList } from '../contract.ts';
+import { type PackageRow, packagesList } from '../contract.ts';
 import { AirbillLookUp } from './AirbillLookUp.tsx';
 import { packageColumns, packageFilters } from './columns.tsx';
 import classes from './Packages.module.css';
@@ -26,7 +30,17 @@ export function PackagesPage() {
   });
   return (
     <>
-      <PageHead title={t('title')} action={<AirbillLookUp />} />
+      <PageHead
+        title={t('title')}
+        action={
+          <>
+            <AirbillLookUp />
+            <EditSwitch
+              add={[{ label: t('new_package'), onClick: () => openEntry({ act: 'new', kind: 'packages' }) }]}
+            />
+          </>
+        }
+      />
       {airbill !== undefined && <FoundPackages airbill={String(airbill)} />}
       {can(role, 'packages.read') ? <Packages /> : <p>{t('look_up_only')}</p>}
     </>
@@ -36,6 +50,8 @@ export function PackagesPage() {
 function Packages() {
   const t = useTexts('packages');
   const role = useSession()?.user.role;
+  const words = useTexts('common');
+  const editing = useEditMode().on;
   const prefetch = usePrefetch();
   const statuses = useQuery(packageChoicesQuery).data?.statuses ?? [];
   const list = useList({ declaration: packagesList, query: packagesQuery });
@@ -44,7 +60,12 @@ function Packages() {
       name="packages"
       label={t('title')}
       list={list}
-      columns={packageColumns(t, role)}
+      columns={[
+        ...packageColumns(t, role),
+        ...entryColumns<PackageRow>(words, 'packages', { edit: editing }, ({ airbill }) => ({
+          name: airbill,
+        })),
+      ]}
       filters={packageFilters(t, statuses, can(role, 'clients.read') ? findClientNames : undefined)}
       empty={t('empty')}
       actions={
