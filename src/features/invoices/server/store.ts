@@ -22,14 +22,18 @@ export interface InvoiceFilters {
   project__sponsor?: string | undefined;
 }
 
-const filters = {
-  project__client__name: (name: string) =>
-    sql`i.client_id = any(array(select id from clients where lower(name) = lower(${name})))`,
-  project__sponsor: (sponsor: string) =>
-    sql`i.project_id = any(array(select id from projects where sponsor = ${sponsor}))`,
-};
+function filtersOf(scope: Scope) {
+  return {
+    project__client__name: (name: string) =>
+      sql`i.client_id = any(array(select id from clients where lower(name) = lower(${name})))`,
+    // The projects are those of the scope, so that a customer's few are looked for among a customer's invoices.
+    project__sponsor: (sponsor: string) =>
+      sql`i.project_id = any(array(select o.id from projects o where o.sponsor = ${sponsor}
+        and ${inScope(scope, { client: 'o.client_id', project: 'o.id' })}))`,
+  };
+}
 
-function source(today: string): ListSource {
+function source(scope: Scope, today: string): ListSource {
   return {
     declaration: invoicesList,
     columns: sql`i.id, i.name, json_build_object('id', p.id, 'name', p.name, 'sponsor', p.sponsor,
@@ -88,7 +92,7 @@ function source(today: string): ListSource {
         within: { column: 'i.client_id', table: 'clients' },
       },
     ],
-    filters,
+    filters: filtersOf(scope),
   };
 }
 
@@ -98,7 +102,7 @@ export function listInvoices(
   scope: Scope,
   { period, today, query }: { period: Period; today: string; query: ListQuery },
 ) {
-  return listPage<Invoice>(database, source(today), query, conditions(scope, period, today));
+  return listPage<Invoice>(database, source(scope, today), query, conditions(scope, period, today));
 }
 
 export interface InvoicesToStream {
@@ -115,9 +119,9 @@ export function streamInvoices(
   { period, today, given, query }: InvoicesToStream,
 ): AsyncGenerator<Invoice[]> {
   return database.stream(
-    wholeList<Invoice>(source(today), query ?? parseListQuery(invoicesList, {}), [
+    wholeList<Invoice>(source(scope, today), query ?? parseListQuery(invoicesList, {}), [
       ...conditions(scope, period, today),
-      ...filterConditions(given),
+      ...filterConditions(scope, given),
     ]),
   );
 }
@@ -129,7 +133,7 @@ export async function findInvoice(
   id: number,
   today: string,
 ): Promise<Invoice | undefined> {
-  const from = source(today);
+  const from = source(scope, today);
   const [row] = await database.rows<Invoice>(
     sql`select ${from.columns} from ${allTables(from)} where i.id = ${id} and ${all(visible(scope))}`,
   );
@@ -200,7 +204,7 @@ export function listAgeing(
   scope: Scope,
   { today, given }: { today: string; given: InvoiceFilters },
 ): Promise<Ageing[]> {
-  const where = all([...visible(scope), sql`i.debt > 0`, ...filterConditions(given)]);
+  const where = all([...visible(scope), sql`i.debt > 0`, ...filterConditions(scope, given)]);
   return database.rows(
     sql<Ageing>`with aged as (
         select i.currency, case when i.invoicing_date is null then 'undated'
@@ -240,11 +244,15 @@ function conditions(scope: Scope, period: Period, today: string): Fragment[] {
   return [...visible(scope), of[period]];
 }
 
+/** A scope of clients or projects has none without a project; to look would keep counts from reading an index alone. */
 function visible(scope: Scope): Fragment[] {
-  return [sql`i.project_id is not null`, inScope(scope, { client: 'i.client_id', project: 'i.project_id' })];
+  return scope.reach === 'all'
+    ? [sql`i.project_id is not null`]
+    : [inScope(scope, { client: 'i.client_id', project: 'i.project_id' })];
 }
 
-function filterConditions(given: InvoiceFilters): Fragment[] {
+function filterConditions(scope: Scope, given: InvoiceFilters): Fragment[] {
+  const filters = filtersOf(scope);
   const { project__client__name: client = '', project__sponsor: sponsor = '' } = given;
   return [
     ...(client === '' ? [] : [filters.project__client__name(client)]),
