@@ -37,7 +37,13 @@ const shortText = { type: 'text', max: 200 } as const;
 export const entryFields: Readonly<Record<EntryKind, EntryFields>> = {
   clients: imported('clients'),
   projects: { ...imported('projects'), site_ids: { type: 'ids', of: 'sites' } },
-  packages: { ...imported('packages'), car_id: { type: 'id', of: 'cars' }, site_id: site },
+  packages: {
+    ...imported('packages', 'car', 'destination', 'weight', 'freight_cost'),
+    car_id: { type: 'id', of: 'cars' },
+    ...only('packages', 'car'),
+    site_id: site,
+    ...only('packages', 'destination', 'weight', 'freight_cost'),
+  },
   inbounds: imported('inbounds', 'project'),
   outbounds: { site_id: site, ...imported('outbounds', 'project') },
   returns: { site_id: site, ...imported('returns', 'project') },
@@ -93,6 +99,13 @@ export function endsBeforeStart(values: { start_date?: unknown; end_date?: unkno
 
 function imported(kind: KindName, ...without: string[]): EntryFields {
   return fieldsOf(kind, without);
+}
+
+function only(kind: KindName, ...names: string[]): EntryFields {
+  return fieldsOf(
+    kind,
+    Object.keys(recordFields[kind]).filter((name) => !names.includes(name)),
+  );
 }
 
 function fieldsOf(kind: KindName, without: readonly string[]): EntryFields {

@@ -383,6 +383,21 @@ describe('what a kind does beside', () => {
     expect((await send('GET', '/api/sites/?filter=hospital&ordering=-address')).body.count).toBe(2);
   });
 
+  it('Part 3 a new one that is sent twice under one Idempotency-Key is made once', async () => {
+    const create = (key: string, name: string) =>
+      api.send('POST', '/api/sites/', {
+        token: world.tokens.staff,
+        body: { name },
+        headers: { 'idempotency-key': key },
+      });
+    const both = await Promise.all([create('key-1', 'Twice Clinic'), create('key-1', 'Twice Clinic')]);
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(both[0]?.body).toEqual(both[1]?.body);
+    expect((await create('key-1', 'Other Clinic')).status).toBe(409);
+    expect((await create('key-2', 'Twice Clinic')).body.id).not.toBe(both[0]?.body.id);
+    expect((await owner(`select 1 from sites where name = 'Twice Clinic'`)).length).toBe(2);
+  });
+
   it('A-134 two changes of one version: one is stored, the other learns of it', async () => {
     const { body } = await send('GET', formOf('projects'));
     const both = await Promise.all(

@@ -56,22 +56,24 @@ export function EndDialog({
   });
   return (
     <FormDialog title={t('end_title', { name })} onClose={onClose}>
-      <p className={classes['soft']}>
-        {t(isVoided(kind) ? 'end_void' : isPayment ? 'end_payment' : 'end_delete')}
-      </p>
-      {full && (
-        <p className={classes['error']} role="alert">
-          {t('not_empty')}
+      <div className={classes['body']}>
+        <p className={classes['soft']}>
+          {t(isVoided(kind) ? 'end_void' : isPayment ? 'end_payment' : 'end_delete')}
         </p>
-      )}
-      <Form
-        onSubmit={form.submit}
-        submitLabel={t('end_action')}
-        busy={form.busy}
-        beside={<PlainButton onClick={onClose}>{t('common.cancel')}</PlainButton>}
-      >
-        <FormField label={t('reason')} hint={t('reason_hint')} maxLength={500} {...form.field('reason')} />
-      </Form>
+        {full && (
+          <p className={classes['error']} role="alert">
+            {t('not_empty')}
+          </p>
+        )}
+        <Form
+          onSubmit={form.submit}
+          submitLabel={t('end_action')}
+          busy={form.busy}
+          beside={<PlainButton onClick={onClose}>{t('common.cancel')}</PlainButton>}
+        >
+          <FormField label={t('reason')} hint={t('reason_hint')} maxLength={500} {...form.field('reason')} />
+        </Form>
+      </div>
     </FormDialog>
   );
 }

@@ -32,29 +32,31 @@ export function EntryDetails({
   const role = useSession()?.user.role;
   return (
     <FormDialog title={title} wide onClose={onClose}>
-      <Facts
-        facts={Object.entries(entryFields[kind]).map(([field, { type }]) => ({
-          label: labelOf(t, field),
-          value: entry.names[field] ?? <Value type={type} value={entry[field]} />,
-        }))}
-      />
-      {entry.lines && (
-        <>
-          <h3>{t('lines')}</h3>
-          {entry.lines.length === 0 ? (
-            <p className={classes['soft']}>{t('no_lines')}</p>
-          ) : (
-            <Lines lines={entry.lines} />
-          )}
-        </>
-      )}
-      <div className={classes['actions']}>
-        <PlainButton onClick={onClose}>{t('common.close')}</PlainButton>
-        {can(role, 'records.write') && (
-          <PlainButton onClick={() => openEntry({ act: 'edit', kind, id: entry.id, parent, name })}>
-            {t('common.edit_mode')}
-          </PlainButton>
+      <div className={classes['body']}>
+        <Facts
+          facts={Object.entries(entryFields[kind]).map(([field, { type }]) => ({
+            label: labelOf(t, field),
+            value: entry.names[field] ?? <Value type={type} value={entry[field]} />,
+          }))}
+        />
+        {entry.lines && (
+          <>
+            <h3>{t('lines')}</h3>
+            {entry.lines.length === 0 ? (
+              <p className={classes['soft']}>{t('no_lines')}</p>
+            ) : (
+              <Lines lines={entry.lines} />
+            )}
+          </>
         )}
+        <div className={classes['actions']}>
+          <PlainButton onClick={onClose}>{t('common.close')}</PlainButton>
+          {can(role, 'records.write') && (
+            <PlainButton onClick={() => openEntry({ act: 'edit', kind, id: entry.id, parent, name })}>
+              {t('common.edit_mode')}
+            </PlainButton>
+          )}
+        </div>
       </div>
     </FormDialog>
   );

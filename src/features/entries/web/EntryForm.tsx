@@ -86,63 +86,65 @@ export function EntryForm({
   const fields = Object.entries(entryFields[kind]);
   return (
     <FormDialog title={title} wide onClose={onClose}>
-      {stored && (
-        <EntryConflict
-          kind={kind}
-          stored={stored}
-          yours={form.values}
-          names={known}
-          onTake={() => {
-            form.reset(formOf(kind, stored));
-            setVersion(stored.updated_at);
-            setStored(undefined);
-          }}
-          onKeep={() => {
-            setVersion(stored.updated_at);
-            setStored(undefined);
-          }}
-        />
-      )}
-      <Form
-        onSubmit={form.submit}
-        submitLabel={t('save')}
-        busy={form.busy}
-        columns
-        label={title}
-        beside={<PlainButton onClick={onClose}>{t('common.cancel')}</PlainButton>}
-      >
-        {fields.map(([name, field]) => (
-          <EntryInput
-            key={`${name} ${version}`}
+      <div className={classes['body']}>
+        {stored && (
+          <EntryConflict
             kind={kind}
-            name={name}
-            field={field}
-            value={form.values[name] ?? ''}
-            known={known[name]}
-            error={form.errorOf(name) ?? form.errorOf(`${name}.0`)}
-            onChange={(value) => form.set({ [name]: value })}
+            stored={stored}
+            yours={form.values}
+            names={known}
+            onTake={() => {
+              form.reset(formOf(kind, stored));
+              setVersion(stored.updated_at);
+              setStored(undefined);
+            }}
+            onKeep={() => {
+              setVersion(stored.updated_at);
+              setStored(undefined);
+            }}
           />
-        ))}
-        {hasLines(kind) && (
-          <div className={classes['whole']}>
-            <LinesEditor
-              lines={linesOfText(String(form.values['lines']))}
-              errorOf={(place) => form.errorOf(`lines.${place}`)}
-              onChange={(lines) => form.set({ lines: JSON.stringify(lines) })}
-            />
-          </div>
         )}
-        {entry && (
-          <div className={classes['whole']}>
-            <FormField
-              label={t('reason')}
-              hint={t('reason_hint')}
-              maxLength={500}
-              {...form.field('reason')}
+        <Form
+          onSubmit={form.submit}
+          submitLabel={t('save')}
+          busy={form.busy}
+          columns
+          label={title}
+          beside={<PlainButton onClick={onClose}>{t('common.cancel')}</PlainButton>}
+        >
+          {fields.map(([name, field]) => (
+            <EntryInput
+              key={`${name} ${version}`}
+              kind={kind}
+              name={name}
+              field={field}
+              value={form.values[name] ?? ''}
+              known={known[name]}
+              error={form.errorOf(name) ?? form.errorOf(`${name}.0`)}
+              onChange={(value) => form.set({ [name]: value })}
             />
-          </div>
-        )}
-      </Form>
+          ))}
+          {hasLines(kind) && (
+            <div className={classes['whole']}>
+              <LinesEditor
+                lines={linesOfText(String(form.values['lines']))}
+                errorOf={(place) => form.errorOf(`lines.${place}`)}
+                onChange={(lines) => form.set({ lines: JSON.stringify(lines) })}
+              />
+            </div>
+          )}
+          {entry && (
+            <div className={classes['whole']}>
+              <FormField
+                label={t('reason')}
+                hint={t('reason_hint')}
+                maxLength={500}
+                {...form.field('reason')}
+              />
+            </div>
+          )}
+        </Form>
+      </div>
     </FormDialog>
   );
 }

@@ -51,18 +51,20 @@ export function InvoiceFileDialog({ id, name, onClose }: { id: number; name: str
   };
   return (
     <FormDialog title={t('file_title', { name })} onClose={onClose}>
-      <FileDrop
-        label={t('file_drop')}
-        hint={t('file_hint')}
-        accept=".pdf"
-        sent={sent}
-        fault={faultText(fault)}
-        onFile={(file) => void send(file)}
-        onCancel={() => leaving.current?.abort()}
-      />
-      <div className={classes['actions']}>
-        <PlainButton onClick={onClose}>{t('common.close')}</PlainButton>
-        <PlainButton onClick={() => void clear()}>{t('file_clear')}</PlainButton>
+      <div className={classes['body']}>
+        <FileDrop
+          label={t('file_drop')}
+          hint={t('file_hint')}
+          accept=".pdf"
+          sent={sent}
+          fault={faultText(fault)}
+          onFile={(file) => void send(file)}
+          onCancel={() => leaving.current?.abort()}
+        />
+        <div className={classes['actions']}>
+          <PlainButton onClick={onClose}>{t('common.close')}</PlainButton>
+          <PlainButton onClick={() => void clear()}>{t('file_clear')}</PlainButton>
+        </div>
       </div>
     </FormDialog>
   );

@@ -37,12 +37,14 @@ export function LoadedEntry({
   if (isEntry(data)) return children(data);
   return (
     <FormDialog title={title} onClose={onClose}>
-      {error ? (
-        <FailurePanel error={error} onRetry={() => void refetch()} />
-      ) : (
-        <p className={classes['soft']}>{t('loading')}</p>
-      )}
-      <PlainButton onClick={onClose}>{t('common.cancel')}</PlainButton>
+      <div className={classes['body']}>
+        {error ? (
+          <FailurePanel error={error} onRetry={() => void refetch()} />
+        ) : (
+          <p className={classes['soft']}>{t('loading')}</p>
+        )}
+        <PlainButton onClick={onClose}>{t('common.cancel')}</PlainButton>
+      </div>
     </FormDialog>
   );
 }

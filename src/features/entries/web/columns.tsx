@@ -42,7 +42,7 @@ export function entryColumns<Row extends { id: number }>(
           </RowActions>
         );
       },
-      { width: may.see && !may.edit ? 5 : 9, nowrap: true },
+      { width: 2 + 3 * [may.see, may.edit, may.edit && may.end].filter(Boolean).length, nowrap: true },
     ),
   ];
 }

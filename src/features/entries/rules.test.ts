@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { entries as words } from '#core/i18n/en/entries.ts';
+import { changeOf, creationOf, entryEndpoints } from './contract.ts';
+import {
+  bodyOfForm,
+  type EntryField,
+  entryFields,
+  entryKinds,
+  endsBeforeStart,
+  formOf,
+  hasLines,
+  isVoided,
+  lineFields,
+} from './rules.ts';
+
+const decimal = (places: number, negative: boolean) =>
+  fc
+    .tuple(
+      fc.integer({ min: negative ? -99_999 : 0, max: 99_999 }),
+      fc.integer({ min: 0, max: 10 ** places - 1 }),
+    )
+    .map(([whole, part]) => `${whole}.${String(part).padStart(places, '0')}`);
+const word = fc.string({ minLength: 1, maxLength: 40 }).filter((text) => text.trim() === text && text !== '');
+const day = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const id = fc.integer({ min: 1, max: 1_000_000 });
+
+/** A value as the server has it; nothing where the field may be empty. */
+function valueOf(field: EntryField): fc.Arbitrary<unknown> {
+  const orNothing = (value: fc.Arbitrary<unknown>) => (field.required ? value : fc.option(value));
+  switch (field.type) {
+    case 'text':
+      return field.required ? word : fc.oneof(word, fc.constant(null));
+    case 'code':
+      return orNothing(fc.constantFrom('EUR', 'USD', 'UAH'));
+    case 'decimal':
+      return orNothing(decimal(field.decimals, field.negative));
+    case 'date':
+      return orNothing(day);
+    case 'flag':
+      return fc.boolean();
+    case 'id':
+      return orNothing(id);
+    case 'ids':
+      return fc.uniqueArray(id, { maxLength: 5 });
+    case 'texts':
+      return fc.uniqueArray(
+        word.filter((text) => !/[\r\n]/.test(text)),
+        { maxLength: 5 },
+      );
+  }
+}
+
+describe.each(entryKinds)('the form of %s', (kind) => {
+  const fields = entryFields[kind];
+  const line = fc.record({
+    batch: fc.option(word),
+    product: fc.option(word),
+    quantity: fc.option(decimal(3, false)),
+  });
+  const entry = fc.record({
+    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field)])),
+    ...(hasLines(kind) && { lines: fc.array(line, { maxLength: 4 }) }),
+  });
+
+  it('A-134 sends back what it was shown, and the server takes it', () => {
+    fc.assert(
+      fc.property(entry, (values: Record<string, unknown>) => {
+        const body = bodyOfForm(kind, formOf(kind, values));
+        // A text that is empty arrives as none.
+        for (const [name, value] of Object.entries(values))
+          expect([name, body[name] || null]).toEqual([name, value || null]);
+        for (const schema of [creationOf(kind), changeOf(kind)]) {
+          const parsed = z.safeParse(schema, body);
+          expect(parsed.error?.issues ?? []).toEqual([]);
+          expect(Object.keys(parsed.data ?? {})).toEqual(expect.arrayContaining(Object.keys(values)));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('has a word for each field, and an end only where there is one', () => {
+    for (const name of Object.keys({ ...fields, ...(hasLines(kind) && lineFields) })) {
+      expect([name, Object.hasOwn(words, name)]).toEqual([name, true]);
+    }
+    expect(Object.hasOwn(words, `new_${kind}`)).toBe(true);
+    expect(entryEndpoints[kind].end !== undefined).toBe(
+      isVoided(kind) || ['clients', 'projects', 'invoice_payments'].includes(kind),
+    );
+  });
+});
+
+describe('what people type', () => {
+  it.each([
+    ['12,5', '12.5'],
+    ['1 200,50', '1200.50'],
+    ['1.200,50', '1.200,50'],
+    ['1,200,500', '1,200,500'],
+    [' 7 ', '7'],
+    ['', null],
+  ])('Part 3 the decimal %j is sent as %j', (typed, sent) => {
+    expect(bodyOfForm('inbounds', { quantity: typed, lines: '[]' })['quantity']).toBe(sent);
+  });
+
+  it('a project ends on its first day at the earliest', () => {
+    expect(endsBeforeStart({ start_date: '2026-02-01', end_date: '2026-01-31' })).toBe(true);
+    expect(endsBeforeStart({ start_date: '2026-02-01', end_date: '2026-02-01' })).toBe(false);
+    expect(endsBeforeStart({ start_date: null, end_date: '2026-02-01' })).toBe(false);
+  });
+});
