@@ -55,6 +55,11 @@ export const pages: readonly Screen[] = [
     route: 'api-guide',
     arrived: (page) => page.locator('main details').first().waitFor(),
   },
+  {
+    path: '/settings?tab=subscriptions',
+    route: 'user_settings',
+    arrived: (page) => listed(page, 'Lists by mail'),
+  },
   { path: '/settings?tab=users', route: 'user_settings', arrived: (page) => listed(page, 'Operators') },
   {
     path: '/settings?tab=users&group=sent',

@@ -2,6 +2,7 @@
 import { addCars } from './cars.ts';
 import { addCities } from './cities.ts';
 import { addClients } from './clients.ts';
+import { addImports } from './imports.ts';
 import { addInvoices } from './invoices.ts';
 import { addMails } from './mails.ts';
 import { addOffices } from './offices.ts';
@@ -12,6 +13,7 @@ import { startRows, type Table } from './rows.ts';
 import { addSettings } from './settings.ts';
 import { addRequests } from './requests.ts';
 import { addSites } from './sites.ts';
+import { addSubscriptions } from './subscriptions.ts';
 import { addUsers } from './users.ts';
 import { addWeather } from './weather.ts';
 
@@ -23,7 +25,7 @@ export interface World {
 }
 
 /** Raised with each change of the world, so that a running demo takes the new one. */
-export const worldVersion = '4';
+export const worldVersion = '6';
 
 /** The demo world as of `today`, a plain date. Passwords are hashed here, so their salts alone differ. */
 export async function buildWorld(today: string): Promise<World> {
@@ -39,6 +41,8 @@ export async function buildWorld(today: string): Promise<World> {
   const shipments = addRecords(rows, { projects, today });
   addPackages(rows, { projects, shipments, cars, users, today });
   addInvoices(rows, { projects, today });
+  addSubscriptions(rows, { users, projects, today });
+  addImports(rows, { projects, today });
   addRequests(rows, today);
   addMails(rows, today);
   return { tables: rows.tables, settings: addSettings(rows, today) };

@@ -15,7 +15,7 @@ import {
   subscriptionChange,
   subscriptionsContract,
 } from '../contract.ts';
-import { type Frequency, frequencies, presentName } from '../rules.ts';
+import { frequencies, presentName } from '../rules.ts';
 import { weekdayName } from './columns.tsx';
 import { subscriptionsQuery } from './queries.ts';
 
@@ -34,12 +34,12 @@ export function SubscriptionDialog({
   const t = useTexts('reports');
   const tag = useLanguageTag();
   const queries = useQueryClient();
-  const time_zone = presentName(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const time_zone = presentName(new Intl.DateTimeFormat().resolvedOptions().timeZone);
   const form = useForm({
     start: startOf(subscription),
     schema: formSchema,
     send: async (values) => {
-      const frequency = values.frequency as Frequency;
+      const frequency = frequencies.find((one) => one === values.frequency) ?? 'daily';
       const days = { daily: null, weekly: Number(values.weekday), monthly: Number(values.month_day) };
       const body = { frequency, at: values.at, day: days[frequency], time_zone };
       if (subscription) {
