@@ -47,6 +47,7 @@ export const commitJob = 'commit_import';
 
 const rowsAtOnce = 1000;
 const maxUnpackedBytes = 512 * 1024 ** 2;
+const demoEnded = 'The demo world of this portal is no longer restored every 30 minutes.';
 const movedMessage = 'What the file touches has changed since the check: it was checked once more.';
 
 /** The jobs of uploaded files. */
@@ -106,7 +107,9 @@ export async function commitFile(database: Database, importId: number, userId: n
       });
       await Promise.all(notes);
       await deleteChunks(transaction, importId);
-      await endDemoRestore(transaction);
+      if (await endDemoRestore(transaction)) {
+        await moveFile(transaction, importId, ['committed'], 'committed', { message: demoEnded });
+      }
     });
   } catch (error) {
     if (error instanceof AppError && error.code === 'UNAVAILABLE') throw error;
@@ -133,7 +136,9 @@ async function forgetFiles(database: Database): Promise<void> {
 
 /** Cancels a file that was not written; answers false where that is too late. */
 export async function giveUp(transaction: Queryable, importId: number): Promise<boolean> {
-  const given = await moveFile(transaction, importId, ['checking', 'checked', 'failed'], 'cancelled');
+  const given = await moveFile(transaction, importId, ['checking', 'checked', 'failed'], 'cancelled', {
+    counts: null,
+  });
   if (!given) return false;
   await deleteChunks(transaction, importId);
   await deleteRowsOf(transaction, importId);

@@ -1,16 +1,11 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { testApi } from '#testing/api.ts';
 import { makeUser } from '#testing/factories.ts';
+import { hasRealDeliveries, importRealDeliveries } from '#testing/real-deliveries.ts';
 import { commitImport, importFile } from '#testing/sheet-imports.ts';
 import { sql } from '#server/sql.ts';
-import { loadMapping, runImport } from '../../imports/server/jobs.ts';
 
-// The published file is not part of the project: the test runs where it lies beside it.
-const root = path.resolve(import.meta.dirname, '../../../..');
-const file = process.env['SCMS_FILE'] ?? path.join(root, '../shared/data/scms-delivery-history.csv.gz');
 const api = testApi();
 const staff = { id: 0, token: '' };
 beforeAll(async () => {
@@ -26,16 +21,10 @@ const figures = () =>
     (select md5(string_agg(concat_ws('|', l.external_id, o.external_id, o.dispatched_date, l.batch, l.product, l.quantity),
       E'\\n' order by l.external_id)) from record_lines l join outbounds o on o.id = l.outbound_id) as lines`);
 
-it.skipIf(!existsSync(file))(
+it.skipIf(!hasRealDeliveries)(
   'the real deliveries, given out and brought in again through the screen, are the same',
   async () => {
-    const { mapping, mappingText } = loadMapping('scms-delivery-history');
-    await runImport(api.database, {
-      file,
-      mapping: { ...mapping, source: 'portal' },
-      mappingText,
-      commit: true,
-    });
+    await importRealDeliveries(api.database, 'portal');
     const before = await figures();
     const kinds = ['clients', 'projects', 'packages', 'outbounds', 'outbound_lines'] as const;
     const files: Buffer[] = [];

@@ -224,6 +224,19 @@ describe('POST /api/imports/{id}/commit/', () => {
   });
 });
 
+it('HOME-04 the first rows written end the restore of a demo world, and the file says so', async () => {
+  await api.database.rows(sql`insert into database_marks (name, value) values ('demo', '1')`);
+  const first = await bring('inbounds', 'external_id,Order\nD-1,X\n');
+  expect((await commit(first.id)).body.message).toBe(
+    'The demo world of this portal is no longer restored every 30 minutes.',
+  );
+  expect(await one(sql`select value from database_marks where name = 'demo_restore'`)).toEqual({
+    value: 'off',
+  });
+  const second = await bring('inbounds', 'external_id,Order\nD-2,X\n');
+  expect((await commit(second.id)).body.message).toBeNull();
+});
+
 describe('POST /api/imports/{id}/undo/', () => {
   const undo = (id: number) => api.send('POST', `/api/imports/${id}/undo/`, { token: staff(), body: {} });
 
