@@ -21,40 +21,21 @@ export interface Throttle {
 
 /** The throttle of this database; `off` lets everything pass, for load tests. */
 export function createThrottle(database: Database, enabled: boolean): Throttle {
+  const release = async ({ kind }: ThrottleRule, key: string, every: boolean) => {
+    await database.rows(sql`select throttle_release(${kind}::text, ${key}::text, ${every}::boolean)`);
+  };
   return {
     async take(keys) {
       if (!enabled) return;
-      for (const { rule, key } of keys) await takeOne(database, rule, key);
+      for (const { rule, key } of keys) {
+        const [taken] = await database.rows<{ seconds: number }>(
+          sql`select throttle_take(${rule.kind}::text, ${key}::text, ${rule.tries}::integer, ${period}) as seconds`,
+        );
+        const seconds = taken?.seconds ?? 0;
+        if (seconds > 0) throw new AppError('BLOCKED_USER', { retryAfterSeconds: seconds });
+      }
     },
-    async forget(rule, key) {
-      await database.rows(sql`delete from throttle_hits where kind = ${rule.kind} and key = ${key}`);
-    },
-    async giveBack(rule, key) {
-      await database.rows(
-        sql`delete from throttle_hits where id = (select id from throttle_hits
-          where kind = ${rule.kind} and key = ${key} order by at desc limit 1)`,
-      );
-    },
+    forget: (rule, key) => release(rule, key, true),
+    giveBack: (rule, key) => release(rule, key, false),
   };
-}
-
-async function takeOne(database: Database, rule: ThrottleRule, key: string): Promise<void> {
-  const seconds = await database.write(
-    { actor: 'throttle', reason: rule.kind, request: '' },
-    async (transaction) => {
-      await transaction.rows(
-        sql`select pg_advisory_xact_lock(hashtextextended(${`${rule.kind} ${key}`}, 0))`,
-      );
-      const [block] = await transaction.rows<{ seconds_left: number }>(
-        sql`select ceil(extract(epoch from max(at) + ${period} - now()))::int as seconds_left
-        from (select at from throttle_hits where kind = ${rule.kind} and key = ${key} order by at desc limit ${rule.tries}) last
-        having count(*) = ${rule.tries} and max(at) - min(at) <= ${period} and max(at) > now() - ${period}`,
-      );
-      if (block) return Math.max(block.seconds_left, 1);
-      await transaction.rows(sql`insert into throttle_hits (kind, key) values (${rule.kind}, ${key})`);
-      await transaction.rows(sql`delete from throttle_hits where at < now() - interval '1 day'`);
-      return 0;
-    },
-  );
-  if (seconds > 0) throw new AppError('BLOCKED_USER', { retryAfterSeconds: seconds });
 }
