@@ -147,6 +147,38 @@ describe('data in by hand', () => {
     await saved(page);
   });
 
+  it('Part 3 ranks 8 and 17 cars and sites are entered, a location is retired and taken up again', async () => {
+    const page = await site.page({ as: staff, provokes: /409/ });
+    await page.goto('/admin/cities?tab=cars');
+    await untilListed(page, 'Cars');
+    await page.getByRole('button', { name: 'New car' }).click();
+    await form(page).getByRole('textbox', { name: 'Plate' }).fill(`AA ${stamp}`);
+    await form(page).getByRole('textbox', { name: 'GPS device id' }).fill(`dev-${stamp}`);
+    await save(page);
+    await saved(page);
+    await page.getByRole('button', { name: 'New car' }).click();
+    await form(page).getByRole('textbox', { name: 'Plate' }).fill(`AA ${stamp}`);
+    await save(page);
+    await form(page).getByText('this value is already in use').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Sites', exact: true }).click();
+    await untilListed(page, 'Sites');
+    await page.getByRole('button', { name: 'New site' }).click();
+    await form(page).getByRole('textbox', { name: 'Name', exact: true }).fill(`Clinic ${stamp}`);
+    await save(page);
+    await saved(page);
+    await page.getByRole('link', { name: 'Locations', exact: true }).click();
+    await untilListed(page, 'Locations');
+    await page.getByRole('button', { name: 'Edit Kenya' }).click();
+    await form(page).getByRole('switch', { name: 'In use' }).uncheck();
+    await save(page);
+    await saved(page);
+    await untilListed(page, 'Retired locations');
+    await page.getByRole('button', { name: 'Use Kenya again' }).click();
+    await page.getByRole('heading', { name: 'Retired locations' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Edit Kenya' }).waitFor();
+  });
+
   it('ROLE-22 those who only read see no pencil, also with the address of one who edits', async () => {
     const page = await site.page({ as: 'customer@demo.test' });
     for (const [path, list] of [

@@ -34,6 +34,7 @@ export const pages: readonly Screen[] = [
   },
   { path: '/admin/users', route: 'admin-users', arrived: (page) => listed(page, 'All users') },
   { path: '/admin/cities', route: 'admin-cities', arrived: (page) => listed(page, 'Cities') },
+  { path: '/admin/cities?tab=cars', route: 'admin-cities', arrived: (page) => listed(page, 'Cars') },
   {
     path: '/imports',
     route: 'imports',

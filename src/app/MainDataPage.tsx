@@ -9,19 +9,27 @@ import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { UnauthorizedPanel } from '#web/ui/Panels.tsx';
 
+const CarsList = lazy(async () => {
+  const module = await import('#features/entries/web/CarsList.tsx');
+  return { default: module.CarsList };
+});
+const SitesList = lazy(async () => {
+  const module = await import('#features/entries/web/SitesList.tsx');
+  return { default: module.SitesList };
+});
 /** For admin alone: most who come here need none of it. */
 const SettingsGroup = lazy(async () => {
   const module = await import('#features/settings/web/SettingsGroup.tsx');
   return { default: module.SettingsGroup };
 });
 
-/** /admin/cities: cities and locations, for those who manage them; for admin also the contacts (A-30, A-54, SET-05). */
+/** /admin/cities: cities, locations, cars and sites, for those who manage them; for admin also the contacts (A-30, A-54, SET-05). */
 export function MainDataPage() {
   const t = useTexts('places');
   const role = useSession()?.user.role;
   const { tab } = useSearch({ strict: false });
   if (!can(role, 'cities.write')) return <UnauthorizedPanel />;
-  const tabs = (['cities', 'locations', 'contacts'] as const).filter(
+  const tabs = (['cities', 'locations', 'cars', 'sites', 'contacts'] as const).filter(
     (one) => one !== 'contacts' || can(role, 'global_settings.manage'),
   );
   const current = tabs.find((one) => one === tab) ?? 'cities';
@@ -40,6 +48,10 @@ export function MainDataPage() {
       />
       {current === 'cities' && <CitiesList />}
       {current === 'locations' && <LocationsList />}
+      <Suspense>
+        {current === 'cars' && <CarsList />}
+        {current === 'sites' && <SitesList />}
+      </Suspense>
       {current === 'contacts' && (
         <Suspense>
           <SettingsGroup group="contacts" />

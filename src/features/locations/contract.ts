@@ -27,6 +27,8 @@ const locationChange = z.object({
   code: z.optional(code),
   name: z.optional(line({ max: 100 })),
   address: z.optional(text({ max: 500, optional: true })),
+  /** False retires it: it stays on old records, and is offered and listed no more (Part 3, rank 17). */
+  is_active: z.optional(z.boolean()),
 });
 export type LocationChange = z.output<typeof locationChange>;
 export type LocationFields = z.output<typeof locationFields>;
@@ -37,6 +39,14 @@ export const locationsContract = {
     path: '/api/locations/',
     access: 'public',
     summary: 'Locations; RU and BY are left out',
+    list: locationsList,
+    response: page(location),
+  }),
+  retired: endpoint({
+    method: 'GET',
+    path: '/api/locations/retired/',
+    access: 'locations.write',
+    summary: 'Locations that are in use no more',
     list: locationsList,
     response: page(location),
   }),

@@ -21,5 +21,11 @@ export const places = {
   no_cities: 'There are no cities yet. Add the first one.',
 
   new_location: 'New location',
+  in_use: 'In use',
+  in_use_hint: 'Otherwise it is offered no more; old records keep it.',
+  retired: 'Retired locations',
+  take_up: 'Use {name} again',
+  cars: 'Cars',
+  sites: 'Sites',
   no_locations: 'There are no locations yet. Add the first one.',
 } as const;

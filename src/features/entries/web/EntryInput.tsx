@@ -64,7 +64,7 @@ export function EntryInput({
     case 'ids':
       return <EntryChecks of={field.of} label={label} value={text} error={error} onChange={onChange} />;
     case 'id':
-      if (field.of === 'locations') return <LocationChoice {...input} />;
+      if (field.of === 'locations') return <LocationChoice known={known} {...input} />;
       return (
         <EntryPicker
           of={field.of}
@@ -120,9 +120,13 @@ function StatusInput(input: Input) {
   return <Suggested {...input} suggestions={suggestions} hint={t('status_hint')} maxLength={64} />;
 }
 
-function LocationChoice(input: Input) {
+function LocationChoice({ known, ...input }: Input & { known: string | undefined }) {
   const t = useTexts('entries');
   const locations = useQuery(locationsQuery).data?.results ?? [];
   const choices = locations.map(({ id, code, name }) => ({ value: String(id), label: `${code} · ${name}` }));
+  // A retired one stays where it was chosen.
+  if (known !== undefined && input.value !== '' && !choices.some(({ value }) => value === input.value)) {
+    choices.push({ value: input.value, label: known });
+  }
   return <FormSelect {...input} none={t('none')} choices={choices} />;
 }

@@ -74,6 +74,25 @@ describe('POST and PATCH /api/locations/', () => {
     expect(found.body.results).toEqual([changed.body]);
   });
 
+  it('Part 3 rank 17 a location is retired and taken up again; old records keep it', async () => {
+    const { body } = await api.send('POST', '/api/locations/', {
+      token: staff,
+      body: { code: 'PT', name: 'Portugal' },
+    });
+    const client = await make(api.database, 'clients', { name: 'Lisbon Labs' });
+    await make(api.database, 'client_locations', { client_id: client, location_id: body.id });
+    const set = (is_active: boolean) =>
+      api.send('PATCH', `/api/locations/${body.id}/`, { token: staff, body: { is_active } });
+    const count = async (place: string) => (await api.get(`${place}?filter=portugal`, staff)).body.count;
+    const both = async () => [await count('/api/locations/'), await count('/api/locations/retired/')];
+    expect(await both()).toEqual([1, 0]);
+    expect((await set(false)).status).toBe(200);
+    expect(await both()).toEqual([0, 1]);
+    expect((await api.get(`/api/clients/${client}/`, staff)).body.locations_str).toBe('Portugal');
+    await set(true);
+    expect(await both()).toEqual([1, 0]);
+  });
+
   it('ROLE-20 LOC-04 nobody else does, and nothing is stored', async () => {
     const driver = await api.tokenOf(await makeUser(api.database, 'driver'));
     const body = { code: 'XY', name: 'Nowhere' };

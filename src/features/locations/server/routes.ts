@@ -4,13 +4,15 @@ import { asPage } from '#server/listing.ts';
 import type { ServerHandlers } from '#server/mount.ts';
 import { unlessTaken } from '#server/unique.ts';
 import type { locationsContract } from '../contract.ts';
-import { insertLocation, listLocations, updateLocation } from './store.ts';
+import { insertLocation, listLocations, listRetired, updateLocation } from './store.ts';
 
 export function locationsHandlers(database: Database): ServerHandlers<typeof locationsContract> {
   const coded = <T>(work: () => Promise<T>) => unlessTaken('CONFLICT', 'code', work);
   return {
     list: async ({ query }, context) =>
       asPage(context, query, await listLocations(database, context.scope, query)),
+    retired: async ({ query }, context) =>
+      asPage(context, query, await listRetired(database, context.scope, query)),
     create: ({ body }, { scope, cause }) =>
       coded(() =>
         database.write(cause('create location'), (transaction) => insertLocation(transaction, scope, body)),

@@ -23,6 +23,11 @@ export function listLocations(database: Queryable, _scope: Scope, query: ListQue
   ]);
 }
 
+/** Locations that are in use no more. */
+export function listRetired(database: Queryable, _scope: Scope, query: ListQuery) {
+  return listPage<Location>(database, source, query, [sql`not l.is_active`]);
+}
+
 /** Adds a location. Its code is unique. */
 export async function insertLocation(
   transaction: Queryable,
@@ -57,7 +62,7 @@ export async function updateLocation(
   });
   const [location] = await transaction.rows<Location>(
     sql`update locations l set code = ${row.code}, name = ${row.name}, address = ${row.address},
-        search_text = ${searchTextOf('locations', row)}
+        search_text = ${searchTextOf('locations', row)}, is_active = coalesce(${change.is_active ?? null}, is_active)
       where l.id = ${id} returning ${source.columns}`,
   );
   return location;

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListState } from '#core/list-query.ts';
 import { call } from '#web/client.ts';
@@ -10,10 +10,11 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { Form } from '#web/ui/Form.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { FormField } from '#web/ui/FormField.tsx';
+import { FormSwitch } from '#web/ui/FormSwitch.tsx';
 import { useForm } from '#web/use-form.ts';
 import { type Abortable, useList } from '#web/use-list.ts';
 import { type Location, locationFields, locationsContract, locationsList } from '../contract.ts';
-import { locationColumns } from './columns.tsx';
+import { locationColumns, retiredColumns } from './columns.tsx';
 
 /** The locations, to be added and changed; there is no way to delete one (LOC-04, A-54). */
 export function LocationsList() {
@@ -35,6 +36,7 @@ export function LocationsList() {
         empty={t('no_locations')}
         rowKey={(row) => row.id}
       />
+      <RetiredLocations />
       {edited !== undefined && (
         <LocationDialog
           location={edited === 'new' ? undefined : edited}
@@ -45,11 +47,40 @@ export function LocationsList() {
   );
 }
 
+/** Below the others, once there are some: what is in use no more, with the way back. */
+function RetiredLocations() {
+  const t = useTexts('places');
+  const queries = useQueryClient();
+  const list = useList({ declaration: locationsList, query: retiredQuery, prefix: 'retired_' });
+  const { mutate } = useMutation({
+    mutationFn: ({ id }: Location) =>
+      call(locationsContract.update, { params: { id }, body: { is_active: true } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['locations'] });
+      showSuccess({ message: 'common.UPDATED_SUCCESSFULLY' });
+    },
+  });
+  if (!list.total && list.address.search === '') return null;
+  return (
+    <>
+      <h2>{t('retired')}</h2>
+      <DataTable
+        name="retired-locations"
+        label={t('retired')}
+        list={list}
+        columns={retiredColumns(t, mutate)}
+        empty={t('no_locations')}
+        rowKey={(row) => row.id}
+      />
+    </>
+  );
+}
+
 function LocationDialog({ location, onClose }: { location: Location | undefined; onClose: () => void }) {
   const t = useTexts('places');
   const queries = useQueryClient();
   const form = useForm({
-    start: { code: location?.code ?? '', name: location?.name ?? '', address: location?.address ?? '' },
+    start: startOf(location),
     schema: locationFields,
     send: async (body) => {
       if (location) await call(locationsContract.update, { params: { id: location.id }, body });
@@ -70,14 +101,39 @@ function LocationDialog({ location, onClose }: { location: Location | undefined;
         <FormField label={t('code')} hint={t('code_hint')} autoComplete="off" {...form.field('code')} />
         <FormField label={t('name')} autoComplete="off" {...form.field('name')} />
         <FormField label={t('address')} autoComplete="off" {...form.field('address')} />
+        {location && (
+          <FormSwitch
+            label={t('in_use')}
+            hint={t('in_use_hint')}
+            checked={form.values.is_active}
+            onChange={(is_active) => form.set({ is_active })}
+          />
+        )}
       </Form>
     </FormDialog>
   );
+}
+
+function startOf(location: Location | undefined): {
+  code: string;
+  name: string;
+  address: string;
+  is_active: boolean;
+} {
+  const { code = '', name = '', address = '' } = location ?? {};
+  return { code, name, address, is_active: true };
 }
 
 function pageQuery(state: ListState) {
   return {
     queryKey: ['locations', 'page', state],
     queryFn: ({ signal }: Abortable) => call(locationsContract.list, { query: state }, { signal }),
+  };
+}
+
+function retiredQuery(state: ListState) {
+  return {
+    queryKey: ['locations', 'retired', state],
+    queryFn: ({ signal }: Abortable) => call(locationsContract.retired, { query: state }, { signal }),
   };
 }

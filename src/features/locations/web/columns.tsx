@@ -1,4 +1,4 @@
-import { IconPencil } from '@tabler/icons-react';
+import { IconArrowBackUp, IconPencil } from '@tabler/icons-react';
 import type { Translate } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Column, cell, code, text } from '#web/ui/columns.tsx';
@@ -21,6 +21,34 @@ export function locationColumns(
         <RowActions>
           <PlainButton look="quiet" aria-label={t('edit', { name: row.name })} onClick={() => edit(row)}>
             <IconPencil aria-hidden />
+          </PlainButton>
+        </RowActions>
+      ),
+      { width: 5 },
+    ),
+  ];
+}
+
+/** The columns of those in use no more, each with the way back. */
+export function retiredColumns(
+  t: Translate<'places'>,
+  takeUp: (location: Location) => void,
+): Column<Location>[] {
+  return [
+    text('name', t('name'), { main: true, width: 20 }),
+    code('code', t('code'), { width: 5 }),
+    cell(
+      'actions',
+      t('actions'),
+      (row) => (
+        <RowActions>
+          <PlainButton
+            look="quiet"
+            aria-label={t('take_up', { name: row.name })}
+            title={t('take_up', { name: row.name })}
+            onClick={() => takeUp(row)}
+          >
+            <IconArrowBackUp aria-hidden />
           </PlainButton>
         </RowActions>
       ),
