@@ -8,6 +8,7 @@ import { eventually, portal } from './portal.ts';
 
 const site = portal();
 const customer = 'invoicing@demo.test';
+const staff = 'staff@demo.test';
 
 describe('invoices', () => {
   it('INV-01 INV-03 INV-04 NAV-32 the menu leads to the current ones; past and debt stand beside them', async () => {
@@ -84,6 +85,30 @@ describe('invoices', () => {
     const button = page.getByRole('button', { name: `Download ${bare.name}` });
     await button.waitFor();
     expect(await button.isDisabled()).toBe(true);
+  });
+
+  it('A-95 what has lost its project is found by staff alone, and is listed once it has one', async () => {
+    const [{ results }, projects] = await Promise.all([
+      site.get(staff, '/api/invoices/unassigned/') as Promise<Paged<{ name: string }>>,
+      site.get(staff, '/api/projects/?limit=1') as Promise<Paged<{ name: string }>>,
+    ]);
+    const [lost, project] = [results[0]?.name ?? '', projects.results[0]?.name ?? ''];
+    const other = await site.page({ as: customer });
+    await other.goto('/invoices?period=unassigned');
+    await other.locator('main [data-tab="debt"]').waitFor();
+    expect(await other.locator('main [data-tab="unassigned"]').count()).toBe(0);
+
+    const page = await site.page({ as: staff });
+    await page.goto('/invoices');
+    await page.locator('main [data-tab="unassigned"]').click();
+    await page.getByRole('button', { name: `Edit ${lost}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('searchbox', { name: 'Project' }).fill(project);
+    await dialog.getByRole('button', { name: project }).first().click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Every invoice has its project.').waitFor();
+    const { count } = (await site.get(staff, `/api/invoices/debt/?filter=${lost}`)) as Paged<Invoice>;
+    expect(count).toBe(1);
   });
 
   it('INV-19 a customer without invoices has no menu entry and no way in', async () => {

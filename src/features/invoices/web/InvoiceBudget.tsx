@@ -98,22 +98,22 @@ function BurnDown({ steps, invoice }: { steps: readonly BudgetStep[]; invoice: I
         <thead>
           <tr>
             <th scope="col">{t('name')}</th>
-            <th scope="col">{t('invoicing_date')}</th>
-            <th scope="col">{t('budget_used')}</th>
             <th scope="col">{t('budget_left')}</th>
+            <th scope="col">{t('budget_used')}</th>
+            <th scope="col">{t('invoicing_date')}</th>
           </tr>
         </thead>
         <tbody>
           {steps.map((step) => (
             <tr key={step.invoice.id} aria-current={step.invoice.id === invoice.id || undefined}>
               <th scope="row">{step.invoice.name}</th>
-              <td>{step.invoicing_date && <Day value={step.invoicing_date} />}</td>
-              <td>
-                <Money value={step.used} currency={currency} />
-              </td>
               <td>
                 <Money value={step.left} currency={currency} />
               </td>
+              <td>
+                <Money value={step.used} currency={currency} />
+              </td>
+              <td>{step.invoicing_date && <Day value={step.invoicing_date} />}</td>
             </tr>
           ))}
         </tbody>
