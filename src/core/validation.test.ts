@@ -15,6 +15,7 @@ import {
   text,
   url,
   webLink,
+  words,
 } from './validation.ts';
 import { validation } from './i18n/en/validation.ts';
 
@@ -186,6 +187,9 @@ describe('lines and digits', () => {
   it('A-128 a code is digits, spaces do not count', () => {
     expect(faultOf(digits({ max: 16 }), '123 456')).toBeUndefined();
     expect(faultOf(digits({ max: 16 }), '12345a')).toBe('digits');
+    expect(faultOf(digits({ max: 16 }), '  ')).toBe('required');
+    expect(faultOf(words({ max: 16 }), ' \n\t')).toBe('required');
+    expect(faultOf(words({ max: 16 }), 'one\ntwo')).toBeUndefined();
     expect(faultOf(line({ max: 20 }), '   ')).toBe('required');
     expect(faultOf(line({ max: 3 }), 'abcd')).toBe('max:3');
   });

@@ -51,6 +51,11 @@ export function text(limits: { max: number; optional?: boolean }) {
   );
 }
 
+/** A text of a person's own words, on as many lines as they like: spaces alone are none. */
+export function words(limits: { max: number }) {
+  return text(limits).check(z.refine((value) => value.trim() !== '', 'required'));
+}
+
 /** A line that may reach a mail header or a list: a text without control characters. */
 export function line(limits: { max: number; optional?: boolean }) {
   return text(limits).check(
@@ -105,7 +110,7 @@ export function ownPassword() {
 
 /** A code of digits as a person types it: spaces do not count. */
 export function digits(limits: { max: number }) {
-  return text(limits).check(z.refine((value) => /^[\d\s]+$/.test(value), 'digits'));
+  return words(limits).check(z.refine((value) => /^[\d\s]*$/.test(value), 'digits'));
 }
 
 /** Whether this is an email address of plain letters: look-alikes such as the Kelvin sign are refused. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Permission } from '#core/access.ts';
 import { type Contract, decimal, endpoint, id, page, type EndpointDefinition } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
-import { text } from '#core/validation.ts';
+import { text, words } from '#core/validation.ts';
 import { readDate, readDecimal } from '../imports/rules.ts';
 import {
   type EntryField,
@@ -41,9 +41,7 @@ const changeFrame = {
   reason: z.optional(text({ max: 500, optional: true })),
 };
 const changeOfVersion = { ...changeFrame, updated_at: z.optional(text({ max: 40 })) };
-const requiredReason = z.object({
-  reason: text({ max: 500 }).check(z.refine((value) => value.trim() !== '', 'required')),
-});
+const requiredReason = z.object({ reason: words({ max: 500 }) });
 /** What a handler knows of any body; the fields of the kind are beside. */
 export interface EntryBody {
   readonly reason?: string | undefined;
@@ -151,7 +149,7 @@ function endpointsOf(kind: EntryKind, { all, one, form, read: mayRead, end }: Pl
   const shape = { ...outputs(entryFields[kind]), ...entryFrame };
   const response = hasLines(kind) ? z.extend(entryWithLines, shape) : z.object(shape);
   const noun = kind.replace('_', ' ');
-  const words = all.startsWith('/api/invoices/') ? ({ wordsAreMissing: true } as const) : {};
+  const wordAsId = all.startsWith('/api/invoices/') ? ({ wordsAreMissing: true } as const) : {};
   const endings = {
     delete: 'Deleted while nothing hangs below it; else 409, to be deactivated',
     'delete with a reason': 'Deleted; the audit keeps it with the reason',
@@ -161,7 +159,7 @@ function endpointsOf(kind: EntryKind, { all, one, form, read: mayRead, end }: Pl
     form: endpoint({
       method: 'GET',
       path: form,
-      ...words,
+      ...wordAsId,
       access: mayRead,
       summary: isVoided(kind)
         ? `One row of ${noun}${hasLines(kind) ? ' with its lines' : ''}`
@@ -171,7 +169,7 @@ function endpointsOf(kind: EntryKind, { all, one, form, read: mayRead, end }: Pl
     create: endpoint({
       method: 'POST',
       path: all,
-      ...words,
+      ...wordAsId,
       access,
       summary: `A new one of ${noun}`,
       body: creationOf(kind),
@@ -181,7 +179,7 @@ function endpointsOf(kind: EntryKind, { all, one, form, read: mayRead, end }: Pl
     change: endpoint({
       method: 'PATCH',
       path: one,
-      ...words,
+      ...wordAsId,
       access,
       summary: `Change one of ${noun}; 409 with what is stored when \`updated_at\` is older`,
       body: changeOf(kind),
@@ -191,7 +189,7 @@ function endpointsOf(kind: EntryKind, { all, one, form, read: mayRead, end }: Pl
       end: endpoint({
         method: 'DELETE',
         path: one,
-        ...words,
+        ...wordAsId,
         access,
         summary: endings[end],
         body: end === 'delete' ? z.object(changeFrame) : requiredReason,
@@ -310,7 +308,7 @@ function inputOf(field: EntryField): z.ZodMiniType {
     case 'ids':
       return z.array(rowId).check(z.maxLength(500, 'max:500'));
     case 'texts':
-      return z.array(text({ max: 200 })).check(z.maxLength(500, 'max:500'));
+      return z.array(words({ max: 200 })).check(z.maxLength(500, 'max:500'));
   }
 }
 

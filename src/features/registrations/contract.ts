@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, id, moment, page } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
-import { email, line, phone, text } from '#core/validation.ts';
+import { email, line, phone, text, words } from '#core/validation.ts';
 
 /** How long a link that confirms an email is good. */
 export const verifyHours = 168;
@@ -28,6 +28,9 @@ export const registrationsList = {
 
 export const registrationRoles = ['user', 'invoicing_user', 'investigator', 'coordinator'] as const;
 export type RegistrationRole = (typeof registrationRoles)[number];
+
+/** A refusal says why. */
+export const refusalFields = z.object({ reason: words({ max: 1000 }) });
 
 export const registrationStates = ['pending', 'approved', 'refused'] as const;
 
@@ -98,7 +101,7 @@ export const registrationsContract = {
     path: '/api/registrations/{id}/refuse/',
     access: 'registrations.manage',
     summary: 'Refuse the request; the reason is mailed',
-    body: z.object({ reason: text({ max: 1000 }) }),
+    body: refusalFields,
     response: registration,
   }),
 };

@@ -1,6 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import { text } from '#core/validation.ts';
 import { call } from '#web/client.ts';
 import { CallFailure, showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
@@ -8,9 +6,7 @@ import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Form } from '#web/ui/Form.tsx';
 import { FormArea } from '#web/ui/FormArea.tsx';
 import { useForm } from '#web/use-form.ts';
-import { type Registration, registrationsContract } from '../contract.ts';
-
-const decision = z.object({ reason: text({ max: 1000 }) });
+import { refusalFields, type Registration, registrationsContract } from '../contract.ts';
 
 /** Why there will be no account. */
 export function RefuseForm({ request, onClose }: { request: Registration; onClose: () => void }) {
@@ -18,7 +14,7 @@ export function RefuseForm({ request, onClose }: { request: Registration; onClos
   const queries = useQueryClient();
   const form = useForm({
     start: { reason: '' },
-    schema: decision,
+    schema: refusalFields,
     onFailure: (error) => {
       // Somebody else has decided it: the list says what.
       if (error instanceof CallFailure && error.failure.status === 409) void queries.invalidateQueries();
