@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, it } from 'vitest';
+import { testApi } from '#testing/api.ts';
+import { makeUser } from '#testing/factories.ts';
+import { importFile } from '#testing/sheet-imports.ts';
+import { sql } from '#server/sql.ts';
+import { commitFile } from './jobs.ts';
+
+const api = testApi();
+const staff = { id: 0, token: '' };
+beforeAll(async () => {
+  staff.id = await makeUser(api.database, 'staff');
+  staff.token = await api.tokenOf(staff.id);
+});
+
+const program = path.resolve(import.meta.dirname, '../../../testing/commit-import.ts');
+
+it('a process that is killed while it writes leaves nothing behind, and another one does it all', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, n) => `K-${n},Client ${n}\n`).join('');
+  const { id } = await importFile(
+    api,
+    staff.token,
+    'resource=clients',
+    'clients.csv',
+    `external_id,name\n${rows}`,
+  );
+  await api.send('POST', `/api/imports/${id}/commit/`, { token: staff.token, body: {} });
+  const writer = fork(program, [JSON.stringify(api.connection.app), String(id), String(staff.id)]);
+  const gone = once(writer, 'exit');
+  // Told outside the transaction: from here on some of its rows are written.
+  while ((await written()) === 0) await sleep(5);
+  writer.kill('SIGKILL');
+  expect(await gone).toEqual([null, 'SIGKILL']);
+  const clients = () => api.database.rows(sql`select count(*) as n from clients`);
+  expect(await clients()).toEqual([{ n: 0 }]);
+  expect((await api.get(`/api/imports/${id}/`, staff.token)).body.state).toBe('committing');
+  await commitFile(api.database, id, staff.id);
+  expect((await api.get(`/api/imports/${id}/`, staff.token)).body.state).toBe('committed');
+  expect(await clients()).toEqual([{ n: 20_000 }]);
+  expect(await api.database.rows(sql`select count(*) as n from audit where table_name = 'clients'`)).toEqual([
+    { n: 20_000 },
+  ]);
+
+  async function written(): Promise<number> {
+    const [progress] = await api.database.rows(
+      sql<{ done: number }>`select done from sheet_import_progress where import_id = ${id}`,
+    );
+    // The check has left the number of all rows.
+    return progress === undefined || progress.done === 20_000 ? 0 : progress.done;
+  }
+});
