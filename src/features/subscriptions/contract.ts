@@ -2,29 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, id, moment, reference } from '#core/contract.ts';
 import { line, text } from '#core/validation.ts';
-import type { Permission } from '#core/access.ts';
-import type { ListDeclaration } from '#core/list-query.ts';
-import { invoicesContract, invoicesList } from '../invoices/contract.ts';
-import { packagesContract, packagesList } from '../packages/contract.ts';
-import { recordKinds, recordLists, recordsContract } from '../records/contract.ts';
-import { frequencies, isTimeZone } from './rules.ts';
-
-/** The lists that can be subscribed to; those of `recordKinds` belong to a project. */
-export const subscribedLists = [...recordKinds, 'packages', 'invoices'] as const;
-export type SubscribedList = (typeof subscribedLists)[number];
-
-/** What each list can do, and who may read it. */
-export const listsByName: Readonly<
-  Record<SubscribedList, { readonly declaration: ListDeclaration; readonly access: Permission }>
-> = {
-  inbounds: { declaration: recordLists.inbounds, access: recordsContract.inbounds.access },
-  outbounds: { declaration: recordLists.outbounds, access: recordsContract.outbounds.access },
-  returns: { declaration: recordLists.returns, access: recordsContract.returns.access },
-  inventories: { declaration: recordLists.inventories, access: recordsContract.inventories.access },
-  destructions: { declaration: recordLists.destructions, access: recordsContract.destructions.access },
-  packages: { declaration: packagesList, access: packagesContract.list.access },
-  invoices: { declaration: invoicesList, access: invoicesContract.current.access },
-};
+import { frequencies, isTimeZone, subscribedLists } from './rules.ts';
 
 export const subscriptionsMaximum = 50;
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'wrong_type'));

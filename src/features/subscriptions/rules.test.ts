@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { invoicesContract } from '../invoices/contract.ts';
+import { packagesContract } from '../packages/contract.ts';
+import { recordsContract } from '../records/contract.ts';
 import {
   isDayOf,
+  listAccess,
+  subscribedLists,
   isTimeZone,
   minuteOfTime,
   nextSend,
@@ -135,4 +140,9 @@ it('time zones are called as their people call them', () => {
 it('time zones are those that clocks know', () => {
   expect(['Europe/Kyiv', 'UTC', 'America/Argentina/Ushuaia'].every(isTimeZone)).toBe(true);
   expect(['', 'Mars/Olympus', "x'; --", 'Europe/Kyiv\n'].some(isTimeZone)).toBe(false);
+});
+
+it('ROLE-22 who may subscribe to a list is who may read it', () => {
+  const own = { packages: packagesContract.list, invoices: invoicesContract.current, ...recordsContract };
+  for (const list of subscribedLists) expect([list, own[list].access]).toEqual([list, listAccess[list]]);
 });

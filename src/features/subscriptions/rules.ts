@@ -1,4 +1,26 @@
-// When a subscription is sent next: one pure function of its schedule and a moment.
+// Which lists can be subscribed to, and when a subscription is sent next: one pure function of its schedule and a moment.
+import type { Permission } from '#core/access.ts';
+
+/** The lists that can be subscribed to, and who may read each; all but the last two belong to a project. */
+export const subscribedLists = [
+  'inbounds',
+  'outbounds',
+  'returns',
+  'inventories',
+  'destructions',
+  'packages',
+  'invoices',
+] as const;
+export type SubscribedList = (typeof subscribedLists)[number];
+export const listAccess = {
+  inbounds: 'stock.read',
+  outbounds: 'shipments.read',
+  returns: 'shipments.read',
+  inventories: 'stock.read',
+  destructions: 'stock.read',
+  packages: 'packages.read',
+  invoices: 'invoices.read',
+} as const satisfies Record<SubscribedList, Permission>;
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 export type Frequency = (typeof frequencies)[number];

@@ -1,6 +1,6 @@
 import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { can } from '#core/access.ts';
 import { call } from '#web/client.ts';
 import { showSuccess } from '#web/messages.ts';
@@ -9,9 +9,12 @@ import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { certificatesContract } from '../contract.ts';
-import { CertificateDialog } from './CertificateDialog.tsx';
 import classes from './Certificates.module.css';
 import { downloadCertificate, type Place } from './queries.ts';
+
+const CertificateDialog = lazy(() =>
+  import('./CertificateDialog.tsx').then((module) => ({ default: module.CertificateDialog })),
+);
 
 /** A destruction's certificate: to download, and for staff to upload, replace and clear. */
 export function CertificateCell({
@@ -74,17 +77,19 @@ export function CertificateCell({
         </span>
       )}
       {dialog === 'upload' && (
-        <CertificateDialog
-          place={place}
-          date={date}
-          name={name}
-          onSaved={async () => {
-            await changed();
-            setDialog(undefined);
-            showSuccess({ message: 'common.SAVED_SUCCESSFULLY' });
-          }}
-          onClose={() => setDialog(undefined)}
-        />
+        <Suspense>
+          <CertificateDialog
+            place={place}
+            date={date}
+            name={name}
+            onSaved={async () => {
+              await changed();
+              setDialog(undefined);
+              showSuccess({ message: 'common.SAVED_SUCCESSFULLY' });
+            }}
+            onClose={() => setDialog(undefined)}
+          />
+        </Suspense>
       )}
       {dialog === 'clear' && (
         <ConfirmDialog

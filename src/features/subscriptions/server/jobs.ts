@@ -11,8 +11,8 @@ import { queueJob } from '#server/jobs.ts';
 import { momentText } from '#server/mail-text.ts';
 import { mailFile } from '#server/mailed-files.ts';
 import { type Scope, systemScope } from '#server/scope.ts';
-import { listsByName, type SubscribedList } from '../contract.ts';
-import { nextSend } from '../rules.ts';
+import { listAccess, nextSend, type SubscribedList } from '../rules.ts';
+import { declarations } from './sources.ts';
 import {
   findDueSubscription,
   listDueSubscriptions,
@@ -62,7 +62,7 @@ export function subscriptionJobs(database: Database, makers: ListMakers, publicU
       const parameters = new URLSearchParams(subscription.query);
       const file = makers[list](reader.scope, {
         project: reader.project,
-        query: parseListQuery(listsByName[list].declaration, Object.fromEntries(parameters)),
+        query: parseListQuery(declarations[list], Object.fromEntries(parameters)),
         parameters,
         timeZone: time_zone,
         now,
@@ -86,7 +86,7 @@ export function subscriptionJobs(database: Database, makers: ListMakers, publicU
   /** Its owner with what they may read of the list now; undefined when that is nothing. */
   async function readerOf({ user_id, list, project_id }: StoredSubscription) {
     const principal = await findPrincipal(database, user_id);
-    const reach = principal && reachOf(principal.role, listsByName[list].access);
+    const reach = principal && reachOf(principal.role, listAccess[list]);
     if (principal === undefined || reach === undefined) return undefined;
     const scope = principal.scope(reach);
     const { email } = principal;

@@ -6,14 +6,17 @@ import type { Principal } from '#server/authenticate.ts';
 import type { Database } from '#server/database.ts';
 import type { RequestContext, ServerHandlers } from '#server/mount.ts';
 import type { Queryable } from '#server/sql.ts';
+import { type Subscription, type subscriptionsContract, subscriptionsMaximum } from '../contract.ts';
 import {
-  listsByName,
+  isDayOf,
+  listAccess,
+  minuteOfTime,
+  nextSend,
+  type Schedule,
   type SubscribedList,
-  type Subscription,
-  type subscriptionsContract,
-  subscriptionsMaximum,
-} from '../contract.ts';
-import { isDayOf, minuteOfTime, nextSend, type Schedule, timeOfMinute } from '../rules.ts';
+  timeOfMinute,
+} from '../rules.ts';
+import { declarations } from './sources.ts';
 import {
   countSubscriptions,
   deleteSubscription,
@@ -32,7 +35,7 @@ export function subscriptionsHandlers(database: Database): ServerHandlers<typeof
       if (isOfProject(list) && project === undefined)
         throw new AppError('IS_EMPTY', { fields: { project: 'required' } });
       // Thrown for what that list could not be asked either.
-      parseListQuery(listsByName[list].declaration, Object.fromEntries(new URLSearchParams(query)));
+      parseListQuery(declarations[list], Object.fromEntries(new URLSearchParams(query)));
       const schedule = scheduleOf(body);
       await assertMayRead(database, context, list, project ?? null);
       return database.write(context.cause('subscribe'), async (transaction) => {
@@ -97,7 +100,7 @@ async function assertMayRead(
   list: SubscribedList,
   project: number | null,
 ): Promise<void> {
-  const { access } = listsByName[list];
+  const access = listAccess[list];
   const reach = principal && reachOf(principal.role, access);
   if (principal === undefined || reach === undefined || !principal.allows(access))
     throw new AppError('UNAUTHORIZED');

@@ -2,8 +2,8 @@
 import { projectInScope } from '#features/projects/server/store.ts';
 import type { Scope } from '#server/scope.ts';
 import { type Queryable, sql } from '#server/sql.ts';
-import type { Subscription, SubscribedList } from '../contract.ts';
-import type { Schedule } from '../rules.ts';
+import type { Subscription } from '../contract.ts';
+import type { Schedule, SubscribedList } from '../rules.ts';
 
 /** A subscription as it is stored. */
 export interface StoredSubscription extends Schedule {

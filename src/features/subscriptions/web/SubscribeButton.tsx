@@ -5,8 +5,7 @@ import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import type { List } from '#web/use-list.ts';
-import { listsByName, type SubscribedList, subscriptionsContract } from '../contract.ts';
-import { queryOf } from './queries.ts';
+import { listAccess, type SubscribedList } from '../rules.ts';
 
 const Dialog = lazy(() =>
   import('./SubscriptionDialog.tsx').then((module) => ({ default: module.SubscriptionDialog })),
@@ -17,7 +16,7 @@ export function SubscribeButton({
   name,
   project,
   list,
-  more,
+  more = {},
 }: {
   name: SubscribedList;
   project?: number;
@@ -28,7 +27,7 @@ export function SubscribeButton({
   const t = useTexts('reports');
   const role = useSession()?.user.role;
   const [open, setOpen] = useState(false);
-  if (!can(role, subscriptionsContract.create.access) || !can(role, listsByName[name].access)) return null;
+  if (!can(role, 'subscriptions.own') || !can(role, listAccess[name])) return null;
   return (
     <>
       <PlainButton
@@ -41,7 +40,7 @@ export function SubscribeButton({
       {open && (
         <Suspense>
           <Dialog
-            wanted={{ list: name, query: queryOf(list, more), ...(project !== undefined && { project }) }}
+            wanted={{ list: name, shown: list, more, ...(project !== undefined && { project }) }}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -9,15 +9,10 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { FormField } from '#web/ui/FormField.tsx';
 import { FormSelect } from '#web/ui/FormSelect.tsx';
 import { useForm } from '#web/use-form.ts';
-import {
-  type SubscribedList,
-  type Subscription,
-  subscriptionChange,
-  subscriptionsContract,
-} from '../contract.ts';
-import { frequencies, presentName } from '../rules.ts';
+import { type Subscription, subscriptionChange, subscriptionsContract } from '../contract.ts';
+import { frequencies, presentName, type SubscribedList } from '../rules.ts';
 import { weekdayName } from './columns.tsx';
-import { subscriptionsQuery } from './queries.ts';
+import { queryOf, type ShownList, subscriptionsQuery } from './queries.ts';
 
 const formSchema = z.pick(subscriptionChange, { frequency: true, at: true });
 
@@ -27,7 +22,13 @@ export function SubscriptionDialog({
   subscription,
   onClose,
 }: {
-  wanted?: { list: SubscribedList; query: string; project?: number };
+  wanted?: {
+    list: SubscribedList;
+    project?: number;
+    /** The list as it is on the screen, and what else its call takes. */
+    shown: ShownList;
+    more: Readonly<Record<string, string>>;
+  };
   subscription?: Subscription;
   onClose: () => void;
 }) {
@@ -44,7 +45,10 @@ export function SubscriptionDialog({
       const body = { frequency, at: values.at, day: days[frequency], time_zone };
       if (subscription) {
         await call(subscriptionsContract.update, { params: { id: subscription.id }, body });
-      } else if (wanted) await call(subscriptionsContract.create, { body: { ...wanted, ...body } });
+      } else if (wanted) {
+        const { shown, more, ...what } = wanted;
+        await call(subscriptionsContract.create, { body: { ...what, query: queryOf(shown, more), ...body } });
+      }
       await queries.invalidateQueries({ queryKey: subscriptionsQuery.queryKey });
       showSuccess({ message: 'common.SAVED_SUCCESSFULLY' });
       onClose();
