@@ -20,6 +20,14 @@ export const pages: readonly Screen[] = [
   { path: '/clients/1/projects', route: 'clientProjects', arrived: (page) => listed(page, 'Projects') },
   { path: '/clients/1/managers', route: 'clientManagers', arrived: (page) => listed(page, 'Managers') },
   { path: '/clients/1/packages', route: 'clientPackages', arrived: (page) => listed(page, 'Packages') },
+  { path: '/expiry', route: 'expiry', arrived: (page) => listed(page, 'Expiry') },
+  { path: '/gaps', route: 'gaps', arrived: (page) => listed(page, 'Gaps') },
+  {
+    path: '/projects/1?tab=reconciliation',
+    route: 'project',
+    arrived: (page) => listed(page, 'Reconciliation'),
+  },
+  { path: '/projects/1?tab=expiry', route: 'project', arrived: (page) => listed(page, 'Expiry') },
   { path: '/projects', route: 'projects', arrived: (page) => listed(page, 'Projects') },
   ...(['Inbounds', 'Outbounds', 'Returns', 'Inventories', 'Destructions'] as const).map((kind) => ({
     path: `/projects/1?tab=${kind.toLowerCase()}`,

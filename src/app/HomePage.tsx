@@ -11,6 +11,7 @@ import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { HomeTiles } from './HomeTiles.tsx';
+import { closesGaps, GapsTile, HomeStock, watchesStock } from './HomeStock.tsx';
 import { LatestPackages, LatestProjects } from './LatestRows.tsx';
 import classes from './HomePage.module.css';
 
@@ -36,8 +37,9 @@ export function HomePage() {
       <WaitingNotice />
       <div className={classes['home']}>
         {role === 'api_user' && <ApiHelp />}
-        <HomeTiles role={role} />
+        <HomeTiles role={role} more={closesGaps(role) && <GapsTile />} />
         <div className={classes['lists']}>
+          {watchesStock(role) && <HomeStock />}
           {listsProjects(role) && <LatestProjects />}
           {listsPackages(role) && (
             <LatestPackages title={t(role === 'driver' ? 'car_packages' : 'recent_packages')} />

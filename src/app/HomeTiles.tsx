@@ -1,6 +1,7 @@
 import { IconBox, IconBuilding, IconChevronRight, IconFolder, IconMap, IconScan } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Role } from '#core/access.ts';
 import { clientsQuery } from '#features/clients/web/queries.ts';
 import { packagesQuery } from '#features/packages/web/queries.ts';
@@ -11,8 +12,8 @@ import { homeTiles } from './navigation.ts';
 import { exists } from './routes.tsx';
 import classes from './HomePage.module.css';
 
-/** What the role works with, each with how many there are. */
-export function HomeTiles({ role }: { role: Role }) {
+/** What the role works with, each with how many there are; `more` tiles stand at the end. */
+export function HomeTiles({ role, more }: { role: Role; more?: ReactNode }) {
   const t = useTexts('common');
   const { uiSettings } = useAppState();
   const tiles = homeTiles({ role, currentClient: null, uiSettings, exists });
@@ -35,6 +36,7 @@ export function HomeTiles({ role }: { role: Role }) {
           </li>
         );
       })}
+      {more}
     </ul>
   );
 }

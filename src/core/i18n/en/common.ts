@@ -39,6 +39,8 @@ export const common = {
   please_wait: 'Please wait…',
   errors_title: 'This did not work',
   retry: 'Try again',
+  history: 'History',
+  history_of: 'History of {name}',
   copy: 'Copy',
   copied: 'Copied',
   sending: 'Sending, {percent} %',

@@ -2,6 +2,7 @@
 export const gaps = {
   title: 'Gaps',
   hint: 'Records that are not complete, or do not fit each other. Each row leads to where it is mended.',
+  all: 'All',
   kinds: 'Kinds of gaps',
   kind: 'Gap',
   outbound_without_airbill: 'Outbounds without airbill',

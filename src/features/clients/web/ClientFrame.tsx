@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { can } from '#core/access.ts';
 import { openEntry } from '#features/entries/web/queries.ts';
+import { HistoryButton } from '#features/history/web/HistoryButton.tsx';
 import { setAppState } from '#web/app-state.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
@@ -41,7 +42,14 @@ export function ClientFrame({ id, at, children }: { id: number; at: ClientPart; 
       <PageHead
         crumbs={[{ label: t('title'), to: '/clients' }, { label: name ?? '…' }]}
         title={t(`${at}_of`, { client: name ?? '…' })}
-        {...(client && at !== 'managers' && { action: <EditSwitch add={[addition(client, at)]} /> })}
+        {...(client && {
+          action: (
+            <>
+              <HistoryButton noun="clients" id={id} name={client.name} />
+              {at !== 'managers' && <EditSwitch add={[addition(client, at)]} />}
+            </>
+          ),
+        })}
         {...(client?.is_active === false && {
           meta: <span className={classes.inactive}>{t('inactive')}</span>,
         })}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { can, type Role } from '#core/access.ts';
 import { showQuantity } from '#core/quantity.ts';
 import { openEntry } from '#features/entries/web/queries.ts';
+import { HistoryButton } from '#features/history/web/HistoryButton.tsx';
 import { useSession } from '#web/session.ts';
 import { type Translate, useTexts } from '#web/texts.ts';
 import { StatusBadge } from '#web/ui/Badges.tsx';
@@ -56,14 +57,19 @@ function Detail({ found, role }: { found: PackageDetail; role: Role | undefined 
         crumbs={crumbsOf(found, role, t)}
         title={t('package', { airbill: found.airbill })}
         action={
-          can(role, 'records.write') && (
-            <PlainButton
-              icon={<IconPencil aria-hidden />}
-              onClick={() => openEntry({ act: 'edit', kind: 'packages', id: found.id, name: found.airbill })}
-            >
-              {t('edit_package')}
-            </PlainButton>
-          )
+          <>
+            <HistoryButton noun="packages" id={found.id} name={found.airbill} />
+            {can(role, 'records.write') && (
+              <PlainButton
+                icon={<IconPencil aria-hidden />}
+                onClick={() =>
+                  openEntry({ act: 'edit', kind: 'packages', id: found.id, name: found.airbill })
+                }
+              >
+                {t('edit_package')}
+              </PlainButton>
+            )}
+          </>
         }
       />
       <Facts facts={factsOf(found, t)} />

@@ -1,9 +1,10 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { can } from '#core/access.ts';
 import { openEntry } from '#features/entries/web/queries.ts';
+import { HistoryButton } from '#features/history/web/HistoryButton.tsx';
 import { recordKinds, recordsContract } from '#features/records/contract.ts';
 import { setAppState } from '#web/app-state.ts';
 import { useSession } from '#web/session.ts';
@@ -25,26 +26,33 @@ import { ProjectRecords } from './ProjectRecords.tsx';
 import { projectQuery } from './queries.ts';
 
 /** One project: its fields and its lists, each with an address, page, sort and total of its own (PRJ-06 … PRJ-10). */
-export function ProjectPage() {
+export function ProjectPage({ more = [] }: { more?: readonly ProjectPart[] }) {
   const id = usePathId();
-  return id === undefined ? <NotFoundPanel /> : <LoadedProject key={id} id={id} />;
+  return id === undefined ? <NotFoundPanel /> : <LoadedProject key={id} id={id} more={more} />;
 }
 
-function LoadedProject({ id }: { id: number }) {
+/** A tab beside the project's own lists. */
+export interface ProjectPart {
+  readonly key: string;
+  readonly label: string;
+  readonly show: (project: number) => ReactNode;
+}
+
+function LoadedProject({ id, more }: { id: number; more: readonly ProjectPart[] }) {
   const t = useTexts('projects');
   const { data: project, error, refetch } = useQuery(projectQuery(id));
   const name = project?.name;
   useEffect(() => {
     if (name !== undefined) setAppState({ currentProject: { id, name } });
   }, [id, name]);
-  if (project) return <Project project={project} />;
+  if (project) return <Project project={project} more={more} />;
   if (error) return <FailurePanel error={error} onRetry={() => void refetch()} />;
   return <PageHead crumbs={[{ label: t('title'), to: '/projects' }, { label: '…' }]} title="…" />;
 }
 
 const noteKinds = ['transit', 'purchase', 'ivrs'] as const;
 
-function Project({ project }: { project: ProjectDetail }) {
+function Project({ project, more }: { project: ProjectDetail; more: readonly ProjectPart[] }) {
   const t = useTexts('projects');
   const words = useTexts('records');
   const editing = useEditMode().on;
@@ -54,7 +62,8 @@ function Project({ project }: { project: ProjectDetail }) {
   const lists = recordKinds.filter((kind) => can(role, recordsContract[kind].access));
   const notes = noteKinds.filter((kind) => project[kind].length > 0);
   const kinds = [...lists, ...notes];
-  const current = kinds.find((kind) => kind === wanted) ?? kinds[0];
+  const part = more.find(({ key }) => key === wanted);
+  const current = part?.key ?? kinds.find((kind) => kind === wanted) ?? kinds[0];
   const list = lists.find((kind) => kind === current);
   const note = notes.find((kind) => kind === current);
 
@@ -67,6 +76,11 @@ function Project({ project }: { project: ProjectDetail }) {
   const tabs = [
     ...lists.map((kind) => tab(kind, project.totals[kind])),
     ...notes.map((kind) => tab(kind, project[kind].length)),
+    ...more.map(({ key, label }) => ({
+      key,
+      label,
+      search: (before: Record<string, unknown>) => ({ ...before, tab: key }),
+    })),
   ];
   return (
     <>
@@ -85,6 +99,7 @@ function Project({ project }: { project: ProjectDetail }) {
                 {t('edit_project')}
               </PlainButton>
             )}
+            <HistoryButton noun="projects" id={project.id} name={project.name} />
             <EditSwitch />
           </>
         }
@@ -103,6 +118,7 @@ function Project({ project }: { project: ProjectDetail }) {
       {current !== undefined && <LinkTabs label={t('parts')} tabs={tabs} current={current} />}
       {list !== undefined && <ProjectRecords kind={list} project={project.id} />}
       {note !== undefined && <ProjectNotes key={note} kind={note} notes={project[note]} />}
+      {part?.show(project.id)}
     </>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from '#features/records/contract.ts';
 import { entryColumns } from '#features/entries/web/columns.tsx';
 import { openEntry } from '#features/entries/web/queries.ts';
+import { historyColumns } from '#features/history/web/columns.tsx';
 import type { ImportedKind } from '#features/imports/contract.ts';
 import { ImportButton } from '#features/sheet-imports/web/ImportButton.tsx';
 import { packageQuery } from '#features/packages/web/queries.ts';
@@ -126,7 +127,6 @@ function Inventories({ project }: { project: number }) {
 
 function Destructions({ project }: { project: number }) {
   const t = useTexts('records');
-  const words = useTexts('certificates');
   const list = useList({
     declaration: destructionsList,
     query: (state) => destructionsQuery(project, state),
@@ -137,7 +137,7 @@ function Destructions({ project }: { project: number }) {
       kind="destructions"
       project={project}
       list={list}
-      columns={[...destructionColumns(t), certificateColumn(words, project)]}
+      columns={[...destructionColumns(t), certificateColumn(t('certificate'), project)]}
     />
   );
 }
@@ -153,6 +153,7 @@ function Records<Row extends { id: number }>({
 >) {
   const t = useTexts('records');
   const words = useTexts('common');
+  const role = useSession()?.user.role;
   const editing = useEditMode().on;
   // Amendment 5: the lines are shown in the row's details.
   const may = { see: kind !== 'inventories', edit: editing, end: true };
@@ -161,6 +162,7 @@ function Records<Row extends { id: number }>({
       {...table}
       columns={[
         ...columns,
+        ...historyColumns<Row>(words, role, kind, (row) => nameOf(kind, row)),
         ...entryColumns<Row>(words, kind, may, (row) => ({ name: nameOf(kind, row), parent: project })),
       ]}
       name={kind}

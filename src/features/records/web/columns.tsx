@@ -6,6 +6,14 @@ import { Expiry } from './Expiry.tsx';
 
 type Words = Translate<'records'>;
 
+/** An expiry date; what has expired or soon will says so in words. */
+export function expiryColumn<Row extends { expiry_date: string | null }>(label: string): Column<Row> {
+  return cell('expiry_date', label, (row) => row.expiry_date && <Expiry date={row.expiry_date} />, {
+    width: 16,
+    nowrap: true,
+  });
+}
+
 /** Inbounds (SUP-01). */
 export function inboundColumns(t: Words): Column<z.output<typeof inboundRow>>[] {
   return [
@@ -46,10 +54,7 @@ export function inventoryColumns(t: Words): Column<z.output<typeof inventoryRow>
     quantity('qty_received', t('qty_received'), { from: 'md' }),
     quantity('qty_damaged', t('qty_damaged')),
     quantity('qty_stock', t('qty_stock')),
-    cell('expiry_date', t('expiry_date'), (row) => row.expiry_date && <Expiry date={row.expiry_date} />, {
-      width: 16,
-      nowrap: true,
-    }),
+    expiryColumn(t('expiry_date')),
     text('storage_temperature', t('storage_temperature'), { nowrap: true, from: 'md' }),
   ];
 }

@@ -1,6 +1,7 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { roleRepresentations } from '#core/access.ts';
 import { TokensButton } from '#features/api-tokens/web/TokensButton.tsx';
+import { HistoryButton } from '#features/history/web/HistoryButton.tsx';
 import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
@@ -46,6 +47,7 @@ export function userColumns(
       (row) =>
         act.may(row) && (
           <RowActions>
+            <HistoryButton inRow noun="users" id={row.id} name={nameOf(row)} />
             {act.tokens && row.role === 'api_user' && (
               <TokensButton
                 label={t('tokens', { name: nameOf(row) })}

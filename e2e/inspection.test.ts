@@ -1,0 +1,176 @@
+// What an inspector asks for: the reconciliation of a project, the gaps, what expires, and who changed what.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { ReconciliationRow } from '#features/reconciliation/contract.ts';
+import {
+  databaseRows,
+  eventually,
+  expectAccessible,
+  ofTotal,
+  portal,
+  rowsOf,
+  untilListed,
+} from './portal.ts';
+
+const site = portal();
+const staff = 'staff@demo.test';
+const customer = 'customer@demo.test';
+
+describe('reconciliation', () => {
+  it('amendment 12 what does not add up is red, and each figure opens its rows', async () => {
+    const { project, row } = await differing();
+    const page = await site.page({ as: staff });
+    await page.goto(`/projects/${project}?tab=reconciliation`);
+    await untilListed(page, 'Reconciliation');
+    await page.getByText(/does not add up|do not add up/).waitFor();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByText('Only what does not add up').first().click();
+    await page.keyboard.press('Escape');
+    await eventually(() => page.url()).toContain('reconciliation_kind=differing');
+    const line = page.locator('main tbody tr', { hasText: row.batch ?? '' });
+    await line.getByText(/too many|missing/).waitFor();
+    await line.getByRole('button', { name: /^Received/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('tbody tr').first().waitFor();
+    const cells = await dialog.locator('tbody td:last-child').allInnerTexts();
+    expect(cells.reduce((sum, cell) => sum + Number(cell), 0)).toBe(Number(row.received));
+    await expectAccessible(page, 'rows behind a figure');
+    await dialog.getByRole('link', { name: 'Inbounds' }).first().click();
+    await untilListed(page, 'Inbounds');
+    expect(page.url()).toContain('tab=inbounds');
+    expect(await rowsOf(page, 'Inbounds')).not.toEqual([]);
+  });
+
+  it('SUP-10 a customer saves it as a spreadsheet, on a phone too', async () => {
+    const { results } = (await site.get(customer, '/api/projects/?limit=1')) as { results: { id: number }[] };
+    const page = await site.page({ as: customer, at: 'xs' });
+    await page.goto(`/projects/${results[0]?.id}?tab=reconciliation`);
+    await untilListed(page, 'Reconciliation');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/_reconciliation_.*\.xlsx$/);
+  });
+});
+
+describe('the gap list', () => {
+  const kinds = [
+    'Outbounds without airbill',
+    'Delivered without report',
+    'Destructions without certificate',
+    'Expired but in stock',
+    'Stock differs from its movements',
+  ];
+
+  it('every kind is there, counted on its tab, and its rows lead to where they are mended', async () => {
+    const page = await site.page({ as: staff });
+    await page.goto('/');
+    await page.getByRole('link', { name: /^Gaps/ }).click();
+    await untilListed(page, 'Gaps');
+    for (const kind of kinds) {
+      const tab = page.locator('nav a', { hasText: kind });
+      await tab.click();
+      const [shown = ''] = /[\d,]+$/.exec((await tab.innerText()).trim()) ?? [];
+      const count = Number(shown.replace(',', ''));
+      expect([kind, count]).not.toEqual([kind, 0]);
+      await page.getByText(ofTotal(count)).waitFor();
+      const rows = await rowsOf(page, kind);
+      expect(rows.length).toBeGreaterThan(0);
+    }
+    await page.locator('main tbody th a').first().click();
+    await untilListed(page, 'Reconciliation');
+    await page
+      .getByText(/too many|missing/)
+      .first()
+      .waitFor();
+  });
+
+  it('ROLE-22 a customer has no way there', async () => {
+    const page = await site.page({ as: customer });
+    await page.goto('/');
+    await page.locator('main li a small').first().waitFor();
+    expect(await page.getByRole('link', { name: /^Gaps/ }).count()).toBe(0);
+    await page.goto('/gaps');
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+});
+
+describe('the expiry ladder', () => {
+  it('from home a step leads to exactly its rows, and the same holds in a project', async () => {
+    const page = await site.page({ as: customer });
+    await page.goto('/');
+    const step = page.getByRole('link', { name: /^Within 30 days: / });
+    await eventually(async () =>
+      Number(/(\d+) batch/.exec((await step.getAttribute('aria-label')) ?? '')?.[1]),
+    ).toBeGreaterThan(0);
+    const count = Number(/(\d+) batch/.exec((await step.getAttribute('aria-label')) ?? '')?.[1]);
+    await step.click();
+    await page.waitForURL(/\/expiry\?kind=days_30/);
+    await untilListed(page, 'Expiry');
+    await page.getByText(ofTotal(count)).waitFor();
+    for (const cells of await rowsOf(page, 'Expiry')) expect(cells[0]).toMatch(/in \d+ days?|today/);
+    const link = page.locator('main tbody td a').first();
+    const project = (await link.getAttribute('href')) ?? '';
+    await page.goto(`${project}?tab=expiry`);
+    await page.getByRole('list', { name: 'In stock, by expiry' }).getByRole('link').nth(1).click();
+    await eventually(() => page.url()).toContain('expiry_kind=days_30');
+    await untilListed(page, 'Expiry');
+    for (const cells of await rowsOf(page, 'Expiry')) expect(cells[0]).toMatch(/in \d+ days?|today/);
+  });
+});
+
+describe('the history of a record', () => {
+  it('staff read who, when, what and why, by person; a customer without the person', async () => {
+    const id = await ownOutbound();
+    const page = await site.page({ as: staff });
+    await openHistory(page, id);
+    const dialog = page.getByRole('dialog');
+    await expectAccessible(page, 'history');
+    await dialog.getByLabel('Person').selectOption({ label: 'demo' });
+    await dialog.getByText('Outbound added').waitFor();
+    await dialog.getByLabel('Day').fill('2001-01-01');
+    await dialog.getByText('No change fits these filters.').waitFor();
+    await dialog.getByRole('button', { name: 'Clear filters' }).click();
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/^history_outbounds_\d+_/);
+
+    const own = await site.page({ as: customer });
+    await openHistory(own, id);
+    expect(await own.getByRole('dialog').getByLabel('Person').count()).toBe(0);
+    expect(await own.getByRole('dialog').innerText()).not.toMatch(/@|· /);
+  });
+
+  async function openHistory(page: Page, id: { project: number; airbill: string }) {
+    await page.goto(`/projects/${id.project}?tab=outbounds&outbounds_search=${id.airbill}`);
+    await untilListed(page, 'Outbounds');
+    await page
+      .getByRole('button', { name: `History of ${id.airbill}` })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByText('Outbound added').waitFor();
+  }
+});
+
+/** An outbound that the customer sees too. */
+async function ownOutbound(): Promise<{ project: number; airbill: string }> {
+  const { results } = (await site.get(customer, '/api/projects/?limit=500')) as { results: { id: number }[] };
+  const [found] = await databaseRows<{ project: number; airbill: string }>(`
+    select project_id::int as project, airbill from outbounds
+    where airbill is not null and project_id in (${results.map(({ id }) => id).join(',')}) order by id limit 1`);
+  if (found === undefined) throw new Error('the demo world has no such outbound');
+  return found;
+}
+
+/** A project and a batch of it that does not add up. */
+async function differing(): Promise<{ project: number; row: ReconciliationRow }> {
+  const gaps = (await site.get(staff, '/api/gaps/?kind=stock_differs&limit=1')) as {
+    results: { project: { id: number } }[];
+  };
+  const project = gaps.results[0]?.project.id ?? 0;
+  const sheet = (await site.get(staff, `/api/projects/${project}/reconciliation/?kind=differing`)) as {
+    results: ReconciliationRow[];
+  };
+  const [row] = sheet.results;
+  if (row === undefined) throw new Error('the demo world has no residual');
+  return { project, row };
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '#web/texts.ts';
+import { FailurePanel } from '#web/ui/Panels.tsx';
+import { Amount } from '#web/ui/Values.tsx';
+import { ladder, type Step } from '../rules.ts';
+import classes from './Expiry.module.css';
+import { stepsQuery } from './queries.ts';
+
+/** How many batches in stand on each step, as bars; each leads to the rows behind it. */
+export function ExpiryLadder({
+  project,
+  current,
+  to,
+  search,
+}: {
+  project?: number;
+  /** The step whose rows are shown. */
+  current?: string | undefined;
+  /** Where the rows stand; else on this page. */
+  to?: string;
+  search: (step: Step) => (before: Record<string, unknown>) => Record<string, unknown>;
+}) {
+  const t = useTexts('expiry');
+  const { data, error, refetch } = useQuery(stepsQuery(project));
+  if (error) return <FailurePanel within error={error} onRetry={() => void refetch()} />;
+  const steps = data?.steps;
+  const most = Math.max(1, ...ladder.map(({ step }) => steps?.[step] ?? 0));
+  return (
+    <ul className={classes['ladder']} aria-label={t('chart')}>
+      {ladder.map(({ step }) => {
+        const count = steps?.[step] ?? 0;
+        return (
+          <li key={step}>
+            <Link
+              to={to ?? '.'}
+              search={search(step)}
+              resetScroll={to !== undefined}
+              className={classes['step']}
+              data-step={step}
+              aria-current={current === step ? 'true' : undefined}
+              aria-label={t('show_step', { step: t(step), count: t('batches', { count }) })}
+            >
+              <span>{t(step)}</span>
+              <span className={classes['bar']}>
+                {count > 0 && <span style={{ width: `${Math.max(1, (count / most) * 100)}%` }} />}
+              </span>
+              <span className={classes['amount']}>{steps ? <Amount value={count} /> : '…'}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

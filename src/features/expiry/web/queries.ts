@@ -1,0 +1,20 @@
+import type { ListState } from '#core/list-query.ts';
+import { call } from '#web/client.ts';
+import type { Abortable } from '#web/use-list.ts';
+import { expiryContract } from '../contract.ts';
+
+/** One page of the ladder, of a project or of all of them, and how many batches stand on each step. */
+export function expiryQuery(project: number | undefined, state: ListState) {
+  return {
+    queryKey: ['expiry', project ?? 'all', state],
+    queryFn: ({ signal }: Abortable) =>
+      project === undefined
+        ? call(expiryContract.list, { query: state }, { signal })
+        : call(expiryContract.listOfProject, { params: { id: project }, query: state }, { signal }),
+  };
+}
+
+/** The steps alone. */
+export function stepsQuery(project?: number) {
+  return expiryQuery(project, { page: 1, pageSize: 1 });
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { showQuantity } from '#core/quantity.ts';
+import { useLanguageTag, useText, useTexts } from '#web/texts.ts';
+import { Decimal, Moment, showDay, showMoment } from '#web/ui/Values.tsx';
+import type { HistoryEntry } from '../contract.ts';
+import { type HistoryField, historyTables } from '../rules.ts';
+import classes from './History.module.css';
+
+/** One change: when and by whom, what was before and after of each field, and why. */
+export function ChangeEntry({ entry }: { entry: HistoryEntry }) {
+  const t = useTexts('history');
+  const table = historyTables[entry.about];
+  const word = useText(table?.name ?? '');
+  const about = entry.name ?? word;
+  return (
+    <li className={classes['entry']} data-action={entry.action}>
+      <div className={classes['head']}>
+        <strong>{t(entry.action, { about })}</strong>
+        <span>
+          <Moment value={entry.at} />
+          {entry.who !== null && ` · ${entry.who}`}
+        </span>
+      </div>
+      <dl>
+        {entry.changes.map((change) => {
+          const field = table?.fields[change.field];
+          return field && <Change key={change.field} field={field} old={change.old} now={change.new} />;
+        })}
+      </dl>
+      {entry.reason !== '' && <p>{t('because', { reason: entry.reason })}</p>}
+    </li>
+  );
+}
+
+function Change({ field, old, now }: { field: HistoryField; old: string | null; now: string | null }) {
+  const label = useText(field.label);
+  const show = useValue(field);
+  return (
+    <div className={classes['change']}>
+      <dt>{label}</dt>
+      <dd>
+        {old !== null && <del>{show(old)}</del>}
+        {old !== null && now !== null && <span aria-hidden="true"> → </span>}
+        {now !== null && <ins>{show(now)}</ins>}
+      </dd>
+    </div>
+  );
+}
+
+/** A value as the screen of its record shows it. */
+function useValue({ kind, of }: HistoryField): (value: string) => ReactNode {
+  const t = useTexts('history');
+  const tag = useLanguageTag();
+  return (value) => {
+    if (of !== undefined) return value;
+    switch (kind) {
+      case 'day':
+        return showDay(value, tag);
+      case 'moment':
+        return showMoment(value, tag);
+      case 'quantity':
+        return showQuantity(value) ?? value;
+      case 'money':
+        return /^-?\d+(\.\d+)?$/.test(value) ? <Decimal value={value} digits={2} /> : value;
+      case 'yes_no':
+        return t(value === 'true' ? 'yes' : 'no');
+      default:
+        return value === '' ? t('common.nothing') : value;
+    }
+  };
+}

@@ -1,0 +1,24 @@
+import { can, type Role } from '#core/access.ts';
+import type { Translate } from '#web/texts.ts';
+import { type Column, cell } from '#web/ui/columns.tsx';
+import { historyContract } from '../contract.ts';
+import type { HistoryNoun } from '../rules.ts';
+import { HistoryButton } from './HistoryButton.tsx';
+
+/** The way from a row to its history; no column for those who may not read it. */
+export function historyColumns<Row extends { id: number }>(
+  t: Translate<'common'>,
+  role: Role | undefined,
+  noun: HistoryNoun,
+  nameOf: (row: Row) => string,
+): Column<Row>[] {
+  if (!can(role, historyContract[noun].access)) return [];
+  return [
+    cell(
+      'history',
+      t('history'),
+      (row) => <HistoryButton inRow noun={noun} id={row.id} name={nameOf(row)} />,
+      { width: 4, from: 'md' },
+    ),
+  ];
+}

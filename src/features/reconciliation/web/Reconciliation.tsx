@@ -1,0 +1,77 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTexts } from '#web/texts.ts';
+import { Badge } from '#web/ui/Badges.tsx';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { useList } from '#web/use-list.ts';
+import { reconciliationList } from '../contract.ts';
+import { reconciliationColumns } from './columns.tsx';
+import { exportReconciliation, type OpenFigure, reconciliationQuery } from './queries.ts';
+import classes from './Reconciliation.module.css';
+import { RowsBehind } from './RowsBehind.tsx';
+
+/** A project's goods: received, and where they went; what does not add up is red. */
+export function Reconciliation({ project }: { project: number }) {
+  const t = useTexts('reconciliation');
+  const [open, setOpen] = useState<OpenFigure>();
+  const list = useList({
+    declaration: reconciliationList,
+    query: (state) => reconciliationQuery(project, state),
+    prefix: 'reconciliation_',
+  });
+  return (
+    <>
+      <Summary project={project} />
+      <DataTable
+        name="reconciliation"
+        label={t('title')}
+        list={list}
+        columns={reconciliationColumns(t, setOpen)}
+        filters={[
+          {
+            kind: 'one',
+            name: 'kind',
+            label: t('show'),
+            choices: [{ value: 'differing', label: t('only_differing') }],
+          },
+        ]}
+        empty={t('empty')}
+        rowKey={(row) => `${row.product}\n${row.batch}`}
+        actions={<ExportButton project={project} />}
+      />
+      {open && <RowsBehind project={project} open={open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+function Summary({ project }: { project: number }) {
+  const t = useTexts('reconciliation');
+  const { data } = useQuery(reconciliationQuery(project, { page: 1, pageSize: 1 }));
+  return (
+    <div className={classes['head']}>
+      {data && data.count > 0 && (
+        <Badge tone={data.differing > 0 ? 'bad' : 'good'}>
+          {data.differing > 0 ? t('differing', { count: data.differing }) : t('all_fits')}
+        </Badge>
+      )}
+      <p>{t('rule')}</p>
+    </div>
+  );
+}
+
+function ExportButton({ project }: { project: number }) {
+  const t = useTexts('reconciliation');
+  const { mutate, isPending } = useMutation({ mutationFn: () => exportReconciliation(project) });
+  return (
+    <PlainButton
+      icon={<IconDownload aria-hidden />}
+      busy={isPending}
+      title={t('export_hint')}
+      onClick={() => mutate()}
+    >
+      {isPending ? t('exporting') : t('export')}
+    </PlainButton>
+  );
+}

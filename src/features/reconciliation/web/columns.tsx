@@ -1,0 +1,62 @@
+import { showQuantity } from '#core/quantity.ts';
+import type { Translate } from '#web/texts.ts';
+import { Badge } from '#web/ui/Badges.tsx';
+import { type Column, cell, code, text } from '#web/ui/columns.tsx';
+import type { ReconciliationRow } from '../contract.ts';
+import { differs, type Figure, figures } from '../rules.ts';
+import type { OpenFigure } from './queries.ts';
+import classes from './Reconciliation.module.css';
+
+/** Product and batch, the figures, each opening its rows, and what is left over. */
+export function reconciliationColumns(
+  t: Translate<'reconciliation'>,
+  open: (figure: OpenFigure) => void,
+): Column<ReconciliationRow>[] {
+  return [
+    text('product', t('product'), { width: 20 }),
+    code('batch', t('batch'), { main: true }),
+    ...figures.map((figure) => figureColumn(t, figure, open)),
+    cell(
+      'residual',
+      t('residual'),
+      (row) => {
+        const { residual } = row;
+        if (!differs(residual)) return <Badge tone="good">{t('fits')}</Badge>;
+        const quantity = showQuantity(residual.replace('-', '')) ?? '';
+        return (
+          <span className={classes['residual']}>
+            <Badge tone="bad">{t(residual.startsWith('-') ? 'too_many' : 'too_few', { quantity })}</Badge>
+          </span>
+        );
+      },
+      { end: true, width: 10, nowrap: true },
+    ),
+  ];
+}
+
+function figureColumn(
+  t: Translate<'reconciliation'>,
+  figure: Figure,
+  open: (figure: OpenFigure) => void,
+): Column<ReconciliationRow> {
+  return cell(
+    figure,
+    t(figure),
+    (row) => {
+      const quantity = showQuantity(row[figure]) ?? '0';
+      if (quantity === '0') return <span className={classes['zero']}>0</span>;
+      const { product, batch } = row;
+      return (
+        <button
+          type="button"
+          className={classes['figure']}
+          aria-label={t('open_rows', { figure: t(figure), quantity, batch: batch ?? t('no_batch') })}
+          onClick={() => open({ figure, quantity, product, batch })}
+        >
+          {quantity}
+        </button>
+      );
+    },
+    { end: true, width: 8, nowrap: true, ...(figure === 'returned' && { from: 'md' as const }) },
+  );
+}
