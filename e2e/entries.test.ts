@@ -2,7 +2,7 @@
 // who change one record learn of each other. Those who only read see no pencil.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { databaseRows, eventually, portal, untilListed } from './portal.ts';
+import { databaseRows, eventually, expectAccessible, portal, untilListed } from './portal.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';
@@ -92,6 +92,33 @@ describe('data in by hand', () => {
       `select reason from audit where table_name = 'packages' and new ->> 'status' = 'At customs' order by id desc limit 1`,
     );
     expect(why?.reason).toBe('The courier called');
+  });
+
+  it.each([
+    ['xs', false],
+    ['lg', true],
+  ] as const)('THEME-01 the forms are accessible and fit, at %s, dark: %s', async (at, dark) => {
+    const page = await site.page({ as: staff, at, dark });
+    for (const [path, list, button] of [
+      ['/clients?edit=1', 'Clients', /^Edit /],
+      ['/projects/1?edit=1&tab=inbounds', 'Inbounds', /^Edit /],
+      ['/projects/1?tab=inbounds', 'Inbounds', /^Details of /],
+      ['/packages?edit=1', 'Packages', /^New package/],
+      ['/projects/1?edit=1&tab=returns', 'Returns', /^Remove /],
+    ] as const) {
+      await page.goto(path);
+      await untilListed(page, list);
+      await page.getByRole('button', { name: button }).first().click();
+      await form(page)
+        .getByRole('button', { name: /^(Save|Close|Remove)$/ })
+        .first()
+        .waitFor();
+      await expectAccessible(page, path);
+      const tooWide = await form(page).evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth);
+      expect([path, tooWide]).toEqual([path, false]);
+      await page.keyboard.press('Escape');
+      await saved(page);
+    }
   });
 
   it('SUP-01 a row is removed with a reason, leaves the list and is kept', async () => {
