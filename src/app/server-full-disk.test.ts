@@ -1,6 +1,15 @@
 // What happens on a disk without room: at the first start, at an import, and while the server runs.
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -112,9 +121,16 @@ describe.skipIf(!mayMount())('a full disk (a small one is mounted, which only ro
     spawnSync('mount', ['-o', `remount,size=${megabytes}m`, disk]);
   }
 
+  /** Takes what is left, to the last block; the server works beside, so that nobody knows how much that is. */
   function fill(): void {
-    const { bavail, bsize } = statfsSync(disk);
-    writeFileSync(path.join(disk, 'filler'), Buffer.alloc(bavail * bsize));
+    const filler = openSync(path.join(disk, 'filler'), 'w');
+    try {
+      for (;;) writeSync(filler, Buffer.alloc(256 * 1024));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+    } finally {
+      closeSync(filler);
+    }
   }
 
   function admin(args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
