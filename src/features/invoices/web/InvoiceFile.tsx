@@ -34,7 +34,9 @@ function FileButton({ invoice, children }: { invoice: WithFile; children?: strin
       busy={isPending}
       disabled={off}
       title={off ? t('no_file') : t('download')}
-      aria-label={t('download_of', { name: invoice.file?.name ?? invoice.name })}
+      {...(children === undefined && {
+        'aria-label': t('download_of', { name: invoice.file?.name ?? invoice.name }),
+      })}
       onClick={() => mutate()}
     >
       {children}

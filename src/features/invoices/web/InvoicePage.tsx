@@ -188,7 +188,7 @@ function Onward({ step }: { step: Step }) {
   const before = steps.find((one) => one === step - 1);
   const after = steps.find((one) => one === step + 1);
   return (
-    <nav className={classes['onward']} aria-label={t('steps')}>
+    <div className={classes['onward']}>
       {before !== undefined && (
         <ButtonLink to="." search={() => ({ step: before })}>
           {t('previous', { step: t(`step_${before}`) })}
@@ -199,6 +199,6 @@ function Onward({ step }: { step: Step }) {
           {t('next', { step: t(`step_${after}`) })}
         </ButtonLink>
       )}
-    </nav>
+    </div>
   );
 }
