@@ -150,7 +150,7 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(sheetImportsContract, sheetImportsHandlers(database)),
     feature(machineImportsContract, machineImportsHandlers(database)),
     feature(choicesContract, choicesHandlers(database)),
-    feature(entriesContract, entriesHandlers(database)),
+    feature(entriesContract, entriesHandlers(database, { key, publicUrl })),
     feature(invoicesContract, invoicesHandlers(database, settings.businessTz)),
     feature(usersContract, usersHandlers(database, publicUrl)),
     feature(apiTokensContract, apiTokensHandlers(database)),

@@ -41,5 +41,11 @@ export const mails: Record<keyof typeof english, string> = {
   subscription_subject: '您的列表 {file}',
   subscription_text: '这是您订阅的列表，数据截至 {when}。\n您可以在“订阅”中暂停或删除它。',
   subscription_action: '打开您的订阅',
+  package_update_subject: '{airbill}：{status}',
+  package_update_text: '包裹 {airbill} 有新状态：{status}。',
+  package_update_action: '打开包裹',
+  new_invoice_subject: '新发票 {name}',
+  new_invoice_text: '发票 {name} 已录入。',
+  new_invoice_action: '打开发票',
   footer: '此邮件因使用该地址的账户或申请而自动发送。',
 };

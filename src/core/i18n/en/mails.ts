@@ -44,5 +44,11 @@ export const mails = {
   subscription_text:
     'Here is the list you subscribed to, as of {when}.\nYou can pause or remove it among your subscriptions.',
   subscription_action: 'Open your subscriptions',
+  package_update_subject: '{airbill}: {status}',
+  package_update_text: 'The package {airbill} has a new status: {status}.',
+  package_update_action: 'Open the package',
+  new_invoice_subject: 'New invoice {name}',
+  new_invoice_text: 'The invoice {name} was entered.',
+  new_invoice_action: 'Open the invoice',
   footer: 'This mail was sent automatically because of an account or a request with this address.',
 } as const;

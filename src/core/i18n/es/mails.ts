@@ -45,5 +45,11 @@ export const mails: Record<keyof typeof english, string> = {
   subscription_text:
     'Esta es la lista a la que está suscrito, a fecha de {when}.\nPuede pausarla o eliminarla en sus suscripciones.',
   subscription_action: 'Abrir sus suscripciones',
+  package_update_subject: '{airbill}: {status}',
+  package_update_text: 'El paquete {airbill} tiene un nuevo estado: {status}.',
+  package_update_action: 'Abrir el paquete',
+  new_invoice_subject: 'Nueva factura {name}',
+  new_invoice_text: 'Se ha registrado la factura {name}.',
+  new_invoice_action: 'Abrir la factura',
   footer: 'Este correo se ha enviado automáticamente por una cuenta o una solicitud con esta dirección.',
 };

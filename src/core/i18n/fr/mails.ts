@@ -45,5 +45,11 @@ export const mails: Record<keyof typeof english, string> = {
   subscription_text:
     'Voici la liste à laquelle vous êtes abonné, au {when}.\nVous pouvez la suspendre ou la supprimer parmi vos abonnements.',
   subscription_action: 'Ouvrir vos abonnements',
+  package_update_subject: '{airbill} : {status}',
+  package_update_text: 'Le colis {airbill} a un nouveau statut : {status}.',
+  package_update_action: 'Ouvrir le colis',
+  new_invoice_subject: 'Nouvelle facture {name}',
+  new_invoice_text: 'La facture {name} a été saisie.',
+  new_invoice_action: 'Ouvrir la facture',
   footer: 'Ce courriel a été envoyé automatiquement à cause d’un compte ou d’une demande avec cette adresse.',
 };

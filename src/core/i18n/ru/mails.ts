@@ -45,5 +45,11 @@ export const mails: Record<keyof typeof english, string> = {
   subscription_text:
     'Это список, на который вы подписаны, по состоянию на {when}.\nПриостановить или удалить его можно среди ваших подписок.',
   subscription_action: 'Открыть подписки',
+  package_update_subject: '{airbill}: {status}',
+  package_update_text: 'У отправления {airbill} новый статус: {status}.',
+  package_update_action: 'Открыть отправление',
+  new_invoice_subject: 'Новый счёт {name}',
+  new_invoice_text: 'Внесён счёт {name}.',
+  new_invoice_action: 'Открыть счёт',
   footer: 'Это письмо отправлено автоматически из-за учётной записи или запроса с этим адресом.',
 };

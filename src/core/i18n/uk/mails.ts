@@ -45,5 +45,11 @@ export const mails: Record<keyof typeof english, string> = {
   subscription_text:
     'Це список, на який ви підписані, станом на {when}.\nПризупинити або видалити його можна серед ваших підписок.',
   subscription_action: 'Відкрити підписки',
+  package_update_subject: '{airbill}: {status}',
+  package_update_text: 'Відправлення {airbill} має новий статус: {status}.',
+  package_update_action: 'Відкрити відправлення',
+  new_invoice_subject: 'Новий рахунок {name}',
+  new_invoice_text: 'Внесено рахунок {name}.',
+  new_invoice_action: 'Відкрити рахунок',
   footer: 'Цей лист надіслано автоматично через обліковий запис або запит із цією адресою.',
 };

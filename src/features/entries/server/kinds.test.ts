@@ -55,6 +55,38 @@ describe('what a kind does beside', () => {
     expect(body.car).toBe('AA1234BB');
   });
 
+  it('A-131 each status of a package and each new invoice is mailed to whom the settings name', async () => {
+    const targets = {
+      package_updates_target: ['desk@x.test', 'depot@x.test'],
+      invoice_notification_target_email: ['money@x.test'],
+    };
+    for (const [name, value] of Object.entries(targets)) {
+      await owner(
+        `select set_config('trialway.actor', 'test', false); update global_settings set value = '${JSON.stringify(value)}' where name = '${name}'`,
+      );
+    }
+    const told = () =>
+      owner<{ kind: string; recipient: string; subject: string }>(
+        'select kind, recipient, subject from sending_records order by id',
+      );
+    const { id } = (await send('POST', '/api/packages/', { ...samples().packages, airbill: 'M-1' })).body;
+    await send('PATCH', one('packages', id), { status: 'At customs' });
+    await send('PATCH', one('packages', id), { destination: 'Depot' });
+    await send('POST', '/api/invoices/', { ...samples().invoices, name: 'INV-9' });
+    const update = (recipient: string, status: string) => ({
+      kind: 'package_update',
+      recipient,
+      subject: `M-1: ${status}`,
+    });
+    expect(await told()).toEqual([
+      update('desk@x.test', 'Registered'),
+      update('depot@x.test', 'Registered'),
+      update('desk@x.test', 'At customs'),
+      update('depot@x.test', 'At customs'),
+      { kind: 'invoice', recipient: 'money@x.test', subject: 'New invoice INV-9' },
+    ]);
+  });
+
   it('A-84 A-38 a chosen site says its name and address, unless somebody writes another', async () => {
     const made = await send('POST', collection('returns'), { date: '2026-06-01', site_id: world.own.site });
     expect(made.body).toMatchObject({ site_name: 'AB Hospital', names: { site_id: 'AB Hospital' } });

@@ -7,8 +7,10 @@ import { documentKindOf } from '#server/document-kind.ts';
 import { insertFile, wholeOf } from '#server/files.ts';
 import { answerOnce } from '#server/kept-answers.ts';
 import { asPage } from '#server/listing.ts';
+import { queueMail } from '#server/mail.ts';
 import type { RequestContext, ServerHandlers } from '#server/mount.ts';
 import type { Scope } from '#server/scope.ts';
+import { findSettings } from '#server/setting-values.ts';
 import type { Queryable } from '#server/sql.ts';
 import type { choicesContract, entriesContract, Entry, EntryBody, EntryLine } from '../contract.ts';
 import {
@@ -47,7 +49,7 @@ interface Input {
 }
 
 /** The four calls of every kind, by the names of the contract. */
-export function entriesHandlers(database: Database): ServerHandlers<typeof entriesContract> {
+export function entriesHandlers(database: Database, office: Office): ServerHandlers<typeof entriesContract> {
   const handlers = entryKinds.flatMap((kind) => {
     const noun = nounOf(kind);
     return [
@@ -60,7 +62,7 @@ export function entriesHandlers(database: Database): ServerHandlers<typeof entri
       ],
       [
         `create ${kind}`,
-        ({ params, body }: Input, { scope, cause, idempotencyKey }: RequestContext) =>
+        ({ params, body }: Input, { scope, cause, language, idempotencyKey }: RequestContext) =>
           told(() =>
             database.write(cause(reasonOf(body, `create ${noun}`)), (transaction) =>
               answerOnce(
@@ -71,17 +73,17 @@ export function entriesHandlers(database: Database): ServerHandlers<typeof entri
                   key: idempotencyKey,
                   body,
                 },
-                () => create(transaction, scope, kind, params, body),
+                () => create(transaction, scope, kind, params, body, tellerOf(office, language)),
               ),
             ),
           ),
       ],
       [
         `change ${kind}`,
-        ({ params, body }: Input, { scope, cause }: RequestContext) =>
+        ({ params, body }: Input, { scope, cause, language }: RequestContext) =>
           told(() =>
             database.write(cause(reasonOf(body, `change ${noun}`)), (transaction) =>
-              change(transaction, scope, kind, params, body),
+              change(transaction, scope, kind, params, body, tellerOf(office, language)),
             ),
           ),
       ],
@@ -133,6 +135,7 @@ async function create(
   kind: EntryKind,
   params: Input['params'],
   body: EntryBody,
+  tell: Teller,
 ): Promise<Entry> {
   const parent = parentOf(kind, params);
   await seeParent(transaction, scope, kind, params);
@@ -140,7 +143,11 @@ async function create(
   const id = await insertEntry(transaction, scope, kind, parent, values);
   if (hasLines(kind) && body.lines) await replaceLines(transaction, scope, kind, id, tidy(body.lines));
   const status = values['status'];
-  if (kind === 'packages' && typeof status === 'string') await insertStatus(transaction, scope, id, status);
+  if (kind === 'packages' && typeof status === 'string') {
+    await insertStatus(transaction, scope, id, status);
+    await tell(transaction, 'package_update', { airbill: String(values['airbill']), status }, id);
+  }
+  if (kind === 'invoices') await tell(transaction, 'invoice', { name: String(values['name']) }, id);
   if (kind === 'invoice_payments') await followPayment(transaction, scope, parent ?? 0, {}, values);
   return found(await findEntry(transaction, scope, kind, { id, parent }));
 }
@@ -151,6 +158,7 @@ async function change(
   kind: EntryKind,
   params: Input['params'],
   body: EntryBody,
+  tell: Teller,
 ): Promise<Entry> {
   await seeParent(transaction, scope, kind, params);
   const place = placeOf(kind, params);
@@ -173,8 +181,11 @@ async function change(
   await updateEntry(transaction, scope, kind, before, changes);
   if (hasLines(kind) && lines) await replaceLines(transaction, scope, kind, place.id, lines);
   const status = changes['status'];
-  if (kind === 'packages' && typeof status === 'string')
+  if (kind === 'packages' && typeof status === 'string') {
     await insertStatus(transaction, scope, place.id, status);
+    const airbill = String(changes['airbill'] ?? before['airbill']);
+    await tell(transaction, 'package_update', { airbill, status }, place.id);
+  }
   if (kind === 'invoice_payments') {
     await followPayment(transaction, scope, place.parent ?? 0, before, { ...before, ...changes });
   }
@@ -203,6 +214,31 @@ async function end(
   }
   if (kind === 'invoice_payments') await followPayment(transaction, scope, place.parent ?? 0, before, {});
   await deleteEntry(transaction, scope, kind, place.id);
+}
+
+/** What mails to the office need. */
+export interface Office {
+  readonly key: Buffer;
+  readonly publicUrl: string;
+}
+type Teller = ReturnType<typeof tellerOf>;
+
+/** Mails a status of a package and a new invoice to whom the settings name (A-131; requirements, Part 3). */
+function tellerOf({ key, publicUrl }: Office, language: string) {
+  return async (
+    transaction: Queryable,
+    kind: 'package_update' | 'invoice',
+    parameters: Readonly<Record<string, string>>,
+    id: number,
+  ): Promise<void> => {
+    const setting = kind === 'invoice' ? 'invoice_notification_target_email' : 'package_updates_target';
+    const template = kind === 'invoice' ? 'new_invoice' : 'package_update';
+    const link = `${publicUrl}/${kind === 'invoice' ? 'invoices' : 'packages'}/${id}`;
+    const targets = (await findSettings(transaction, key, [setting]))[setting];
+    for (const to of new Set([targets ?? []].flat().map(String))) {
+      await queueMail(transaction, { kind, to, language, template, parameters, link });
+    }
+  };
 }
 
 /** The project or invoice above, when the scope sees it; an invoice is held, because what is paid will follow. */
