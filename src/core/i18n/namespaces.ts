@@ -28,6 +28,7 @@ import type { reports } from './en/reports.ts';
 import type { resetPassword } from './en/reset-password.ts';
 import type { settings } from './en/settings.ts';
 import type { signup } from './en/signup.ts';
+import type { subscriptions } from './en/subscriptions.ts';
 import type { table } from './en/table.ts';
 import type { users } from './en/users.ts';
 import type { validation } from './en/validation.ts';
@@ -63,6 +64,7 @@ export interface Namespaces {
   resetPassword: typeof resetPassword;
   settings: typeof settings;
   signup: typeof signup;
+  subscriptions: typeof subscriptions;
   table: typeof table;
   users: typeof users;
   validation: typeof validation;

@@ -1,6 +1,5 @@
 // The certificate of a destruction (SUP-12 … SUP-15, A-87).
 export const certificates = {
-  certificate: 'Certificate',
   none: 'No certificate yet',
   download: 'Download {name}',
   upload: 'Upload certificate',

@@ -1,6 +1,9 @@
-import type { Translate } from '#web/texts.ts';
+import { lazy, Suspense } from 'react';
 import { type Column, cell } from '#web/ui/columns.tsx';
-import { CertificateCell } from './CertificateCell.tsx';
+
+const CertificateCell = lazy(() =>
+  import('./CertificateCell.tsx').then((module) => ({ default: module.CertificateCell })),
+);
 
 interface Destruction {
   readonly id: number;
@@ -9,16 +12,18 @@ interface Destruction {
 }
 
 /** The certificate of a destruction, with what can be done about it (SUP-12 … SUP-14). */
-export function certificateColumn(t: Translate<'certificates'>, project: number): Column<Destruction> {
+export function certificateColumn(label: string, project: number): Column<Destruction> {
   return cell(
     'certificate',
-    t('certificate'),
+    label,
     (row) => (
-      <CertificateCell
-        place={{ id: project, destructionId: row.id }}
-        date={row.destruction_date}
-        name={row.certificate?.name}
-      />
+      <Suspense>
+        <CertificateCell
+          place={{ id: project, destructionId: row.id }}
+          date={row.destruction_date}
+          name={row.certificate?.name}
+        />
+      </Suspense>
     ),
     { width: 24 },
   );

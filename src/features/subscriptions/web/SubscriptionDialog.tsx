@@ -32,7 +32,7 @@ export function SubscriptionDialog({
   subscription?: Subscription;
   onClose: () => void;
 }) {
-  const t = useTexts('reports');
+  const t = useTexts('subscriptions');
   const tag = useLanguageTag();
   const queries = useQueryClient();
   const time_zone = presentName(new Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -23,7 +23,7 @@ export function SubscriptionsTable() {
 }
 
 function Own({ subscriptions }: { subscriptions: readonly Subscription[] }) {
-  const t = useTexts('reports');
+  const t = useTexts('subscriptions');
   const tag = useLanguageTag();
   const queries = useQueryClient();
   const [edited, setEdited] = useState<Subscription>();

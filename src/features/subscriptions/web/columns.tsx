@@ -7,7 +7,7 @@ import { RowActions } from '#web/ui/RowActions.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import type { Subscription } from '../contract.ts';
 
-type Words = Translate<'reports'>;
+type Words = Translate<'subscriptions'>;
 
 /** The columns of the own subscriptions, with what can be done to each. */
 export function subscriptionColumns(
