@@ -174,6 +174,41 @@ describe('data in by hand', () => {
     await saved(page);
   });
 
+  it('Part 3 rank 7 INV-19 a payment is entered and what is paid follows; the PDF is sent and taken off', async () => {
+    const page = await site.page({ as: staff });
+    const [invoice] = await databaseRows<{ id: number; amount_paid: string; currency: string }>(
+      `select id, amount_paid, currency from invoices where project_id is not null and file_id is null order by id limit 1`,
+    );
+    await page.goto(`/invoices/${invoice?.id}?step=3&edit=1`);
+    await page.getByRole('button', { name: 'New payment' }).click();
+    expect(await form(page).getByRole('combobox', { name: 'Currency' }).inputValue()).toBe(invoice?.currency);
+    await form(page).getByRole('textbox', { name: 'Amount' }).fill('0,25');
+    await form(page).getByRole('textbox', { name: 'Reference' }).fill(`Bank ${stamp}`);
+    await save(page);
+    await saved(page);
+    await page.getByText(`Bank ${stamp}`).waitFor();
+    const [paid] = await databaseRows<{ more: string }>(
+      `select amount_paid - ${invoice?.amount_paid} as more from invoices where id = ${invoice?.id}`,
+    );
+    expect(Number(paid?.more)).toBe(0.25);
+
+    await page.getByRole('button', { name: 'Change the file' }).click();
+    const choose = async (name: string, content: string) => {
+      const chooser = page.waitForEvent('filechooser');
+      await form(page)
+        .getByRole('button', { name: /^Drop the PDF/ })
+        .click();
+      await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) });
+    };
+    await choose('bill.pdf', '%PDF-1.7 a bill');
+    await saved(page);
+    await page.getByRole('button', { name: 'Change the file' }).click();
+    await form(page).getByRole('button', { name: 'Take the file off' }).click();
+    await saved(page);
+    const [after] = await databaseRows(`select file_id from invoices where id = ${invoice?.id}`);
+    expect(after).toEqual({ file_id: null });
+  });
+
   it('Part 3 ranks 8 and 17 cars and sites are entered, a location is retired and taken up again', async () => {
     const page = await site.page({ as: staff, provokes: /409/ });
     await page.goto('/admin/cities?tab=cars');
