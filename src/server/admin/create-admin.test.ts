@@ -42,12 +42,34 @@ describe('npm run admin -- create-admin', () => {
     ['Ab1!', 'has fewer than 5 characters'],
     ['str0ng!pass', 'needs a small and a capital letter'],
     ['Strong!pass', 'needs a digit'],
-    ['Str0ngpass', 'needs a special character'],
+    ['Str0ngpass', 'needs a special character, such as ! @ # $ % &'],
+    ['Str0ng-pass', 'needs a special character, such as ! @ # $ % &'],
+    ['P@ssw0rd1', 'is too easy to guess'],
     ['Cy1@example.test', 'is the email address'],
+    [`Str0ng!${'x'.repeat(1024)}`, 'has more than 1024 characters'],
   ])('A-19 refuses the password %s', (password, reason) => {
     expect(createAdmin('cy1@example.test', password).stderr).toBe(
       `The password ${reason}: choose another one.\n`,
     );
+  });
+
+  it.each([
+    'cy',
+    'mar\u212a@example.test',
+    'mar\u0131a@example.test',
+    'a@example.test\r\nBcc: b@example.test',
+  ])('VAL-03 refuses the email %j', (email) => {
+    expect(createAdmin(email, 'Str0ng!pass')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/is no email address\.\n$/),
+    });
+  });
+
+  it('VAL-15 refuses a name that no list and no mail can show', () => {
+    const named = (name: string) =>
+      admin(['create-admin', 'cy@example.test', '--name', name, '--password-stdin'], 'Str0ng!pass\n');
+    for (const name of ['a\r\nBcc: b', 'x'.repeat(101)])
+      expect(named(name).stderr).toBe('The name is one line of at most 100 characters.\n');
   });
 
   it('has no default: without a terminal and without a password it refuses', () => {

@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import {
+  faultsOf,
+  isEmail,
+  line,
+  ownPassword,
+  passwordLengthMaximum,
+  passwordLengthMinimum,
+  repeatsEmail,
+} from '#core/validation.ts';
 import type { Database } from '../database.ts';
+import { oneLine } from '../one-line.ts';
 import { OperatorError } from '../operator-error.ts';
 import { hashPassword } from '../passwords.ts';
 import { sql } from '../sql.ts';
@@ -18,15 +29,14 @@ export const createAdminVerb = verb({
     },
   },
   async run({ env, words: [email = ''], options }) {
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) {
-      throw new OperatorError(`'${email}' is no email address.`);
-    }
+    if (!isEmail(email)) throw new OperatorError(`'${oneLine(email)}' is no email address.`);
+    const { name = '' } = options;
+    if (faultsOf(line({ max: 100, optional: true }), name)['body'] !== undefined)
+      throw new OperatorError('The name is one line of at most 100 characters.');
     const password = await passwordFrom(options['password-stdin'] ? 'input' : 'terminal');
     const weak = weaknessOf(password, email);
     if (weak !== undefined) throw new OperatorError(`The password ${weak}: choose another one.`);
-    const id = await withDatabase(env, ({ database }) =>
-      insertAdmin(database, { email, name: options.name ?? '', password }),
-    );
+    const id = await withDatabase(env, ({ database }) => insertAdmin(database, { email, name, password }));
     console.log(`Administrator ${email} created (user ${id}).`);
   },
 });
@@ -51,10 +61,16 @@ export async function insertAdmin(
 
 /** What makes the password too weak for an administrator (A-19), if anything. */
 function weaknessOf(password: string, email: string): string | undefined {
-  if (password.length < 5) return 'has fewer than 5 characters';
-  if (password.toLowerCase() === email.toLowerCase()) return 'is the email address';
-  if (!/\p{Ll}/u.test(password) || !/\p{Lu}/u.test(password)) return 'needs a small and a capital letter';
-  if (!/\d/.test(password)) return 'needs a digit';
-  if (!/[^\p{L}\d\s]/u.test(password)) return 'needs a special character';
-  return undefined;
+  if (repeatsEmail(password, email)) return 'is the email address';
+  const fault = faultsOf(z.object({ password: ownPassword() }), { password })['password'];
+  return fault && (weaknesses[fault.split(':')[0] ?? ''] ?? 'cannot be used');
 }
+
+const weaknesses: Readonly<Record<string, string>> = {
+  min: `has fewer than ${passwordLengthMinimum} characters`,
+  max: `has more than ${passwordLengthMaximum} characters`,
+  small_and_capital: 'needs a small and a capital letter',
+  number: 'needs a digit',
+  special: 'needs a special character, such as ! @ # $ % &',
+  common_password: 'is too easy to guess',
+};

@@ -4,7 +4,7 @@ export const resetPassword = {
 
   title: 'Set a new password',
   intro: 'All sessions of the account end, here and on other devices.',
-  rules: 'At least 5 characters, with a small and a capital letter, a number and a special character.',
+  rules: 'At least 5 characters: a small and a capital letter, a number and a sign such as ! @ # $ % &',
   password: 'New password',
   again: 'Repeat the new password',
   show_password: 'Show password',
