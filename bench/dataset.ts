@@ -1,5 +1,5 @@
 // The data the benchmark stands on: about 60 clients, made by set-based SQL. Client 1 is the measured customer; its
-// 40 projects and 1,000 packages are the same at every size, strewn evenly among everybody else's.
+// 40 projects, 1,000 packages and 1,000 invoices are the same at every size, strewn evenly among everybody else's.
 import pg from 'pg';
 import { hashToken } from '#server/authenticate.ts';
 
@@ -9,6 +9,7 @@ export interface Size {
 }
 
 export const customerPackages = 1000;
+export const customerInvoices = 1000;
 export const customerProjects = 40;
 /** A project of client 2 whose inventory is the export. */
 export const exportProject = customerProjects + 1;
@@ -51,6 +52,8 @@ const loadedTables = [
   'packages',
   'package_statuses',
   'tracks',
+  'invoices',
+  'invoice_payments',
   'inbounds',
   'outbounds',
   'returns',
@@ -89,6 +92,7 @@ function statements({ packages, projects }: Size, withExport: boolean): string[]
     `insert into sites (id, name, investigator) select n, 'Site ' || n, 'Dr. ' || n from generate_series(1, 2000) n`,
     `insert into users (id, email, name, is_staff, manager) values (1, 'staff@bench.example', 'Staff', true, false),
       (2, 'customer@bench.example', 'Customer', false, true), (3, 'project@bench.example', 'Project user', false, true)`,
+    'update users set is_invoicing = true where id = 2',
     `insert into users (id, email, name, manager, client_id)
       select n, 'user' || n || '@bench.example', 'User ' || n, true, 1 + n % 60 from generate_series(10, 400) n`,
     'insert into manager_clients (user_id, client_id) values (2, 1)',
@@ -102,6 +106,10 @@ function statements({ packages, projects }: Size, withExport: boolean): string[]
     `insert into tracks (airbill, car_id) select airbill, 1 + id % 40 from packages where pg_temp.chance(id, 20) < 0.05`,
     `insert into package_statuses (package_id, status, at) select id, 'Dispatched', date from packages
       where id <= ${customerPackages} and date is not null`,
+    // As many invoices as packages.
+    invoiceRows(packages, projects),
+    `insert into invoice_payments (invoice_id, date, amount, currency, reference)
+      select id, payment_date, amount_paid, currency, 'BT-' || id from invoices where amount_paid > 0`,
     ...recordRows(projects),
     ...(withExport ? [exportInventory] : []),
   ];
@@ -144,6 +152,26 @@ function packageRows(packages: number, projects: number): string {
       case when pg_temp.chance(id, 6) > 0.2 then 1 + floor(40 * pg_temp.chance(id, 7))::int end as car_id,
       1 + floor(2000 * pg_temp.chance(id, 10))::int as site_id) made
     left join lateral (select 'AA' || (1000 + car_id) || 'BX' as car) plate on true
+    join projects p on p.id = made.project
+    order by numbered.n`;
+}
+
+/** Seven years of invoices, a tenth of them not paid in full. */
+function invoiceRows(invoices: number, projects: number): string {
+  const every = invoices / customerInvoices;
+  const otherProjects = projects - customerProjects;
+  return `insert into invoices (id, project_id, client_id, name, invoicing_date, end_date, payment_date, amount, currency,
+      amount_paid, budget_total, budget_used, search_text)
+    select made.id, p.id, p.client_id, made.name, date, date + 30, date + 20, amount, currency,
+      case when pg_temp.chance(made.id, 15) > 0.1 then amount else 0 end, 10 * amount, 4 * amount, lower(made.name)
+    from (select n, case when n % ${every} = 0 then n / ${every} else ${customerInvoices} + n - n / ${every} end as id
+      from generate_series(1::bigint, ${invoices}) n) numbered,
+    lateral (select id, 'INV-' || id as name,
+      case when id <= ${customerInvoices} then 1 + id % ${customerProjects}
+        else ${exportProject} + floor(${otherProjects} * pg_temp.chance(id, 11))::bigint end as project,
+      current_date - floor(2500 * pg_temp.chance(id, 12))::int as date,
+      round((9000 * pg_temp.chance(id, 13))::numeric, 2) + 1 as amount,
+      (array['EUR', 'USD', 'HUF', 'PLN', 'GBP'])[1 + floor(5 * pg_temp.chance(id, 14))::int] as currency) made
     join projects p on p.id = made.project
     order by numbered.n`;
 }

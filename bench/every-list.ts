@@ -1,6 +1,8 @@
 // Every way to ask for a list, by one caller alone: what a person waits for. Sorts in both directions, searches in all
 // and in single fields with rare and common texts, filters, late pages.
 import { clientsList } from '#features/clients/contract.ts';
+import { invoicesList } from '#features/invoices/contract.ts';
+import { periods } from '#features/invoices/rules.ts';
 import { packagesList } from '#features/packages/contract.ts';
 import { projectsList } from '#features/projects/contract.ts';
 import { recordLists } from '#features/records/contract.ts';
@@ -64,6 +66,16 @@ function everyCall(): [Caller, string][] {
   for (const caller of ['staff', 'customer', 'projectUser'] as const) {
     calls.push(...to(caller, '/api/packages/', packages), ...to(caller, '/api/projects/', projects));
     calls.push(...to(caller, '/api/clients/', clients));
+  }
+  const invoices = [
+    ...waysOf(invoicesList, ['INV-47', 'oncology', 'sponsor 1', 'client 5', 'nowhere']),
+    'project__client__name=measured%20customer',
+    'project__sponsor=Sponsor%205',
+  ];
+  for (const period of periods) {
+    for (const caller of ['staff', 'customer'] as const) {
+      calls.push(...to(caller, `/api/invoices/${period}/`, invoices));
+    }
   }
   calls.push(
     ...to('staff', '/api/clients/2/packages/', waysOf(packagesList, ['DN-5', 'transit', 'nowhere'])),

@@ -22,6 +22,11 @@ const customerCalls: readonly ListCall[] = [
   { name: 'projects', caller: 'customer', path: '/api/projects/?limit=10' },
   { name: 'projects, search', caller: 'customer', path: '/api/projects/?limit=10&filter=oncology' },
   { name: 'inbounds of a project', caller: 'customer', path: '/api/projects/7/inbounds/?limit=10' },
+  { name: 'current invoices', caller: 'customer', path: '/api/invoices/current/?limit=10' },
+  { name: 'past invoices', caller: 'customer', path: '/api/invoices/past/?limit=10' },
+  { name: 'debt', caller: 'customer', path: '/api/invoices/debt/?limit=10' },
+  { name: 'past invoices, search', caller: 'customer', path: '/api/invoices/past/?limit=10&filter=inv-7' },
+  { name: 'debt by age', caller: 'customer', path: '/api/invoices/ageing/' },
 ];
 const staffCalls: readonly ListCall[] = [
   { name: 'packages', caller: 'staff', path: '/api/packages/?limit=10' },
@@ -30,6 +35,8 @@ const staffCalls: readonly ListCall[] = [
   { name: 'projects', caller: 'staff', path: '/api/projects/?limit=10' },
   { name: 'projects, search', caller: 'staff', path: '/api/projects/?limit=10&filter=PRT-0012' },
   { name: 'clients', caller: 'staff', path: '/api/clients/?limit=10' },
+  { name: 'past invoices', caller: 'staff', path: '/api/invoices/past/?limit=10' },
+  { name: 'debt', caller: 'staff', path: '/api/invoices/debt/?limit=10' },
 ];
 
 export interface CeilingFigure {

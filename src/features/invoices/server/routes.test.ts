@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plainDateIn } from '#core/dates.ts';
+import { sql } from '#server/sql.ts';
 import { testApi } from '#testing/api.ts';
 import {
   hidesForeignRows,
@@ -303,6 +304,31 @@ describe('GET /api/invoices/{period}/export/', () => {
     expect(large?.[at('partner')]).toBe('Alpha Pharma');
   });
 
+  it('INV-15 A-116 every cell is what the database holds', async () => {
+    const answer = await api.get('/api/invoices/past/export/', world.tokens.staff);
+    const [, ...rows] = await sheetCells(answer.raw);
+    const stored = await api.database.rows<Record<string, string | null>>(
+      sql`select i.name, p.name as project, c.name as partner, p.sponsor, i.invoicing_date::text, i.currency,
+          i.amount::text, i.amount_paid::text, (i.amount - i.amount_paid)::text as debt,
+          (i.budget_total - i.budget_used)::text as budget_left
+        from invoices i join projects p on p.id = i.project_id join clients c on c.id = p.client_id
+        where i.invoicing_date is null or i.invoicing_date <= ${day}::date
+        order by i.invoicing_date desc nulls last, i.id`,
+    );
+    expect(stored.length).toBeGreaterThan(5);
+    const keys = Object.keys(stored[0] ?? {});
+    const shownCells = rows.map((row) =>
+      keys.map((key) => plainCell(row[sheetColumns.findIndex((column) => column.key === key)])),
+    );
+    expect(shownCells).toEqual(
+      stored.map((row) =>
+        keys.map((key) =>
+          /amount|debt|budget/.test(key) && row[key] != null ? Number(row[key]) : (row[key] ?? null),
+        ),
+      ),
+    );
+  });
+
   it('INV-15 INV-19 only the two filters count, and nothing of another client leaves', async () => {
     const none = await api.get('/api/invoices/past/export/?project__sponsor=nobody', world.tokens.staff);
     expect(await sheetCells(none.raw)).toHaveLength(1);
@@ -319,6 +345,10 @@ function shown(row: Readonly<Record<string, unknown>>, column: string): unknown 
   const value = row[column];
   if (/^(amount|debt|budget)/.test(column) && typeof value === 'string') return Number(value);
   return column.startsWith('project__') ? project?.[column.replace('project__', '')] : value;
+}
+
+function plainCell(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString().slice(0, 10) : (value ?? null);
 }
 
 async function names(period: string): Promise<string[]> {

@@ -28,10 +28,13 @@ import {
   invoicesQuery,
   unassignedQuery,
 } from './queries.ts';
-import { UnassignedInvoices } from './UnassignedInvoices.tsx';
 
 const AgeingChart = lazy(() =>
   import('./AgeingChart.tsx').then((module) => ({ default: module.AgeingChart })),
+);
+
+const UnassignedInvoices = lazy(() =>
+  import('./UnassignedInvoices.tsx').then((module) => ({ default: module.UnassignedInvoices })),
 );
 
 /** Invoices by period (INV-01 … INV-11); the period stands in the address, and is current without a word (INV-03). */
@@ -52,7 +55,13 @@ export function InvoicesPage() {
         }
       />
       <PeriodTabs current={lost ? 'unassigned' : period} mayMend={mayMend} />
-      {lost ? <UnassignedInvoices /> : <InvoicesOf key={period} period={period} />}
+      {lost ? (
+        <Suspense>
+          <UnassignedInvoices />
+        </Suspense>
+      ) : (
+        <InvoicesOf key={period} period={period} />
+      )}
     </>
   );
 }
