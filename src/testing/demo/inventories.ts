@@ -8,6 +8,12 @@ export function hasResidual(inventoryId: number): boolean {
   return inventoryId % 37 === 8;
 }
 
+/** Some depots counted too many, some too few; none less than nothing. */
+function residualOf(inventoryId: number, batch: Batch): number {
+  const fewer = inventoryId % 2 === 1 && leftOf(batch) >= 2 * batch.step;
+  return (fewer ? -2 : 3) * batch.step;
+}
+
 /** One row per batch: received = in stock + sent + damaged + destroyed, but for the few residuals. */
 export function addInventories(rows: Rows, project: Project, batches: readonly Batch[]): void {
   for (const batch of batches) {
@@ -24,7 +30,7 @@ export function addInventories(rows: Rows, project: Project, batches: readonly B
       qty_sent: batch.sent,
       qty_received: batch.received,
       qty_damaged: batch.damaged,
-      qty_stock: leftOf(batch) + (hasResidual(number) ? 3 * batch.step : 0),
+      qty_stock: leftOf(batch) + (hasResidual(number) ? residualOf(number, batch) : 0),
       expiry_date: batch.expiry,
       search_text: searchTextOf('inventories', searched),
     });
