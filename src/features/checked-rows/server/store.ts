@@ -194,7 +194,8 @@ async function merge(
       cross join unnest(array[${sql.join([sql`null`, ...lists])}]::text[]) f (field)
       cross join lateral jsonb_array_elements_text(r.given -> f.field) v (value)
     where r.import_id = ${importId} and ${isSound} and f.field is not null and r.given ? f.field`);
-  await transaction.rows(sql`analyze ${merged(kind)}`);
+  await transaction.rows(sql`create index on ${listed(kind)} (_key)`);
+  await transaction.rows(sql`analyze ${merged(kind)}, ${listed(kind)}`);
 }
 
 /** A field that a row does not speak of stays as it is. */

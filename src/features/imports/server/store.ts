@@ -153,7 +153,8 @@ async function merge(transaction: Queryable, { kind, fields }: MappedKind): Prom
   await transaction.rows(sql`create temp table ${merged(kind)} on commit drop as
     select ${sql.join([own, ...values, ...ids])} from ${staged(kind)} where not _refused group by _key`);
   await transaction.rows(sql`alter table ${merged(kind)} add primary key (_key), add unique (_n)`);
-  await transaction.rows(sql`analyze ${merged(kind)}`);
+  await transaction.rows(sql`create index on ${listed(kind)} (_key)`);
+  await transaction.rows(sql`analyze ${merged(kind)}, ${listed(kind)}`);
 }
 
 /** Lines that say something else than the line whose value was kept. */
