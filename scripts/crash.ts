@@ -1,10 +1,12 @@
 // npm run test:crash: kills the server and PostgreSQL (kill -9) under acknowledged writes, and counts what is missing
-// afterwards: rows of a bare writer, many and fast, and sign-ins over HTTP at the real server. A control that
-// acknowledges before the commit must lose rows: it shows that the count can see a loss.
+// afterwards: rows of a bare writer, many and fast, sign-ins over HTTP at the real server, and mails that it was
+// sending. Controls that acknowledge before the commit, or note a mail before it is sent, must lose some: they show
+// that the count can see a loss.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { Mails, type MailsMeasured, type StartSender, startEarlyMailer, startServer } from './crash-mails.ts';
 import { SignIns } from './crash-sign-ins.ts';
 import { Writer } from './crash-writer-handle.ts';
 
@@ -42,6 +44,18 @@ for (const victim of ['server', 'postgres'] as const) {
     missing === 0,
   );
 }
+const mailKills = Math.max(rounds, 3);
+const sent = await inFolder((folder) => measureMails(folder, startServer, mailKills));
+report(
+  `kill -9 of server, ${mailKills} times while it sends: ${sent.queued} mails queued, ${sent.missing} missing, ${sent.again} sent again, of these ${sent.unexplained} without a kill before the note`,
+  sent.missing === 0 && sent.unexplained === 0 && sent.noted === sent.queued,
+);
+// The first kill falls before the mail server has the mail: that one is lost.
+const lost = await inFolder((folder) => measureMails(folder, startEarlyMailer, 1));
+report(
+  `control, noted before it is sent: ${lost.queued} mails queued, ${lost.noted} noted as sent, ${lost.missing} missing (must be more than 0)`,
+  lost.missing > 0,
+);
 process.exitCode = passed ? 0 : 1;
 
 function report(line: string, fits: boolean): void {
@@ -50,7 +64,7 @@ function report(line: string, fits: boolean): void {
 }
 
 /** All rounds on one folder: each starts from what the kill before it left. */
-async function inFolder(measure: (folder: string) => Promise<Measured>): Promise<Measured> {
+async function inFolder<T>(measure: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'trialway-crash-'));
   try {
     return await measure(folder);
@@ -99,5 +113,16 @@ async function measureSignIns(folder: string, victim: Victim): Promise<Measured>
     return { acknowledged, missing: tokens };
   } finally {
     await signIns.end();
+  }
+}
+
+async function measureMails(folder: string, startSender: StartSender, kills: number): Promise<MailsMeasured> {
+  const mails = new Mails(folder, startSender);
+  try {
+    await mails.start();
+    for (let round = 0; round < kills; round++) await mails.round(round);
+    return await mails.measure();
+  } finally {
+    await mails.end();
   }
 }
