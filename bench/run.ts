@@ -12,10 +12,15 @@ import { peopleFigures, peopleHeadings } from './people-calls.ts';
 import { missingPrograms } from './pgbench.ts';
 import { openPlaces } from './places.ts';
 import { startPortal } from './portal-handle.ts';
+import { reconciliationAgainstSql } from './reconciliation-call.ts';
 import { printTable, short } from './table.ts';
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, people: { type: 'boolean', default: false } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    people: { type: 'boolean', default: false },
+    inspection: { type: 'boolean', default: false },
+  },
 });
 const missing = missingPrograms();
 if (missing !== undefined) {
@@ -42,6 +47,7 @@ try {
 
 async function measure(): Promise<void> {
   if (values.people) return measurePeople();
+  if (values.inspection) return measureInspection();
   console.log(`making ${size.packages.toLocaleString('en')} packages, and 10,000`);
   const smallPlace = await places.make('small', { packages: 10_000, projects: 200 }, false);
   const largePlace = await places.make('large', size, true);
@@ -132,6 +138,20 @@ async function measurePeople(): Promise<void> {
   const figures = await peopleFigures(portal, place, seconds);
   printTable(`Figures of people, load ${short(load)} at the start`, peopleHeadings, figures);
   write({ people: figures, idleLoad: load });
+}
+
+async function measureInspection(): Promise<void> {
+  const load = os.loadavg()[0] ?? 0;
+  const place = await places.make('inspection', { packages: 10_000, projects: 200 }, false);
+  const portal = await startPortal(place);
+  stopping.push(portal.stop);
+  const figure = await reconciliationAgainstSql(portal, place, seconds);
+  printTable(
+    `Reconciliation of a project with ${figure.movements.toLocaleString('en')} movements, load ${short(load)} at the start`,
+    ['ours ms (aim 300)', 'its SQL ms', 'ratio'],
+    [[figure.ourMs, figure.sqlMs, figure.ratio].map(short)],
+  );
+  write({ reconciliation: figure, idleLoad: load });
 }
 
 function write(figures: object): void {
