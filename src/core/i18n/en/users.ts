@@ -68,7 +68,9 @@ export const users = {
   conflict_saved: 'Saved now',
   conflict_yours: 'Yours',
   conflict_take: 'Take what is saved',
-  conflict_keep: 'Save mine all the same',
+  conflict_keep: 'Keep mine, and save again',
+  on: 'On',
+  off: 'Off',
 
   empty: 'Nobody is in this group yet.',
   empty_all: 'There are no users yet.',

@@ -1,28 +1,65 @@
 import { useTexts } from '#web/texts.ts';
 import { VersionConflict } from '#web/ui/VersionConflict.tsx';
-import type { UserRow } from '../contract.ts';
+import type { UserValues } from './user-values.ts';
 
-const compared = ['email', 'name', 'phone', 'city', 'country'] as const;
+type Named = readonly { id: number; name: string }[] | undefined;
+
+/** What is compared, and how it is called. */
+const compared = [
+  { key: 'email', label: 'email' },
+  { key: 'user_type', label: 'kind' },
+  { key: 'name', label: 'name' },
+  { key: 'phone', label: 'phone' },
+  { key: 'city', label: 'city' },
+  { key: 'country', label: 'country' },
+  { key: 'client', label: 'client' },
+  { key: 'car', label: 'car' },
+  { key: 'sites', label: 'sites' },
+  { key: 'is_active', label: 'is_active' },
+  { key: 'is_invoicing', label: 'invoicing' },
+  { key: 'is_mfa', label: 'mfa' },
+] as const;
+type Compared = (typeof compared)[number]['key'];
 
 /** Both versions of a user side by side where they differ, when somebody else was quicker. */
 export function UserConflict({
   stored,
   yours,
+  names,
   onTake,
   onKeep,
 }: {
-  stored: UserRow;
-  yours: Readonly<Record<(typeof compared)[number], string>> & { is_active: boolean };
+  stored: UserValues;
+  yours: UserValues;
+  names: { client: Named; car: Named; sites: Named };
   onTake: () => void;
   onKeep: () => void;
 }) {
   const t = useTexts('users');
-  const status = (active: boolean) => t(active ? 'only_active' : 'only_inactive');
-  const shown = (text: string) => text || t('common.nothing');
-  const rows = [
-    ...compared.map((key) => ({ key, saved: shown(stored[key]), yours: shown(yours[key]) })),
-    { key: 'is_active' as const, saved: status(stored.is_active), yours: status(yours.is_active) },
-  ].filter((row) => row.saved !== row.yours);
+  const nameIn = (rows: Named, id: string) => rows?.find((row) => String(row.id) === id)?.name ?? id;
+  const shown = (key: Compared, values: UserValues): string => {
+    switch (key) {
+      case 'user_type':
+        return t(values.user_type === 'staff' ? 'staff_one' : values.user_type);
+      case 'client':
+      case 'car':
+        return nameIn(names[key], values[key]) || t(`no_${key}`);
+      case 'sites': {
+        const sites = values.sites.map((id) => nameIn(names.sites, id)).toSorted();
+        return sites.join(', ') || t('common.nothing');
+      }
+      case 'is_active':
+        return t(values.is_active ? 'only_active' : 'only_inactive');
+      case 'is_invoicing':
+      case 'is_mfa':
+        return t(values[key] ? 'on' : 'off');
+      default:
+        return values[key] || t('common.nothing');
+    }
+  };
+  const rows = compared
+    .map(({ key, label }) => ({ key, label: t(label), saved: shown(key, stored), yours: shown(key, yours) }))
+    .filter((row) => row.saved !== row.yours);
   return (
     <VersionConflict
       words={{
@@ -33,7 +70,7 @@ export function UserConflict({
         take: t('conflict_take'),
         keep: t('conflict_keep'),
       }}
-      rows={rows.map((row) => ({ ...row, label: t(row.key) }))}
+      rows={rows}
       onTake={onTake}
       onKeep={onKeep}
     />

@@ -12,12 +12,13 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { FormField } from '#web/ui/FormField.tsx';
 import { FormSelect } from '#web/ui/FormSelect.tsx';
 import { FormSwitch } from '#web/ui/FormSwitch.tsx';
-import { type FormValues, useForm } from '#web/use-form.ts';
+import { useForm } from '#web/use-form.ts';
 import { type UserRow, userChange, userCreation, usersContract } from '../contract.ts';
-import { mayTurn, typeOf, typesFor, type UserType } from '../rules.ts';
+import { mayTurn, typesFor, type UserType } from '../rules.ts';
 import { nameOf } from './columns.tsx';
 import { choicesQuery } from './queries.ts';
 import { UserConflict } from './UserConflict.tsx';
+import { bodyOf, kindOf, startOf } from './user-values.ts';
 
 /** Creates a user, or edits the given one; says so when somebody else has saved it meanwhile. */
 export function UserDialog({
@@ -37,7 +38,8 @@ export function UserDialog({
   const clients = useQuery(clientsQuery({ page: 1, pageSize: 500 })).data?.results ?? [];
   const [version, setVersion] = useState(user?.updated_at);
   const [stored, setStored] = useState<UserRow>();
-  const before = user && typeOf({ ...user, groups: user.groups.map(({ name }) => name) });
+  const before = user && kindOf(user);
+  const valuesOf = (row: UserRow) => startOf(row, kindOf(row) ?? values.user_type);
   const form = useForm({
     start: startOf(user, before ?? type),
     schema: user ? userChange : userCreation,
@@ -72,10 +74,11 @@ export function UserDialog({
     <FormDialog title={user ? t('edit', { name: nameOf(user) }) : t('create')} onClose={onClose}>
       {stored && (
         <UserConflict
-          stored={stored}
+          stored={valuesOf(stored)}
           yours={values}
+          names={{ client: clients, car: choices?.cars, sites: choices?.sites }}
           onTake={() => {
-            form.reset(startOf(stored, values.user_type));
+            form.reset(valuesOf(stored));
             setVersion(stored.updated_at);
             setStored(undefined);
           }}
@@ -154,54 +157,6 @@ export function UserDialog({
       </Form>
     </FormDialog>
   );
-}
-
-interface Values extends FormValues {
-  email: string;
-  password: string;
-  user_type: UserType;
-  name: string;
-  phone: string;
-  city: string;
-  country: string;
-  client: string;
-  car: string;
-  sites: readonly string[];
-  is_active: boolean;
-  is_invoicing: boolean;
-  is_mfa: boolean;
-}
-
-function startOf(user: UserRow | undefined, user_type: UserType): Values {
-  return {
-    email: user?.email ?? '',
-    password: '',
-    user_type,
-    name: user?.name ?? '',
-    phone: user?.phone ?? '',
-    city: user?.city ?? '',
-    country: user?.country ?? '',
-    client: String(user?.client_id ?? ''),
-    car: String(user?.car_id ?? ''),
-    sites: (user?.site_ids ?? []).map(String),
-    is_active: user?.is_active ?? true,
-    is_invoicing: user?.is_invoicing ?? false,
-    is_mfa: user?.is_mfa ?? false,
-  };
-}
-
-/** Only what belongs to this kind of user goes out. */
-function bodyOf({ client, car, sites, ...values }: Values) {
-  const { user_type } = values;
-  return {
-    ...values,
-    username: values.email,
-    ...(user_type === 'manager' && { client_id: client === '' ? null : Number(client) }),
-    ...(user_type === 'driver' && { car_id: car === '' ? null : Number(car) }),
-    ...(['site_user', 'investigator', 'coordinator'].includes(user_type) && {
-      site_ids: sites.map(Number),
-    }),
-  };
 }
 
 function named(rows: readonly { id: number; name: string }[] = []) {
