@@ -1,10 +1,25 @@
 import { useTexts } from '#web/texts.ts';
 import { VersionConflict } from '#web/ui/VersionConflict.tsx';
-import type { UserValues } from './user-values.ts';
+import type { UserType } from '../rules.ts';
 
+/** What is compared of a user, as the form holds it. */
+export interface UserVersion {
+  email: string;
+  user_type: UserType;
+  name: string;
+  phone: string;
+  city: string;
+  country: string;
+  client: string;
+  car: string;
+  sites: readonly string[];
+  is_active: boolean;
+  is_invoicing: boolean;
+  is_mfa: boolean;
+}
 type Named = readonly { id: number; name: string }[] | undefined;
 
-/** What is compared, and how it is called. */
+/** In the order of the form, and how each is called. */
 const compared = [
   { key: 'email', label: 'email' },
   { key: 'user_type', label: 'kind' },
@@ -19,7 +34,6 @@ const compared = [
   { key: 'is_invoicing', label: 'invoicing' },
   { key: 'is_mfa', label: 'mfa' },
 ] as const;
-type Compared = (typeof compared)[number]['key'];
 
 /** Both versions of a user side by side where they differ, when somebody else was quicker. */
 export function UserConflict({
@@ -29,15 +43,15 @@ export function UserConflict({
   onTake,
   onKeep,
 }: {
-  stored: UserValues;
-  yours: UserValues;
+  stored: UserVersion;
+  yours: UserVersion;
   names: { client: Named; car: Named; sites: Named };
   onTake: () => void;
   onKeep: () => void;
 }) {
   const t = useTexts('users');
   const nameIn = (rows: Named, id: string) => rows?.find((row) => String(row.id) === id)?.name ?? id;
-  const shown = (key: Compared, values: UserValues): string => {
+  const shown = (key: keyof UserVersion, values: UserVersion): string => {
     switch (key) {
       case 'user_type':
         return t(values.user_type === 'staff' ? 'staff_one' : values.user_type);

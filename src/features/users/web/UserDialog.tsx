@@ -12,13 +12,12 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { FormField } from '#web/ui/FormField.tsx';
 import { FormSelect } from '#web/ui/FormSelect.tsx';
 import { FormSwitch } from '#web/ui/FormSwitch.tsx';
-import { useForm } from '#web/use-form.ts';
+import { type FormValues, useForm } from '#web/use-form.ts';
 import { type UserRow, userChange, userCreation, usersContract } from '../contract.ts';
-import { mayTurn, typesFor, type UserType } from '../rules.ts';
+import { mayTurn, typeOf, typesFor, type UserType } from '../rules.ts';
 import { nameOf } from './columns.tsx';
 import { choicesQuery } from './queries.ts';
-import { UserConflict } from './UserConflict.tsx';
-import { bodyOf, kindOf, startOf } from './user-values.ts';
+import { UserConflict, type UserVersion } from './UserConflict.tsx';
 
 /** Creates a user, or edits the given one; says so when somebody else has saved it meanwhile. */
 export function UserDialog({
@@ -157,6 +156,46 @@ export function UserDialog({
       </Form>
     </FormDialog>
   );
+}
+
+type Values = FormValues & UserVersion & { password: string };
+
+/** What the form begins with. */
+function startOf(user: UserRow | undefined, user_type: UserType): Values {
+  return {
+    email: user?.email ?? '',
+    password: '',
+    user_type,
+    name: user?.name ?? '',
+    phone: user?.phone ?? '',
+    city: user?.city ?? '',
+    country: user?.country ?? '',
+    client: String(user?.client_id ?? ''),
+    car: String(user?.car_id ?? ''),
+    sites: (user?.site_ids ?? []).map(String),
+    is_active: user?.is_active ?? true,
+    is_invoicing: user?.is_invoicing ?? false,
+    is_mfa: user?.is_mfa ?? false,
+  };
+}
+
+/** Only what belongs to this kind of user goes out. */
+function bodyOf({ client, car, sites, ...values }: Values) {
+  const { user_type } = values;
+  return {
+    ...values,
+    username: values.email,
+    ...(user_type === 'manager' && { client_id: client === '' ? null : Number(client) }),
+    ...(user_type === 'driver' && { car_id: car === '' ? null : Number(car) }),
+    ...(['site_user', 'investigator', 'coordinator'].includes(user_type) && {
+      site_ids: sites.map(Number),
+    }),
+  };
+}
+
+/** The kind that a user is of now; undefined: it was never given one. */
+function kindOf(user: UserRow): UserType | undefined {
+  return typeOf({ ...user, groups: user.groups.map(({ name }) => name) });
 }
 
 function named(rows: readonly { id: number; name: string }[] = []) {
