@@ -1,4 +1,5 @@
 import { can } from '#core/access.ts';
+import { HistoryButton } from '#features/history/web/HistoryButton.tsx';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
@@ -12,7 +13,7 @@ export function GlobalSettingsPage() {
   if (!can(role, 'global_settings.manage')) return <UnauthorizedPanel />;
   return (
     <>
-      <PageHead title={t('title')} />
+      <PageHead title={t('title')} action={<HistoryButton noun="global_settings" name={t('title')} />} />
       <GlobalSettings />
     </>
   );

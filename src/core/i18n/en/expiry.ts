@@ -8,7 +8,6 @@ export const expiry = {
   days_60: '31 to 60 days',
   days_90: '61 to 90 days',
   batches: { one: '{count} batch', other: '{count} batches' },
-  show_step: '{step}: {count}. Show only these',
   client: 'Client',
   project: 'Project',
   product: 'Product',

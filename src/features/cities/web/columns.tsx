@@ -1,4 +1,5 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { HistoryButton } from '#features/history/web/HistoryButton.tsx';
 import type { Translate } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Column, cell, text } from '#web/ui/columns.tsx';
@@ -17,6 +18,7 @@ export function cityColumns(
       t('actions'),
       (row) => (
         <RowActions>
+          <HistoryButton inRow noun="cities" id={Number(row._id)} name={row.name} />
           <PlainButton look="quiet" aria-label={t('edit', { name: row.name })} onClick={() => act.edit(row)}>
             <IconPencil aria-hidden />
           </PlainButton>
@@ -29,7 +31,7 @@ export function cityColumns(
           </PlainButton>
         </RowActions>
       ),
-      { width: 8, nowrap: true },
+      { width: 11, nowrap: true },
     ),
   ];
 }

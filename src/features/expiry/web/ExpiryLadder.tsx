@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '#web/texts.ts';
 import { FailurePanel } from '#web/ui/Panels.tsx';
-import { Amount } from '#web/ui/Values.tsx';
 import { ladder, type Step } from '../rules.ts';
 import classes from './Expiry.module.css';
 import { stepsQuery } from './queries.ts';
 
-/** How many batches in stand on each step, as bars; each leads to the rows behind it. */
+/** How many batches stand on each step, as bars; each leads to the rows behind it. */
 export function ExpiryLadder({
   project,
   current,
@@ -39,13 +38,12 @@ export function ExpiryLadder({
               className={classes['step']}
               data-step={step}
               aria-current={current === step ? 'true' : undefined}
-              aria-label={t('show_step', { step: t(step), count: t('batches', { count }) })}
             >
               <span>{t(step)}</span>
               <span className={classes['bar']}>
                 {count > 0 && <span style={{ width: `${Math.max(1, (count / most) * 100)}%` }} />}
               </span>
-              <span className={classes['amount']}>{steps ? <Amount value={count} /> : '…'}</span>
+              <span className={classes['amount']}>{steps ? t('batches', { count }) : '…'}</span>
             </Link>
           </li>
         );

@@ -4,6 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { entryColumns } from '#features/entries/web/columns.tsx';
 import { openEntry } from '#features/entries/web/queries.ts';
+import { HistoryButton } from '#features/history/web/HistoryButton.tsx';
 import { useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { ButtonLink, PlainButton } from '#web/ui/Buttons.tsx';
@@ -64,6 +65,7 @@ function Steps({ invoice }: { invoice: Invoice }) {
         }
         action={
           <>
+            <HistoryButton noun="invoices" id={invoice.id} name={invoice.name} />
             <InvoiceFileButton invoice={invoice} />
             {editing && (
               <>

@@ -1,4 +1,5 @@
 import { IconArrowBackUp, IconPencil } from '@tabler/icons-react';
+import { HistoryButton } from '#features/history/web/HistoryButton.tsx';
 import type { Translate } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Column, cell, code, text } from '#web/ui/columns.tsx';
@@ -12,13 +13,14 @@ export function locationColumns(
 ): Column<Location>[] {
   return [
     text('name', t('name'), { main: true, width: 20 }),
-    code('code', t('code'), { width: 5 }),
+    code('code', t('code'), { width: 8, nowrap: true }),
     text('address', t('address'), { width: 30 }),
     cell(
       'actions',
       t('actions'),
       (row) => (
         <RowActions>
+          <HistoryButton inRow noun="locations" id={row.id} name={row.name} />
           <PlainButton look="quiet" aria-label={t('edit', { name: row.name })} onClick={() => edit(row)}>
             <IconPencil aria-hidden />
           </PlainButton>
