@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
-import { type Column, cell, code, count, day, money, text } from '#web/ui/columns.tsx';
+import { type Column, cell, code, count, day, link, money, text } from '#web/ui/columns.tsx';
 import type { Filter } from '#web/ui/filter-declaration.ts';
 import type { Invoice, Payment, UnassignedInvoice } from '../contract.ts';
 import { DebtAmount } from './DebtAmount.tsx';
@@ -11,10 +10,10 @@ import { InvoiceFile } from './InvoiceFile.tsx';
 export function invoiceColumns(t: Translate<'invoices'>): Column<Invoice>[] {
   return [
     code('name', t('name'), { main: true, width: 18 }),
-    cell(
+    link(
       'project.name',
       t('project'),
-      ({ project }) => <Link to={`/projects/${project.id}`}>{project.name}</Link>,
+      ({ project }) => ({ to: `/projects/${project.id}`, content: project.name }),
       { from: 'md', width: 18 },
     ),
     text('partner', t('partner'), { from: 'lg' }),
