@@ -1,6 +1,7 @@
 import { can, type Role } from '#core/access.ts';
 import type { Translate } from '#web/texts.ts';
 import { type Column, cell } from '#web/ui/columns.tsx';
+import { RowActions } from '#web/ui/RowActions.tsx';
 import { historyContract } from '../contract.ts';
 import type { HistoryNoun } from '../rules.ts';
 import { HistoryButton } from './HistoryButton.tsx';
@@ -17,7 +18,11 @@ export function historyColumns<Row extends { id: number }>(
     cell(
       'history',
       t('history'),
-      (row) => <HistoryButton inRow noun={noun} id={row.id} name={nameOf(row)} />,
+      (row) => (
+        <RowActions>
+          <HistoryButton inRow noun={noun} id={row.id} name={nameOf(row)} />
+        </RowActions>
+      ),
       { width: 4, from: 'md' },
     ),
   ];
