@@ -125,12 +125,11 @@ describe('by keyboard alone', () => {
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
       await dialog.waitFor();
+      const inside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
+      await eventually(inside).toBe(true);
       for (let presses = 0; presses < 14; presses += 1) {
         await page.keyboard.press('Tab');
-        expect(
-          await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null),
-          name,
-        ).toBe(true);
+        expect(await inside(), name).toBe(true);
       }
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });

@@ -1,11 +1,19 @@
+import { lazy, Suspense } from 'react';
 import { can } from '#core/access.ts';
-import { ExpiryList } from '#features/expiry/web/ExpiryList.tsx';
 import { expiryContract } from '#features/expiry/contract.ts';
 import { ProjectPage } from '#features/projects/web/ProjectPage.tsx';
 import { reconciliationContract } from '#features/reconciliation/contract.ts';
-import { Reconciliation } from '#features/reconciliation/web/Reconciliation.tsx';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
+
+const Reconciliation = lazy(() =>
+  import('#features/reconciliation/web/Reconciliation.tsx').then((module) => ({
+    default: module.Reconciliation,
+  })),
+);
+const ExpiryList = lazy(() =>
+  import('#features/expiry/web/ExpiryList.tsx').then((module) => ({ default: module.ExpiryList })),
+);
 
 /** /projects/{id}: its lists, and beside them what an inspector asks for. */
 export function ProjectScreen() {
@@ -24,9 +32,17 @@ export function ProjectScreen() {
 }
 
 function showReconciliation(project: number) {
-  return <Reconciliation key={project} project={project} />;
+  return (
+    <Suspense>
+      <Reconciliation key={project} project={project} />
+    </Suspense>
+  );
 }
 
 function showExpiry(project: number) {
-  return <ExpiryList key={project} project={project} />;
+  return (
+    <Suspense>
+      <ExpiryList key={project} project={project} />
+    </Suspense>
+  );
 }

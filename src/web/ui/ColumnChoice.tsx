@@ -1,8 +1,6 @@
-import { Popover } from '@mantine/core';
-import '@mantine/core/styles/Popover.css';
 import { IconColumns3 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTexts } from '../texts.ts';
+import { ButtonPanel } from './ButtonPanel.tsx';
 import { PlainButton } from './Buttons.tsx';
 import type { Column } from './columns.tsx';
 import classes from './Filters.module.css';
@@ -18,54 +16,48 @@ export function ColumnChoice<Row>({
   onChange: (hidden: readonly string[]) => void;
 }) {
   const t = useTexts('table');
-  const [open, setOpen] = useState(false);
   return (
-    <Popover
-      opened={open}
-      onChange={setOpen}
-      position="bottom-end"
-      trapFocus
-      returnFocus
+    <ButtonPanel
+      button={{
+        className: classes.button,
+        icon: <IconColumns3 aria-hidden />,
+        'aria-label': t('choose_columns'),
+        title: t('choose_columns'),
+        ...(hidden.length > 0 && { 'data-set': true }),
+      }}
+      label={t('choose_columns')}
+      side="end"
       width={240}
-      shadow="md"
     >
-      <Popover.Target>
-        <PlainButton
-          className={classes.button}
-          icon={<IconColumns3 aria-hidden />}
-          aria-label={t('choose_columns')}
-          title={t('choose_columns')}
-          data-set={hidden.length > 0 || undefined}
-          onClick={() => setOpen(!open)}
-        />
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown ?? ''} aria-label={t('choose_columns')}>
-        <div className={classes.choices} role="group" aria-label={t('columns')}>
-          {columns
-            .filter((column) => !column.main && column.label !== '')
-            .map((column) => (
-              <label key={column.id} className={classes.choice}>
-                <input
-                  type="checkbox"
-                  checked={!hidden.includes(column.id)}
-                  onChange={(event) =>
-                    onChange(
-                      event.currentTarget.checked
-                        ? hidden.filter((id) => id !== column.id)
-                        : [...hidden, column.id],
-                    )
-                  }
-                />
-                {column.label}
-              </label>
-            ))}
-        </div>
-        {hidden.length > 0 && (
-          <PlainButton look="quiet" onClick={() => onChange([])}>
-            {t('all_columns')}
-          </PlainButton>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      {() => (
+        <>
+          <div className={classes.choices} role="group" aria-label={t('columns')}>
+            {columns
+              .filter((column) => !column.main && column.label !== '')
+              .map((column) => (
+                <label key={column.id} className={classes.choice}>
+                  <input
+                    type="checkbox"
+                    checked={!hidden.includes(column.id)}
+                    onChange={(event) =>
+                      onChange(
+                        event.currentTarget.checked
+                          ? hidden.filter((id) => id !== column.id)
+                          : [...hidden, column.id],
+                      )
+                    }
+                  />
+                  {column.label}
+                </label>
+              ))}
+          </div>
+          {hidden.length > 0 && (
+            <PlainButton look="quiet" onClick={() => onChange([])}>
+              {t('all_columns')}
+            </PlainButton>
+          )}
+        </>
+      )}
+    </ButtonPanel>
   );
 }

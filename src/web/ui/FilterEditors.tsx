@@ -1,6 +1,4 @@
 // What opens under a filter's button: several choices, a name to find, a text, or yes and no.
-import { TextInput } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -31,8 +29,8 @@ export function ManyFilter({
   return (
     <>
       {filter.choices.length > 8 && (
-        <TextInput
-          size="sm"
+        <input
+          className={classes.text}
           data-autofocus
           aria-label={t('filter_by', { filter: filter.label })}
           placeholder={t('find')}
@@ -95,8 +93,8 @@ export function FindFilter({
   const names = wanted === '' ? [] : (result.data ?? []);
   return (
     <>
-      <TextInput
-        size="sm"
+      <input
+        className={classes.text}
         data-autofocus
         aria-label={t('filter_by', { filter: filter.label })}
         placeholder={t('find')}
@@ -149,8 +147,8 @@ export function TextFilter({
         onChange(typed.trim());
       }}
     >
-      <TextInput
-        size="sm"
+      <input
+        className={classes.text}
         data-autofocus
         aria-label={t('filter_by', { filter: filter.label })}
         value={typed}

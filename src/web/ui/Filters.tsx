@@ -1,11 +1,9 @@
 // The filters of a list in its bar: a button for each.
-import { Popover } from '@mantine/core';
-import '@mantine/core/styles/Popover.css';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { ListFilters } from '#core/list-query.ts';
 import { withFilter } from '../list-state.ts';
 import { useTexts } from '../texts.ts';
+import { ButtonPanel } from './ButtonPanel.tsx';
 import { PlainButton } from './Buttons.tsx';
 import classes from './Filters.module.css';
 import { chipsOf, type Filter } from './filter-declaration.ts';
@@ -26,7 +24,6 @@ export function FilterBar({ filters, values, onChange }: Props) {
 
 function FilterButton({ filter, values, onChange }: Omit<Props, 'filters'> & { filter: Filter }) {
   const t = useTexts('table');
-  const [open, setOpen] = useState(false);
   const count = chipsOf([filter], values).length;
   if (filter.kind === 'switch') {
     const on = values[filter.name] === true;
@@ -43,33 +40,24 @@ function FilterButton({ filter, values, onChange }: Omit<Props, 'filters'> & { f
     );
   }
   return (
-    <Popover
-      opened={open}
-      onChange={setOpen}
-      position="bottom-start"
-      trapFocus
-      returnFocus
+    <ButtonPanel
+      button={{
+        className: classes.button,
+        ...(count > 0 && { 'data-set': true }),
+        children: (
+          <>
+            {filter.label}
+            {count > 1 && <span className={classes.count}>{count}</span>}
+            <IconChevronDown aria-hidden />
+          </>
+        ),
+      }}
+      label={t('filter_by', { filter: filter.label })}
+      side="start"
       width={280}
-      shadow="md"
     >
-      <Popover.Target>
-        <PlainButton
-          className={classes.button}
-          data-set={count > 0 || undefined}
-          onClick={() => setOpen(!open)}
-        >
-          {filter.label}
-          {count > 1 && <span className={classes.count}>{count}</span>}
-          <IconChevronDown aria-hidden />
-        </PlainButton>
-      </Popover.Target>
-      <Popover.Dropdown
-        className={classes.dropdown ?? ''}
-        aria-label={t('filter_by', { filter: filter.label })}
-      >
-        <Editor filter={filter} values={values} onChange={onChange} close={() => setOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
+      {(close) => <Editor filter={filter} values={values} onChange={onChange} close={close} />}
+    </ButtonPanel>
   );
 }
 

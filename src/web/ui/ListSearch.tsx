@@ -1,6 +1,4 @@
 // The search box of a list: the text is the person's while they type; 300 ms later it is the list's.
-import { TextInput } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts.ts';
@@ -53,48 +51,47 @@ export function ListSearch({
   }, []);
 
   return (
-    <TextInput
-      ref={box}
-      className={classes.box ?? ''}
-      type="search"
-      size="sm"
-      aria-label={label}
-      placeholder={t('search')}
-      value={typed}
-      maxLength={200}
-      autoComplete="off"
-      spellCheck={false}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={
-        typed === '' ? (
-          <kbd className={classes.hint} aria-hidden>
-            /
-          </kbd>
-        ) : (
-          <button
-            type="button"
-            className={classes.clear}
-            aria-label={t('clear_search')}
-            onClick={() => {
-              setTyped('');
-              send('');
-              box.current?.focus();
-            }}
-          >
-            <IconX size={16} aria-hidden />
-          </button>
-        )
-      }
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') send(typed.trim());
-        if (event.key === 'Escape' && typed !== '') {
-          event.preventDefault();
-          setTyped('');
-          send('');
-        }
-      }}
-    />
+    <div className={classes.box}>
+      <IconSearch className={classes.icon} size={16} aria-hidden />
+      <input
+        ref={box}
+        className={classes.input}
+        type="search"
+        aria-label={label}
+        placeholder={t('search')}
+        value={typed}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') send(typed.trim());
+          if (event.key === 'Escape' && typed !== '') {
+            event.preventDefault();
+            setTyped('');
+            send('');
+          }
+        }}
+      />
+      {typed === '' ? (
+        <kbd className={classes.hint} aria-hidden>
+          /
+        </kbd>
+      ) : (
+        <button
+          type="button"
+          className={classes.clear}
+          aria-label={t('clear_search')}
+          onClick={() => {
+            setTyped('');
+            send('');
+            box.current?.focus();
+          }}
+        >
+          <IconX size={16} aria-hidden />
+        </button>
+      )}
+    </div>
   );
 }
 
