@@ -7,14 +7,16 @@ import { eventually, portal, signIn } from './portal.ts';
 
 const site = portal();
 const main = ['Home', 'Clients', 'Projects', 'Packages'];
-const office = { menu: main, tiles: ['Clients', 'Projects', 'Packages'] };
+const invoicing = ['Home', 'Clients', 'Projects', 'Invoices', 'Packages'];
+const work = ['Clients', 'Projects', 'Packages'];
+const office = { menu: invoicing, tiles: [...work, 'Gaps'] };
 
 /** What each role has of the screens that are built. */
 const expected: Record<Role, { menu: string[]; tiles: string[] }> = {
   admin: office,
   staff: office,
-  user: office,
-  invoicing_user: office,
+  user: { menu: main, tiles: work },
+  invoicing_user: { menu: invoicing, tiles: work },
   api_user: { menu: [], tiles: [] },
   driver: { menu: [], tiles: [] },
   operator: { menu: [], tiles: ['Packages'] },

@@ -42,6 +42,7 @@ describe('on a phone', () => {
       'Home',
       'Clients',
       'Projects',
+      'Invoices',
       'Packages',
     ]);
     await sidebar.getByRole('link', { name: 'Projects' }).click();

@@ -12,7 +12,8 @@ export function OpenPanel({ button, label, side, width, children }: ButtonPanelP
   useEffect(() => {
     // This button takes the place of the one that was pressed: closing gives the focus back to it.
     target.current?.focus();
-    setOpen(true);
+    const frame = requestAnimationFrame(() => setOpen(true));
+    return () => cancelAnimationFrame(frame);
   }, []);
   return (
     <Popover

@@ -1,6 +1,6 @@
 // Columns as data: `text('name', t('name'))`, `day('start_date', …)`. A column's id is its own name; the list query
 // builder knows how that name is written on the wire. Paths are typed by the row.
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { showQuantity } from '#core/quantity.ts';
 import { ActiveBadge, StatusBadge } from './Badges.tsx';
@@ -176,7 +176,7 @@ export function tags<Row>(
 export function link<Row>(
   id: string,
   label: string,
-  target: (row: Row) => { to: string; content: ReactNode } | undefined,
+  target: (row: Row) => { to: string; search?: LinkProps['search']; content: ReactNode } | undefined,
   options?: ColumnOptions,
 ): Column<Row> {
   return cell<Row>(
@@ -186,7 +186,11 @@ export function link<Row>(
       const leads = target(row);
       return (
         leads && (
-          <Link to={leads.to} className={classes.link}>
+          <Link
+            to={leads.to}
+            {...(leads.search !== undefined && { search: leads.search })}
+            className={classes.link}
+          >
             {leads.content}
           </Link>
         )

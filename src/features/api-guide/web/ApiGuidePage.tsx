@@ -20,7 +20,11 @@ export function ApiGuidePage() {
       <PageHead
         title={t('title')}
         meta={<span>{t('meta')}</span>}
-        action={<a href="/openapi.json">{t('document')}</a>}
+        action={
+          <a className={classes['document']} href="/openapi.json">
+            {t('document')}
+          </a>
+        }
       />
       <div className={classes['guide']}>
         <Cards>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { showQuantity } from '#core/quantity.ts';
 import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
@@ -13,18 +12,14 @@ export function gapColumns(t: Words, kind: GapKind | undefined): Column<GapRow>[
   const [reference, date, quantity] = headsOf(t, kind);
   return [
     ...(kind === undefined ? [cell<GapRow>('kind', t('kind'), (row) => t(row.kind), { width: 22 })] : []),
-    cell(
+    link(
       'reference',
       reference,
-      (row) => {
-        const { to, search } = placeOf(row);
-        return (
-          <Link to={to} search={search}>
-            {row.reference ??
-              (row.kind === 'destruction_without_certificate' ? t('destruction') : t('unnamed'))}
-          </Link>
-        );
-      },
+      (row) => ({
+        ...placeOf(row),
+        content:
+          row.reference ?? t(row.kind === 'destruction_without_certificate' ? 'destruction' : 'unnamed'),
+      }),
       { main: true, width: 22 },
     ),
     link('project.name', t('project'), ({ project }) => ({

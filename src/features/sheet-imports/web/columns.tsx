@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { Translate } from '#web/texts.ts';
 import { Badge, type Tone } from '#web/ui/Badges.tsx';
-import { type Column, cell, code, count, text } from '#web/ui/columns.tsx';
+import { type Column, cell, code, count, link, text } from '#web/ui/columns.tsx';
 import { Amount, Moment } from '#web/ui/Values.tsx';
 import type { ImportedFile, ImportedRow, RowState } from '../contract.ts';
 import { RowCells } from './RowCells.tsx';
@@ -32,10 +31,11 @@ export function importColumns(t: Translate<'imports'>): Column<ImportedFile>[] {
   return [
     text<ImportedFile>('file_name', t('file_name'), { main: true, width: 28 }),
     cell('resource', t('resource'), (row) => t(row.resource)),
-    cell(
+    link(
       'project',
       t('project'),
-      (row) => row.project && <Link to={`/projects/${row.project.id}`}>{row.project.name}</Link>,
+      ({ project }) =>
+        project === null ? undefined : { to: `/projects/${project.id}`, content: project.name },
       { from: 'md' },
     ),
     cell('state', t('state'), (row) => <FileState state={row.state} t={t} />, { nowrap: true }),
