@@ -180,6 +180,7 @@ describe('/settings', () => {
       'UI settings',
       'Account settings',
       'User settings',
+      'Lists by mail',
     ]);
     await tabs.getByRole('link', { name: 'User settings' }).click();
     const groups = staff.getByRole('navigation', { name: 'User groups' });

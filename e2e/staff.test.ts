@@ -42,7 +42,7 @@ describe('staff', () => {
     expect(stored.some(({ is_active }) => !is_active)).toBe(true);
   });
 
-  it('PRJ-03 PRJ-05 QRY-10 QRY-12 CLI-04 narrow the projects by several locations, partner and sponsor', async () => {
+  it('PRJ-03 PRJ-05 LOC-05 QRY-10 QRY-12 CLI-04 narrow the projects by several locations, partner and sponsor', async () => {
     const page = await site.page({ as: staff });
     const stored = await databaseRows<{ name: string; client: string; sponsor: string; places: string[] }>(`
       select p.name, c.name as client, p.sponsor, array(select l.code from locations l where l.id = p.location_id

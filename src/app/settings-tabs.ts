@@ -25,15 +25,6 @@ export const settingsTabs: readonly SettingsTab[] = [
     load: () => import('./AccountSettings.tsx').then((module) => module.AccountSettings),
   },
   {
-    key: 'subscriptions',
-    label: 'tab_subscriptions',
-    roles: '*',
-    load: () =>
-      import('#features/subscriptions/web/SubscriptionsTable.tsx').then(
-        (module) => module.SubscriptionsTable,
-      ),
-  },
-  {
     key: 'users',
     label: 'tab_users',
     roles: ['admin', 'staff'],
@@ -44,6 +35,16 @@ export const settingsTabs: readonly SettingsTab[] = [
     label: 'tab_global',
     roles: ['admin'],
     load: () => import('./GlobalSettings.tsx').then((module) => module.GlobalSettings),
+  },
+  // Ours, after the four of the specification (decision 0024).
+  {
+    key: 'subscriptions',
+    label: 'tab_subscriptions',
+    roles: '*',
+    load: () =>
+      import('#features/subscriptions/web/SubscriptionsTable.tsx').then(
+        (module) => module.SubscriptionsTable,
+      ),
   },
 ];
 

@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
 import { startLocale } from './locales.ts';
 import { fillText } from './text.ts';
@@ -56,6 +57,11 @@ describe('startLocale', () => {
 });
 
 describe('the error catalogue', () => {
+  it('ERR-14 has a text for each success of the frame', () => {
+    const keys = ['SAVED', 'CREATED', 'UPDATED', 'DELETED', 'REQUESTED'] as const;
+    for (const key of keys) expect(common[`${key}_SUCCESSFULLY`]).toMatch(/\S+ successfully/i);
+  });
+
   it('ERR-13 has the 23 English texts word for word', () => {
     expect(Object.values(errors)).toEqual([
       'Bad token',

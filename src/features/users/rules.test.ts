@@ -5,7 +5,7 @@ import { factsOfType, groupOf, mayTouch, mayTurn, typeOf, userTypes } from './ru
 const nobody = { groups: [] as { name: string }[], manager: false, site_user: false, is_staff: false };
 const inGroups = (...names: string[]) => ({ ...nobody, groups: names.map((name) => ({ name })) });
 
-describe('groupOf', () => {
+describe('USR-05 USR-06 USR-07 USR-08 USR-09 USR-10 groupOf', () => {
   it.each([
     ['USR-05', inGroups('operators'), 'operators'],
     ['USR-06', inGroups('drivers'), 'drivers'],

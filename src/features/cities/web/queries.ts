@@ -4,6 +4,14 @@ import { call } from '#web/client.ts';
 import type { Abortable } from '#web/use-list.ts';
 import { citiesContract, type City } from '../contract.ts';
 
+/** Every city by name, as the profile offers them (CITY-03). */
+export const allCitiesQuery = {
+  queryKey: ['cities', 'all'],
+  queryFn: ({ signal }: Abortable) => call(citiesContract.all, {}, { signal }),
+  staleTime: 300_000,
+  meta: { quiet: true },
+};
+
 /** One page of the cities, its own envelope read as any list's. */
 export function citiesQuery(state: ListState) {
   return {

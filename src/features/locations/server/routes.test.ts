@@ -41,7 +41,7 @@ describe('GET /api/locations/', () => {
     shown: (row: Row, column) => (column === 'address' && row['address'] === '' ? null : row[column]),
   });
 
-  it('LOC-01 HOME-07 A-11 A-112 CONST-03 has id, code, name, address of the places in use, without RU and BY', async () => {
+  it('LOC-01 LOC-02 HOME-07 A-11 A-112 CONST-03 has id, code, name, address of the places in use, without RU and BY', async () => {
     const { body } = await api.get(`${place()}?limit=50`);
     const codes = body.results.map((row: Row) => row['code']).toSorted();
     expect(codes).toEqual(['DE', 'ES', 'FR', 'GB', 'GE', 'HU', 'IL', 'KE', 'PL', 'RS', 'TR', 'UA', 'ZA']);

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { webLink } from '#core/validation.ts';
+import { allCitiesQuery } from '#features/cities/web/queries.ts';
 import { call } from '#web/client.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useSession } from '#web/session.ts';
@@ -44,6 +45,7 @@ function Details({ start }: { start: Profile }) {
   const t = useTexts('myProfile');
   const roleName = useSession()?.user.roleRepr;
   const queries = useQueryClient();
+  const cities = useQuery(allCitiesQuery).data ?? [];
   const form = useForm({
     start: pick(start),
     schema: profileFields,
@@ -79,7 +81,17 @@ function Details({ start }: { start: Profile }) {
           hint={t('phone_hint')}
           {...form.field('phone')}
         />
-        <FormField label={t('city')} autoComplete="address-level2" {...form.field('city')} />
+        <FormField
+          label={t('city')}
+          autoComplete="address-level2"
+          list="profile-cities"
+          {...form.field('city')}
+        />
+        <datalist id="profile-cities">
+          {cities.map(({ _id, name }) => (
+            <option key={_id} value={name} />
+          ))}
+        </datalist>
         <FormField label={t('country')} autoComplete="country-name" {...form.field('country')} />
         <LinkField label={t('urlTwitter')} saved={start.urlTwitter} field={form.field('urlTwitter')} />
         <LinkField label={t('urlGitHub')} saved={start.urlGitHub} field={form.field('urlGitHub')} />

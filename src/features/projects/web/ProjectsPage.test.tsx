@@ -17,7 +17,7 @@ describe('the options of the projects list', () => {
     expect(initialAppState).toMatchObject({ sortBy: 'start_date', descending: true, pageSize: 10 });
   });
 
-  it('PRJ-02, THEME-09 what was chosen comes back', () => {
+  it('PRJ-02, PRJ-13, THEME-09 what was chosen comes back', () => {
     const address: ListAddress = {
       page: 3,
       sort: { column: 'partner', descending: false },
