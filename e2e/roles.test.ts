@@ -64,7 +64,7 @@ describe('each role', () => {
         else await page.getByRole('heading', { name: 'Unauthorized' }).waitFor();
       }
       // Routes of the table without a screen, and what no table knows.
-      for (const path of ['/scan', '/invoices', '/gpsmap', '/nowhere', '/projects/x']) {
+      for (const path of ['/scan', '/gpsmap', '/weather', '/nowhere', '/projects/x']) {
         await page.goto(path);
         await page.getByRole('heading', { name: 'Not found' }).waitFor();
       }
@@ -107,7 +107,8 @@ describe('each role', () => {
   it('A-36 an account for programs is led to the description of the API', async () => {
     const page = await site.page({ as: 'api@demo.test' });
     await page.goto('/');
-    const link = page.getByRole('link', { name: 'Open the API description' });
+    await page.getByRole('link', { name: 'Open the API guide' }).click();
+    const link = page.getByRole('link', { name: 'OpenAPI document' });
     const answer = await fetch(new URL((await link.getAttribute('href')) ?? '', site.origin));
     expect(await answer.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
   });
