@@ -89,7 +89,9 @@ function Details({ start }: { start: Profile }) {
         />
         <datalist id="profile-cities">
           {cities.map(({ _id, name }) => (
-            <option key={_id} value={name} />
+            <option key={_id} value={name}>
+              {name}
+            </option>
           ))}
         </datalist>
         <FormField label={t('country')} autoComplete="country-name" {...form.field('country')} />
