@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { testApi } from '#testing/api.ts';
 import { makeUser } from '#testing/factories.ts';
@@ -28,12 +29,19 @@ it('a process that is killed while it writes leaves nothing behind, and another 
     `external_id,name\n${rows}`,
   );
   await api.send('POST', `/api/imports/${id}/commit/`, { token: staff.token, body: {} });
+  // A row of another's that is not committed yet: whoever writes the same one waits for it, in the middle of the file.
+  const holder = new pg.Client(api.connection.owner);
+  await holder.connect();
+  await holder.query(`begin; select set_config('trialway.actor', 'test', true);
+    insert into clients (name, source, external_id) values ('In the way', 'portal', 'K-15000')`);
   const writer = fork(program, [JSON.stringify(api.connection.app), String(id), String(staff.id)]);
   const gone = once(writer, 'exit');
   // Told outside the transaction: from here on some of its rows are written.
   while ((await written()) === 0) await sleep(5);
   writer.kill('SIGKILL');
   expect(await gone).toEqual([null, 'SIGKILL']);
+  await holder.query('rollback');
+  await holder.end();
   const clients = () => api.database.rows(sql`select count(*) as n from clients`);
   expect(await clients()).toEqual([{ n: 0 }]);
   expect((await api.get(`/api/imports/${id}/`, staff.token)).body.state).toBe('committing');
