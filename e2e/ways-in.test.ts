@@ -4,13 +4,24 @@ import { readableText, startSmtp, type TestSmtp } from '#testing/smtp.ts';
 import { databaseRows, eventually, expectAccessible, fillSignIn, portal, signIn } from './portal.ts';
 
 const trialway = portal();
-const world = {} as { smtp: TestSmtp };
+const world = {} as { smtp: TestSmtp; hash: string };
+/** Whose password is forgotten here. */
+const forgetful = 'coordinator@demo.test';
 beforeAll(async () => {
+  const [user] = await databaseRows<{ password_hash: string }>(
+    `select password_hash from users where email = '${forgetful}'`,
+  );
+  world.hash = user?.password_hash ?? '';
   world.smtp = await startSmtp();
   await setSmtp(`'"127.0.0.1"'`, new URL(world.smtp.url).port);
 });
 afterAll(async () => {
   await setSmtp('null', 'null');
+  // Other journeys sign in with the word they know.
+  await databaseRows(
+    `select set_config('trialway.actor', 'test', false), set_config('trialway.reason', 'journey', false);
+     update users set password_hash = '${world.hash}' where email = '${forgetful}'`,
+  );
   await world.smtp.close();
 });
 
@@ -37,7 +48,7 @@ async function mailedLink(to: string, screen: string): Promise<string> {
 const fresh = 'Fresh-Word.9';
 
 it('AUTH-31 AUTH-34 AUTH-35 AUTH-36 AUTH-38 AUTH-39 AUTH-40 AUTH-41 ERR-03 forgot, the mail, a new password, signed in; the link is dead', async () => {
-  const email = 'coordinator@demo.test';
+  const email = forgetful;
   const page = await trialway.page({ provokes: /404|ERR_FAILED/ });
   await page.goto('/forgot');
   await page.getByLabel('E-mail').fill(email);
