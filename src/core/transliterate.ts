@@ -66,6 +66,11 @@ export function transliterate(text: string): string {
   return result;
 }
 
+/** A text as the beginning of a file's name, in Latin letters (A-116); `otherwise` where none is left of it. */
+export function fileStem(text: string, otherwise: string): string {
+  return transliterate(text).trim().replace(/ +/g, '_') || otherwise;
+}
+
 /** Whether a capital letter between these two stands in a word of capitals: ЩОРС is SHCHORS, Щорс is Shchors. */
 function inCapitals(before: string | undefined, after: string | undefined): boolean {
   const word = /\p{L}/u.test(after ?? '') ? after : before;

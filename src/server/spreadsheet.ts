@@ -1,5 +1,6 @@
 // Spreadsheets out, as a stream: rows are pulled from the database only as fast as the receiver takes bytes.
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx';
+import type { FileAnswer } from '#core/contract.ts';
 import { startOfDay } from '#core/dates.ts';
 
 export interface SheetColumn {
@@ -12,10 +13,20 @@ export interface SheetColumn {
   readonly width?: number;
 }
 const longestText = 32_767;
-export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A spreadsheet as an answer: `name` with its ending, `title` is the sheet's own name. */
+export function sheetFile(
+  name: string,
+  title: string,
+  columns: readonly SheetColumn[],
+  chunks: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>,
+): FileAnswer {
+  return { name, contentType: spreadsheetType, bytes: spreadsheet(title, columns, chunks) };
+}
 
 /** The bytes of an .xlsx with one sheet: a header row that stays in view, then every row of the chunks. */
-export function spreadsheet(
+function spreadsheet(
   name: string,
   columns: readonly SheetColumn[],
   chunks: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>,

@@ -32,7 +32,5 @@ export const gaps = {
   all_closed: 'Every record is complete.',
   open_count: { one: '{count} gap to close', other: '{count} gaps to close' },
 
-  export: 'Export',
   export_hint: 'All gaps of every kind, as they are filtered here, as a spreadsheet',
-  exporting: 'Preparing the file…',
 } as const;

@@ -72,8 +72,6 @@ export const history = {
   is_staff: 'PM',
   is_site_user: 'Site user',
 
-  export: 'Export',
   export_hint: 'The whole history of this record as a spreadsheet',
   sheet: 'Changes',
-  exporting: 'Preparing the file…',
 } as const;

@@ -40,8 +40,6 @@ export const invoices = {
   overpaid: 'Overpaid',
   open: 'Open',
 
-  export: 'Export',
-  exporting: 'Exporting…',
   export_hint: 'All invoices of this period as a spreadsheet',
   download: 'Download file',
   download_of: 'Download {name}',

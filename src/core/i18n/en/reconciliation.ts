@@ -38,7 +38,5 @@ export const reconciliation = {
   quantity: 'Quantity',
   undated: 'no date',
 
-  export: 'Export',
   export_hint: 'The whole reconciliation of this project as a spreadsheet',
-  exporting: 'Preparing the file…',
 } as const;

@@ -52,9 +52,7 @@ export const records = {
   description: 'Description',
   status: 'Status',
 
-  export: 'Export',
   export_hint: 'All {list} of this project as a spreadsheet',
-  exporting: 'Preparing the file…',
 
   no_inbounds: 'Nothing has been received for this project yet.',
   no_outbounds: 'Nothing has been dispatched from this project yet.',

@@ -18,7 +18,7 @@ export const table = {
   choose_columns: 'Choose columns',
   all_columns: 'Show all',
   export: 'Export',
-  export_hint: 'All rows as a spreadsheet',
+  exporting: 'Preparing the file…',
   sort_by: 'Sort by',
   sort_ascending: 'Ascending',
   sort_descending: 'Descending',

@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { call } from '#web/client.ts';
-import { CallFailure, clearMessages } from '#web/messages.ts';
-import { useFaultText, useLanguageTag, useTexts } from '#web/texts.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { FileDrop } from '#web/ui/FileDrop.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { showDay } from '#web/ui/Values.tsx';
+import { useUpload } from '#web/use-upload.ts';
 import { certificatesContract } from '../contract.ts';
 import { certificateEndings, faultBeforeUpload } from '../rules.ts';
 import classes from './Certificates.module.css';
@@ -29,37 +27,13 @@ export function CertificateDialog({
   onClose: () => void;
 }) {
   const t = useTexts('certificates');
-  const faultText = useFaultText();
   const tag = useLanguageTag();
-  const [fault, setFault] = useState<string>();
-  const [sent, setSent] = useState(0);
-  const leaving = useRef<AbortController>(undefined);
-  useEffect(() => () => leaving.current?.abort(), []);
-
-  const upload = useMutation({
-    mutationFn: (file: File) => {
-      const controller = new AbortController();
-      leaving.current = controller;
-      return call(
-        certificatesContract.upload,
-        { params: place, file },
-        { onProgress: setSent, signal: controller.signal },
-      );
-    },
-    onSuccess: onSaved,
-    onError: (error) => {
-      const own = error instanceof CallFailure ? error.failure.fields['file'] : undefined;
-      if (own !== undefined) setFault(faultText(own));
-      else if (leaving.current?.signal.aborted) setFault(t('left'));
-    },
+  const upload = useUpload({
+    faultOf: faultBeforeUpload,
+    send: (file, options) => call(certificatesContract.upload, { params: place, file }, options),
+    done: onSaved,
+    givenUp: t('left'),
   });
-  const begin = (file: File) => {
-    clearMessages();
-    const wrong = faultBeforeUpload(file);
-    setFault(wrong && faultText(wrong));
-    setSent(0);
-    if (wrong === undefined) upload.mutate(file);
-  };
   const of = date === null ? t('upload_of_undated') : t('upload_of', { date: showDay(date, tag) });
   return (
     <FormDialog
@@ -72,10 +46,10 @@ export function CertificateDialog({
           label={t('drop')}
           hint={t('drop_hint')}
           accept={certificateEndings.join(',')}
-          sent={upload.isPending ? sent : undefined}
-          fault={fault}
-          onFile={begin}
-          onCancel={() => leaving.current?.abort()}
+          sent={upload.sent}
+          fault={upload.fault}
+          onFile={upload.begin}
+          onCancel={upload.cancel}
         />
         <CertificateVersions place={place} />
         <div className={classes['end']}>

@@ -4,7 +4,7 @@ import { gaps } from '#core/i18n/en/gaps.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import type { Database } from '#server/database.ts';
 import type { Scope } from '#server/scope.ts';
-import { type SheetColumn, spreadsheet, spreadsheetType } from '#server/spreadsheet.ts';
+import { type SheetColumn, sheetFile } from '#server/spreadsheet.ts';
 import { gapKindOf } from '../rules.ts';
 import { streamGaps } from './store.ts';
 
@@ -25,11 +25,12 @@ export function exportGaps(
   { timeZone, now }: { timeZone: string; now: Date },
 ): FileAnswer {
   const today = plainDateIn(timeZone, now);
-  return {
-    name: `gaps_${today}.xlsx`,
-    contentType: spreadsheetType,
-    bytes: spreadsheet(gaps.title, columns, inWords(streamGaps(database, scope, query, today))),
-  };
+  return sheetFile(
+    `gaps_${today}.xlsx`,
+    gaps.title,
+    columns,
+    inWords(streamGaps(database, scope, query, today)),
+  );
 }
 
 async function* inWords(chunks: AsyncIterable<Record<string, unknown>[]>) {

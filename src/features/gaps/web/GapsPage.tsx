@@ -1,8 +1,7 @@
-import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { findClientNames } from '#features/clients/web/queries.ts';
 import { useTexts } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
@@ -44,23 +43,13 @@ export function GapsPage() {
         filters={[{ kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames }]}
         empty={kind === undefined ? t('all_closed') : t('none')}
         rowKey={(row) => `${row.kind} ${row.record_id} ${row.project.id} ${row.reference}`}
-        actions={<ExportButton state={{ page: 1, pageSize: 1, ...narrowed }} />}
+        actions={
+          <ExportButton
+            hint={t('export_hint')}
+            save={() => exportGaps({ page: 1, pageSize: 1, ...narrowed })}
+          />
+        }
       />
     </>
-  );
-}
-
-function ExportButton({ state }: { state: Parameters<typeof exportGaps>[0] }) {
-  const t = useTexts('gaps');
-  const { mutate, isPending } = useMutation({ mutationFn: () => exportGaps(state) });
-  return (
-    <PlainButton
-      icon={<IconDownload aria-hidden />}
-      busy={isPending}
-      title={t('export_hint')}
-      onClick={() => mutate()}
-    >
-      {isPending ? t('exporting') : t('export')}
-    </PlainButton>
   );
 }

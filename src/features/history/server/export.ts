@@ -12,7 +12,7 @@ import { users } from '#core/i18n/en/users.ts';
 import { settingDefinitions } from '#features/settings/rules.ts';
 import type { Database } from '#server/database.ts';
 import type { Scope } from '#server/scope.ts';
-import { type SheetColumn, spreadsheet, spreadsheetType } from '#server/spreadsheet.ts';
+import { type SheetColumn, sheetFile } from '#server/spreadsheet.ts';
 import type { Queryable } from '#server/sql.ts';
 import type { HistoryEntry } from '../contract.ts';
 import { historyTables, type NamedTable, namedTables } from '../rules.ts';
@@ -113,12 +113,13 @@ export function exportHistory(
   timeZone: string,
 ): FileAnswer {
   const columns = sheetColumns.filter(({ key }) => key !== 'who' || scope.reach === 'all');
-  return {
-    name: `history_${about.noun}_${about.id}_${plainDateIn(timeZone, new Date())}.xlsx`,
-    contentType: spreadsheetType,
-    // Excel keeps the name 'History' for itself.
-    bytes: spreadsheet(history.sheet, columns, sheetRows(database, scope, about, timeZone)),
-  };
+  // Excel keeps the name 'History' for itself.
+  return sheetFile(
+    `history_${about.noun}_${about.id}_${plainDateIn(timeZone, new Date())}.xlsx`,
+    history.sheet,
+    columns,
+    sheetRows(database, scope, about, timeZone),
+  );
 }
 
 async function* sheetRows(database: Database, scope: Scope, about: About, timeZone: string) {

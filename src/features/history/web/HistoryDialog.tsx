@@ -1,8 +1,8 @@
-import { IconDownload } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { ChangeEntry } from './ChangeEntry.tsx';
@@ -33,7 +33,9 @@ export function HistoryDialog({
       <div className={classes['body']} aria-busy={data === undefined && error === null}>
         <div className={classes['bar']}>
           <HistoryFilters people={people} value={filters} onChange={setFilters} />
-          {noun !== 'global_settings' && id !== undefined && <ExportButton noun={noun} id={id} />}
+          {noun !== 'global_settings' && id !== undefined && (
+            <ExportButton hint={t('export_hint')} save={() => exportHistory(noun, id)} />
+          )}
         </div>
         {error && <FailurePanel within error={error} onRetry={() => void refetch()} />}
         <p className={classes['count']} role="status">
@@ -59,20 +61,5 @@ export function HistoryDialog({
         </footer>
       </div>
     </FormDialog>
-  );
-}
-
-function ExportButton({ noun, id }: { noun: Parameters<typeof exportHistory>[0]; id: number }) {
-  const t = useTexts('history');
-  const { mutate, isPending } = useMutation({ mutationFn: () => exportHistory(noun, id) });
-  return (
-    <PlainButton
-      icon={<IconDownload aria-hidden />}
-      busy={isPending}
-      title={t('export_hint')}
-      onClick={() => mutate()}
-    >
-      {isPending ? t('exporting') : t('export')}
-    </PlainButton>
   );
 }

@@ -3,7 +3,7 @@ import type { FileAnswer } from '#core/contract.ts';
 import { invoices as texts } from '#core/i18n/en/invoices.ts';
 import type { Database } from '#server/database.ts';
 import type { Scope } from '#server/scope.ts';
-import { type SheetColumn, spreadsheet, spreadsheetType } from '#server/spreadsheet.ts';
+import { type SheetColumn, sheetFile } from '#server/spreadsheet.ts';
 import type { Invoice } from '../contract.ts';
 import { type InvoicesToStream, streamInvoices } from './store.ts';
 
@@ -30,11 +30,12 @@ export const sheetColumns: readonly SheetColumn[] = [
 
 /** All invoices of a period within the scope, made while it is sent (A-100). */
 export function exportInvoices(database: Database, scope: Scope, wanted: InvoicesToStream): FileAnswer {
-  return {
-    name: `invoices_${wanted.period}_${wanted.today}.xlsx`,
-    contentType: spreadsheetType,
-    bytes: spreadsheet(texts.title, sheetColumns, flat(streamInvoices(database, scope, wanted))),
-  };
+  return sheetFile(
+    `invoices_${wanted.period}_${wanted.today}.xlsx`,
+    texts.title,
+    sheetColumns,
+    flat(streamInvoices(database, scope, wanted)),
+  );
 }
 
 async function* flat(chunks: AsyncIterable<Invoice[]>) {

@@ -1,5 +1,4 @@
-import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { can } from '#core/access.ts';
@@ -10,7 +9,7 @@ import { ImportButton } from '#features/sheet-imports/web/ImportButton.tsx';
 import { SubscribeButton } from '#features/subscriptions/web/SubscribeButton.tsx';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EditSwitch } from '#web/ui/EditSwitch.tsx';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
@@ -133,27 +132,12 @@ function InvoicesOf({ period }: { period: Period }) {
         prefetch={(row) => prefetch(invoiceQuery(row.id))}
         actions={
           <>
-            <ExportButton period={period} filters={filters} />
+            <ExportButton hint={t('export_hint')} save={() => exportInvoices(period, filters)} />
             <SubscribeButton name="invoices" list={list} more={{ period }} />
             <ImportButton into={['invoices', 'invoice_payments']} />
           </>
         }
       />
     </>
-  );
-}
-
-function ExportButton({ period, filters }: { period: Period; filters: InvoiceFilters }) {
-  const t = useTexts('invoices');
-  const { mutate, isPending } = useMutation({ mutationFn: () => exportInvoices(period, filters) });
-  return (
-    <PlainButton
-      icon={<IconDownload aria-hidden />}
-      busy={isPending}
-      title={t('export_hint')}
-      onClick={() => mutate()}
-    >
-      {isPending ? t('exporting') : t('export')}
-    </PlainButton>
   );
 }

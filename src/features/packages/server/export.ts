@@ -5,7 +5,7 @@ import { packages as texts } from '#core/i18n/en/packages.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import type { Database } from '#server/database.ts';
 import type { Scope } from '#server/scope.ts';
-import { type SheetColumn, spreadsheet, spreadsheetType } from '#server/spreadsheet.ts';
+import { type SheetColumn, sheetFile } from '#server/spreadsheet.ts';
 import type { PackageRow } from '../contract.ts';
 import { streamPackages } from './store.ts';
 
@@ -26,11 +26,12 @@ export function exportPackages(
   scope: Scope,
   wanted: { query: ListQuery; timeZone: string; now: Date },
 ): FileAnswer {
-  return {
-    name: `packages_${plainDateIn(wanted.timeZone, wanted.now)}.xlsx`,
-    contentType: spreadsheetType,
-    bytes: spreadsheet(texts.title, columns, flat(streamPackages(database, scope, wanted.query))),
-  };
+  return sheetFile(
+    `packages_${plainDateIn(wanted.timeZone, wanted.now)}.xlsx`,
+    texts.title,
+    columns,
+    flat(streamPackages(database, scope, wanted.query)),
+  );
 }
 
 async function* flat(chunks: AsyncIterable<PackageRow[]>) {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '#web/client.ts';
-import { failed, showSuccess } from '#web/messages.ts';
+import { showSuccess } from '#web/messages.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
@@ -14,7 +14,6 @@ export function VerificationNotice() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(profileContract.sendVerification, {}),
     onSuccess: () => showSuccess({ message: 'myProfile.VERIFICATION_SENT' }),
-    onError: failed,
   });
   if (!user || user.verified) return null;
   return (

@@ -32,14 +32,14 @@ import {
 } from '#features/records/web/queries.ts';
 import { ReportButton } from '#features/reports/web/ReportButton.tsx';
 import { SubscribeButton } from '#features/subscriptions/web/SubscribeButton.tsx';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { can } from '#core/access.ts';
 import { setAppState, useAppState } from '#web/app-state.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { DataTable, type DataTableProps } from '#web/ui/DataTable.tsx';
 import { useEditMode } from '#web/use-edit-mode.ts';
 import { useList, usePrefetch } from '#web/use-list.ts';
@@ -152,8 +152,8 @@ function Records<Row extends { id: number }>({
   'name' | 'label' | 'empty' | 'actions' | 'rowKey'
 >) {
   const t = useTexts('records');
-  const words = useTexts('common');
   const role = useSession()?.user.role;
+  const words = useTexts('common');
   const editing = useEditMode().on;
   // Amendment 5: the lines are shown in the row's details.
   const may = { see: kind !== 'inventories', edit: editing, end: true };
@@ -182,7 +182,13 @@ function Records<Row extends { id: number }>({
           )}
           <ReportButton kind={kind} project={project} />
           <SubscribeButton name={kind} project={project} list={table.list} />
-          <ExportButton kind={kind} project={project} />
+          {can(role, recordsContract[kind].access) && (
+            <ExportButton
+              hint={t('export_hint', { list: t(kind) })}
+              // All rows of the list, not only the page in view (SUP-10).
+              save={() => exportRecords(kind, project)}
+            />
+          )}
           <ImportButton into={importable[kind]} project={project} />
         </>
       }
@@ -212,22 +218,3 @@ const importable: Record<RecordKind, readonly [ImportedKind, ...ImportedKind[]]>
   inventories: ['inventories'],
   destructions: ['destructions', 'destruction_lines'],
 };
-
-/** Saves all rows of the list, not only the page in view (SUP-10). */
-function ExportButton({ kind, project }: { kind: RecordKind; project: number }) {
-  const t = useTexts('records');
-  const role = useSession()?.user.role;
-  const { mutate, isPending } = useMutation({ mutationFn: () => exportRecords(kind, project) });
-  const { access } = recordsContract[kind];
-  if (!can(role, access)) return null;
-  return (
-    <PlainButton
-      icon={<IconDownload aria-hidden />}
-      busy={isPending}
-      title={t('export_hint', { list: t(kind) })}
-      onClick={() => mutate()}
-    >
-      {isPending ? t('exporting') : t('export')}
-    </PlainButton>
-  );
-}

@@ -1,10 +1,10 @@
 import type { FileAnswer } from '#core/contract.ts';
 import { plainDateIn } from '#core/dates.ts';
 import { reconciliation } from '#core/i18n/en/reconciliation.ts';
-import { transliterate } from '#core/transliterate.ts';
+import { fileStem } from '#core/transliterate.ts';
 import type { Database } from '#server/database.ts';
 import type { Scope } from '#server/scope.ts';
-import { spreadsheet, spreadsheetType } from '#server/spreadsheet.ts';
+import { sheetFile } from '#server/spreadsheet.ts';
 import { reconciliationList } from '../contract.ts';
 import { streamReconciliation } from './store.ts';
 
@@ -20,7 +20,7 @@ export function exportReconciliation(
   scope: Scope,
   { project, timeZone, now }: SheetExport,
 ): FileAnswer {
-  const name = transliterate(project.name).trim().replace(/ +/g, '_') || `project_${project.id}`;
+  const name = fileStem(project.name, `project_${project.id}`);
   const columns = reconciliationList.sort.map((key) => {
     const isText = key === 'product' || key === 'batch';
     const heading: string = reconciliation[key];
@@ -28,9 +28,10 @@ export function exportReconciliation(
       ? ({ key, heading, type: 'text' } as const)
       : ({ key, heading, type: 'number', format: '#,##0.000' } as const);
   });
-  return {
-    name: `${name}_reconciliation_${plainDateIn(timeZone, now)}.xlsx`,
-    contentType: spreadsheetType,
-    bytes: spreadsheet(reconciliation.title, columns, streamReconciliation(database, scope, project.id)),
-  };
+  return sheetFile(
+    `${name}_reconciliation_${plainDateIn(timeZone, now)}.xlsx`,
+    reconciliation.title,
+    columns,
+    streamReconciliation(database, scope, project.id),
+  );
 }

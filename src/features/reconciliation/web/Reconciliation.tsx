@@ -1,9 +1,8 @@
-import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
-import { PlainButton } from '#web/ui/Buttons.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { useList } from '#web/use-list.ts';
 import { reconciliationList } from '../contract.ts';
@@ -39,7 +38,7 @@ export function Reconciliation({ project }: { project: number }) {
         ]}
         empty={t('empty')}
         rowKey={(row) => `${row.product}\n${row.batch}`}
-        actions={<ExportButton project={project} />}
+        actions={<ExportButton hint={t('export_hint')} save={() => exportReconciliation(project)} />}
       />
       {open && <RowsBehind project={project} open={open} onClose={() => setOpen(undefined)} />}
     </>
@@ -58,20 +57,5 @@ function Summary({ project }: { project: number }) {
       )}
       <p>{t('rule')}</p>
     </div>
-  );
-}
-
-function ExportButton({ project }: { project: number }) {
-  const t = useTexts('reconciliation');
-  const { mutate, isPending } = useMutation({ mutationFn: () => exportReconciliation(project) });
-  return (
-    <PlainButton
-      icon={<IconDownload aria-hidden />}
-      busy={isPending}
-      title={t('export_hint')}
-      onClick={() => mutate()}
-    >
-      {isPending ? t('exporting') : t('export')}
-    </PlainButton>
   );
 }

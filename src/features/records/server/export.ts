@@ -2,11 +2,11 @@
 import { plainDateIn } from '#core/dates.ts';
 import { records } from '#core/i18n/en/records.ts';
 import type { ListQuery } from '#core/list-query.ts';
-import { transliterate } from '#core/transliterate.ts';
+import { fileStem } from '#core/transliterate.ts';
 import type { FileAnswer } from '#core/contract.ts';
 import type { Database } from '#server/database.ts';
 import type { Scope } from '#server/scope.ts';
-import { type SheetColumn, spreadsheet, spreadsheetType } from '#server/spreadsheet.ts';
+import { type SheetColumn, sheetFile } from '#server/spreadsheet.ts';
 import { type RecordKind, recordLists } from '../contract.ts';
 import { streamRecords } from './store.ts';
 
@@ -26,16 +26,13 @@ export interface RecordExport {
 /** Rows of one list of a project as an .xlsx that is made while it is sent (SUP-10, A-116). */
 export function exportRecords(database: Database, scope: Scope, wanted: RecordExport): FileAnswer {
   const { kind, project } = wanted;
-  const name = transliterate(project.name).trim().replace(/ +/g, '_') || `project_${project.id}`;
-  return {
-    name: `${name}_${kind}_${plainDateIn(wanted.timeZone, wanted.now)}.xlsx`,
-    contentType: spreadsheetType,
-    bytes: spreadsheet(
-      headingOf(kind),
-      [...sheetColumns(kind), ...(wanted.withKeys === true ? [keyColumn] : [])],
-      flat(streamRecords(database, scope, kind, project.id, wanted.query, wanted.withKeys)),
-    ),
-  };
+  const name = fileStem(project.name, `project_${project.id}`);
+  return sheetFile(
+    `${name}_${kind}_${plainDateIn(wanted.timeZone, wanted.now)}.xlsx`,
+    headingOf(kind),
+    [...sheetColumns(kind), ...(wanted.withKeys === true ? [keyColumn] : [])],
+    flat(streamRecords(database, scope, kind, project.id, wanted.query, wanted.withKeys)),
+  );
 }
 
 const keyColumn: SheetColumn = { key: 'external_id', heading: 'external_id', type: 'text' };

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '#web/client.ts';
-import { failed, showSuccess } from '#web/messages.ts';
+import { showSuccess } from '#web/messages.ts';
 import { currentSession, updateUser } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { ButtonLink, PlainButton } from '#web/ui/Buttons.tsx';
@@ -22,7 +22,6 @@ export function VerifyPage() {
       if (currentSession()) updateUser({ verified: true });
       showSuccess({ message: 'verify.EMAIL_VERIFIED' });
     },
-    onError: failed,
   });
   return (
     <PublicForm title={t('title')} intro={t(emailVerified ? 'done' : 'intro')}>

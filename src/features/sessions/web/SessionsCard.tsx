@@ -1,7 +1,7 @@
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/client.ts';
-import { failed, showSuccess } from '#web/messages.ts';
+import { showSuccess } from '#web/messages.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
@@ -23,13 +23,11 @@ export function SessionsCard() {
   const one = useMutation({
     mutationFn: (id: number) => call(sessionsContract.remove, { params: { id } }),
     onSuccess: () => showSuccess({ message: 'settings.session_ended' }),
-    onError: failed,
     onSettled: ended,
   });
   const others = useMutation({
     mutationFn: () => call(sessionsContract.removeOthers, {}),
     onSuccess: () => showSuccess({ message: 'settings.sessions_ended' }),
-    onError: failed,
     onSettled: ended,
   });
   const rows = sessions.data ?? [];

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '#web/client.ts';
-import { failed } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
@@ -18,7 +17,6 @@ export function ConnectionTest({
   const t = useTexts('globalSettings');
   const { mutate, data, isPending } = useMutation({
     mutationFn: () => call(settingsContract.testConnection, { body: { connection } }),
-    onError: failed,
   });
   return (
     <>

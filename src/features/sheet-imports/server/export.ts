@@ -2,7 +2,7 @@
 import type { FileAnswer } from '#core/contract.ts';
 import type { Database } from '#server/database.ts';
 import type { Scope } from '#server/scope.ts';
-import { type SheetColumn, spreadsheet, spreadsheetType } from '#server/spreadsheet.ts';
+import { type SheetColumn, sheetFile } from '#server/spreadsheet.ts';
 import { type Field, type ImportedKind, recordFields } from '../../imports/contract.ts';
 import { externalId, headingOf } from '../rules.ts';
 import { streamTemplate } from './store.ts';
@@ -19,11 +19,12 @@ export function exportTemplate(
     { key: externalId, heading: externalId, type: 'text' } as const,
     ...own.map(([name, field]) => columnOf(kind, name, field)),
   ];
-  return {
-    name: projectId === null ? `${kind}.xlsx` : `${kind}_${projectId}.xlsx`,
-    contentType: spreadsheetType,
-    bytes: spreadsheet(kind, columns, streamTemplate(database, scope, kind, projectId)),
-  };
+  return sheetFile(
+    projectId === null ? `${kind}.xlsx` : `${kind}_${projectId}.xlsx`,
+    kind,
+    columns,
+    streamTemplate(database, scope, kind, projectId),
+  );
 }
 
 function columnOf(kind: ImportedKind, key: string, field: Field): SheetColumn {

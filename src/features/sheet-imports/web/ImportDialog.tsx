@@ -1,14 +1,14 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call, download } from '#web/client.ts';
-import { CallFailure, failed } from '#web/messages.ts';
-import { useErrorText, useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts.ts';
 import { ButtonLink, PlainButton } from '#web/ui/Buttons.tsx';
 import { FileDrop } from '#web/ui/FileDrop.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { FormSelect } from '#web/ui/FormSelect.tsx';
+import { useUpload } from '#web/use-upload.ts';
 import type { ImportedKind } from '../../imports/contract.ts';
 import { importFileBytes, sheetImportsContract } from '../contract.ts';
 import classes from './Imports.module.css';
@@ -25,39 +25,22 @@ export function ImportDialog({
   onClose: () => void;
 }) {
   const t = useTexts('imports');
-  const errorText = useErrorText();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const leave = useRef(new AbortController());
-  const [sent, setSent] = useState<number>();
   const [resource, setResource] = useState(into[0]);
   const target = { resource, ...(project !== undefined && { project: String(project) }) };
   const template = useMutation({
     mutationFn: () => download(sheetImportsContract.template, { query: target }),
-    onError: failed,
   });
-  const upload = useMutation({
-    mutationFn: (file: File) => {
-      leave.current = new AbortController();
-      const { signal } = leave.current;
-      return call(sheetImportsContract.upload, { query: target, file }, { signal, onProgress: setSent });
-    },
-    onMutate: () => setSent(0),
-    onSuccess: async (imported) => {
+  const upload = useUpload({
+    send: (file, options) => call(sheetImportsContract.upload, { query: target, file }, options),
+    async done(imported) {
       queries.setQueryData(importQuery(imported.id).queryKey, imported);
       await navigate({ to: `/imports/${imported.id}` });
     },
-    onSettled: () => setSent(undefined),
   });
   return (
-    <FormDialog
-      title={t('dialog_title', { list: t(into[0]) })}
-      hint={t('dialog_hint')}
-      onClose={() => {
-        leave.current.abort();
-        onClose();
-      }}
-    >
+    <FormDialog title={t('dialog_title', { list: t(into[0]) })} hint={t('dialog_hint')} onClose={onClose}>
       <div className={classes['dialog']}>
         {into.length > 1 && (
           <FormSelect
@@ -83,10 +66,10 @@ export function ImportDialog({
           label={t('drop')}
           hint={t('drop_limit', { size: importFileBytes / 1024 ** 2 })}
           accept=".xlsx,.csv"
-          sent={sent}
-          fault={faultOf(upload.error, errorText)}
-          onFile={(file) => upload.mutate(file)}
-          onCancel={() => leave.current.abort()}
+          sent={upload.sent}
+          fault={upload.fault}
+          onFile={upload.begin}
+          onCancel={upload.cancel}
         />
         <div className={classes['ways']}>
           <ButtonLink to="/imports" look="quiet">
@@ -95,23 +78,9 @@ export function ImportDialog({
           <ButtonLink to="/api_guide" look="quiet">
             {t('guide')}
           </ButtonLink>
-          <PlainButton
-            onClick={() => {
-              leave.current.abort();
-              onClose();
-            }}
-          >
-            {t('common.cancel')}
-          </PlainButton>
+          <PlainButton onClick={onClose}>{t('common.cancel')}</PlainButton>
         </div>
       </div>
     </FormDialog>
   );
-}
-
-/** What was wrong with the file, in the server's words; leaving is no fault. */
-function faultOf(error: Error | null, errorText: (code: string) => string): string | undefined {
-  if (!(error instanceof CallFailure)) return undefined;
-  const { fields, codes } = error.failure;
-  return fields['file'] ?? codes.map(errorText).join(', ');
 }

@@ -2,7 +2,6 @@ import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/client.ts';
-import { failed } from '#web/messages.ts';
 import { type Translate, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -25,8 +24,7 @@ export function ImportSteps({ found }: { found: ImportedFile }) {
   const commit = useMutation({
     mutationFn: () => call(sheetImportsContract.commit, { params }),
     onSuccess: settle,
-    onError: async (error) => {
-      failed(error);
+    onError: async () => {
       // The data moved: the check that it answers with is shown.
       await queries.invalidateQueries({ queryKey: importQuery(found.id).queryKey });
     },
@@ -34,7 +32,6 @@ export function ImportSteps({ found }: { found: ImportedFile }) {
   const cancel = useMutation({
     mutationFn: () => call(sheetImportsContract.cancel, { params }),
     onSuccess: settle,
-    onError: failed,
   });
   const undo = async () => settle(await call(sheetImportsContract.undo, { params }));
   const writes = (found.counts?.new ?? 0) + (found.counts?.changed ?? 0);
