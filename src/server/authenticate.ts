@@ -36,6 +36,7 @@ interface SessionRow extends RoleFacts {
   user_id: number;
   email: string;
   usable: boolean;
+  client_id: number | null;
   client_ids: number[];
   project_ids: number[];
   site_ids: number[];
@@ -115,7 +116,7 @@ function principalOf(row: SessionRow): Principal {
         reach,
         role,
         userId: row.user_id,
-        clientIds: row.client_ids,
+        clientIds: [...row.client_ids, ...(row.client_id === null ? [] : [row.client_id])],
         projectIds: row.project_ids,
         siteIds: row.site_ids,
         carId: row.car_id ?? undefined,
@@ -146,7 +147,6 @@ function machineByHash(hash: Buffer) {
 const caller = sql`u.id as user_id, u.email, u.is_active and u.deleted_at is null as usable,
       u.is_superuser, u.is_staff, u.is_invoicing, u.manager, u.site_user, u.site_role, u.car_id,
       array(select g.name from user_groups ug join groups g on g.id = ug.group_id where ug.user_id = u.id) as groups,
-      array(select m.client_id from manager_clients m where m.user_id = u.id
-        union select u.client_id where u.client_id is not null)::float8[] as client_ids,
+      u.client_id, array(select m.client_id from manager_clients m where m.user_id = u.id)::float8[] as client_ids,
       array(select m.project_id from manager_projects m where m.user_id = u.id)::float8[] as project_ids,
       array(select m.site_id from user_sites m where m.user_id = u.id)::float8[] as site_ids`;

@@ -15,6 +15,7 @@ import {
   deleteClient,
   deleteProjects,
   findManager,
+  managerExists,
   insertClient,
   insertManager,
   insertProjects,
@@ -104,7 +105,7 @@ export function managersHandlers(database: Database): ServerHandlers<typeof mana
     async search({ params, query }, context) {
       const { scope } = context;
       found(await findClient(database, scope, params.id));
-      found(await findManager(database, scope, params.managerId));
+      if (!(await managerExists(database, scope, params.managerId))) throw new AppError('NOT_FOUND');
       const list = await listManagerProjects(database, scope, query, params.id, params.managerId);
       return asPage(context, query, list);
     },

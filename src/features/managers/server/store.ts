@@ -24,6 +24,12 @@ export async function findManager(
   return manager;
 }
 
+/** Whether there is such a manager, without reading the thousands of projects that it may have. */
+export async function managerExists(database: Queryable, _scope: Scope, id: number): Promise<boolean> {
+  const rows = await database.rows(sql`select from users u where u.id = ${id} and ${isManager}`);
+  return rows.length > 0;
+}
+
 /** Whether a manager is one of this client. */
 export async function isManagerOf(
   database: Queryable,
