@@ -2,11 +2,15 @@
 // 40 projects, 1,000 packages and 1,000 invoices are the same at every size, strewn evenly among everybody else's.
 import pg from 'pg';
 import { hashToken } from '#server/authenticate.ts';
+import { stock } from './stock.ts';
 
 export interface Size {
   readonly packages: number;
   readonly projects: number;
 }
+
+/** What one measurement needs beside the rest: the rows of the export, or a stock with its movements. */
+export type More = 'nothing' | 'export' | 'stock';
 
 export const customerPackages = 1000;
 export const customerInvoices = 1000;
@@ -24,7 +28,7 @@ export const callers = {
 export type Caller = keyof typeof callers;
 
 /** Fills a migrated, empty database as its owner: triggers off, secondary indexes built after the rows. */
-export async function loadDataset(owner: pg.ClientConfig, size: Size, withExport: boolean): Promise<void> {
+export async function loadDataset(owner: pg.ClientConfig, size: Size, more: More): Promise<void> {
   const client = new pg.Client(owner);
   await client.connect();
   try {
@@ -32,7 +36,7 @@ export async function loadDataset(owner: pg.ClientConfig, size: Size, withExport
       set maintenance_work_mem = '512MB'; set client_min_messages = warning`);
     const indexes = await dropIndexes(client);
     await client.query(chance);
-    for (const statement of statements(size, withExport)) await client.query(statement);
+    for (const statement of statements(size, more)) await client.query(statement);
     for (const definition of indexes) await client.query(definition);
     for (const [caller, token] of Object.entries(callers)) await addSession(client, caller, token);
     // What autovacuum does in a portal that runs: statistics and the visibility map.
@@ -59,6 +63,9 @@ const loadedTables = [
   'returns',
   'inventories',
   'destructions',
+  'record_lines',
+  'certificates',
+  'delivery_reports',
   'sessions',
 ];
 
@@ -79,7 +86,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 const chance = `create function pg_temp.chance(seed bigint, topic int) returns float8 immutable language sql
   return (hashint8extended(seed, topic) & 1048575) / 1048576.0`;
 
-function statements({ packages, projects }: Size, withExport: boolean): string[] {
+function statements({ packages, projects }: Size, more: More): string[] {
   return [
     `insert into clients (id, name, search_text)
       select n, name, lower(name) || E'\\nsmo-' || n from generate_series(1, 60) n,
@@ -111,7 +118,8 @@ function statements({ packages, projects }: Size, withExport: boolean): string[]
     `insert into invoice_payments (invoice_id, date, amount, currency, reference)
       select id, payment_date, amount_paid, currency, 'BT-' || id from invoices where amount_paid > 0`,
     ...recordRows(projects),
-    ...(withExport ? [exportInventory] : []),
+    ...(more === 'export' ? [exportInventory] : []),
+    ...(more === 'stock' ? stock : []),
   ];
 }
 

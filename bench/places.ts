@@ -4,7 +4,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/embedded-postgres.ts';
 import { MIGRATIONS, migrate } from '#server/migrate.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
-import { loadDataset, type Size } from './dataset.ts';
+import { loadDataset, type More, type Size } from './dataset.ts';
 
 /** Where a database is: a folder with a unix socket, and its name. */
 export interface Place {
@@ -13,8 +13,8 @@ export interface Place {
 }
 
 export interface Places {
-  /** Makes a database of this size; with the rows of the export when asked for. */
-  make(name: string, size: Size, withExport: boolean): Promise<Place>;
+  /** Makes a database of this size. */
+  make(name: string, size: Size, more: More): Promise<Place>;
   remove(): Promise<void>;
 }
 
@@ -24,11 +24,11 @@ export async function openPlaces(): Promise<Places> {
   const postgres = await startEmbeddedPostgres(folder);
   const { socketDir: host } = postgres;
   return {
-    async make(name, size, withExport) {
+    async make(name, size, more) {
       const owner = { ...postgres.superuserConfig, database: name };
       await createDatabase(postgres.superuserConfig, name);
       await migrate(owner, MIGRATIONS);
-      await loadDataset(owner, size, withExport);
+      await loadDataset(owner, size, more);
       return { host, database: name };
     },
     async remove() {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { everyList, immediateMs } from './every-list.ts';
 import { exportAgainstCopy } from './export-call.ts';
+import { gapsAgainstSql } from './gaps-call.ts';
 import { importAgainstCopy } from './import-call.ts';
 import { againstCeiling, againstSmall, ceilingHeadings, ceilingRow, connections } from './list-calls.ts';
 import { peopleFigures, peopleHeadings } from './people-calls.ts';
@@ -49,8 +50,8 @@ async function measure(): Promise<void> {
   if (values.people) return measurePeople();
   if (values.inspection) return measureInspection();
   console.log(`making ${size.packages.toLocaleString('en')} packages, and 10,000`);
-  const smallPlace = await places.make('small', { packages: 10_000, projects: 200 }, false);
-  const largePlace = await places.make('large', size, true);
+  const smallPlace = await places.make('small', { packages: 10_000, projects: 200 }, 'nothing');
+  const largePlace = await places.make('large', size, 'export');
   const small = await startPortal(smallPlace);
   const large = await startPortal(largePlace);
   stopping.push(small.stop, large.stop);
@@ -132,9 +133,8 @@ async function measure(): Promise<void> {
 
 async function measurePeople(): Promise<void> {
   const load = os.loadavg()[0] ?? 0;
-  const place = await places.make('people', { packages: 10_000, projects: 10_000 }, false);
+  const place = await places.make('people', { packages: 10_000, projects: 10_000 }, 'nothing');
   const portal = await startPortal(place);
-  stopping.push(portal.stop);
   const figures = await peopleFigures(portal, place, seconds);
   printTable(`Figures of people, load ${short(load)} at the start`, peopleHeadings, figures);
   write({ people: figures, idleLoad: load });
@@ -142,7 +142,7 @@ async function measurePeople(): Promise<void> {
 
 async function measureInspection(): Promise<void> {
   const load = os.loadavg()[0] ?? 0;
-  const place = await places.make('inspection', { packages: 10_000, projects: 200 }, false);
+  const place = await places.make('inspection', { packages: 10_000, projects: 200 }, 'nothing');
   const portal = await startPortal(place);
   stopping.push(portal.stop);
   const figure = await reconciliationAgainstSql(portal, place, seconds);
@@ -151,7 +151,21 @@ async function measureInspection(): Promise<void> {
     ['ours ms (aim 300)', 'its SQL ms', 'ratio'],
     [[figure.ourMs, figure.sqlMs, figure.ratio].map(short)],
   );
-  write({ reconciliation: figure, idleLoad: load });
+  await portal.stop();
+  const housePlace = await places.make('house', { packages: 100_000, projects: 20_000 }, 'stock');
+  const house = await startPortal(housePlace);
+  stopping.push(house.stop);
+  const gaps = await gapsAgainstSql(house, housePlace, seconds);
+  printTable(
+    'The gap list of 1,000,000 lines and rows of stock',
+    ['gap list', 'ours ms (aim 300)', 'its SQL ms', 'ratio'],
+    gaps.map(({ call, ourMs, sqlMs, ratio }) => [
+      call,
+      short(ourMs),
+      ...[sqlMs, ratio].map((value) => (value === undefined ? '' : short(value))),
+    ]),
+  );
+  write({ reconciliation: figure, gaps, idleLoad: load });
 }
 
 function write(figures: object): void {

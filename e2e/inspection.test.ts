@@ -84,6 +84,30 @@ describe('the gap list', () => {
       .waitFor();
   });
 
+  it('is narrowed to a project, which stays in the address and in the spreadsheet', async () => {
+    const { project } = await differing();
+    const { name } = (await site.get(staff, `/api/projects/${project}/`)) as { name: string };
+    const page = await site.page({ as: staff });
+    await page.goto('/gaps');
+    await untilListed(page, 'Gaps');
+    // The filter stands before the column of the same name.
+    await page.getByRole('button', { name: 'Project', exact: true }).first().click();
+    await page.getByLabel('Filter by Project').last().fill(name);
+    await page.getByRole('group', { name: 'Project' }).getByRole('button', { name }).first().click();
+    await page.getByRole('button', { name: `Remove filter Project: ${name}` }).waitFor();
+    await eventually(() => new URL(page.url()).searchParams.get('project__name')).toBe(name);
+    await page.reload();
+    await untilListed(page, 'Gaps');
+    const asked = await page.locator('main tbody tr').allInnerTexts();
+    expect(asked.length).toBeGreaterThan(0);
+    for (const row of asked) expect(row).toContain(name);
+    const [sent] = await Promise.all([
+      page.waitForRequest((request) => request.url().includes('/api/gaps/excel/')),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    expect(new URL(sent.url()).searchParams.get('project__name')).toBe(name);
+  });
+
   it('ROLE-22 a customer has no way there', async () => {
     const page = await site.page({ as: customer });
     await page.goto('/');

@@ -108,6 +108,7 @@ const names = fc.constantFrom(
   'fields',
   'location',
   'track__airbill',
+  'project__name',
   'project__client__name',
   'client__name',
   'sponsor',

@@ -16,6 +16,7 @@ const packages = {
   filters: [
     'location',
     'track__airbill',
+    'project__name',
     'project__client__name',
     'project__sponsor',
     'sponsor',
@@ -87,6 +88,7 @@ describe('buildListQuery', () => {
           filters: {
             location: [3, 7],
             track__airbill: true,
+            project__name: 'HX-1',
             project__client__name: 'Helix',
             sponsor: 'S',
             project__sponsor: 'P',
@@ -98,6 +100,7 @@ describe('buildListQuery', () => {
       limit: '10',
       location: '3,7',
       track__airbill: 'true',
+      project__name: 'HX-1',
       project__client__name: 'Helix',
       sponsor: 'S',
       project__sponsor: 'P',
@@ -115,6 +118,7 @@ describe('parseListQuery', () => {
       {
         location: fc.array(ids, { minLength: 1, maxLength: 5 }),
         track__airbill: fc.constant(true as const),
+        project__name: word,
         project__client__name: word,
         project__sponsor: word,
         sponsor: word,

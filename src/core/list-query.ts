@@ -10,6 +10,7 @@ export const limitMaximum = 500;
 export const listFilters = [
   'location',
   'track__airbill',
+  'project__name',
   'project__client__name',
   'project__sponsor',
   'sponsor',
@@ -35,6 +36,7 @@ export interface ListDeclaration {
 export interface ListFilters {
   location?: readonly number[];
   track__airbill?: true;
+  project__name?: string;
   project__client__name?: string;
   project__sponsor?: string;
   sponsor?: string;
@@ -85,7 +87,7 @@ export function buildListQuery(state: ListState): Record<string, string> {
     parameters['location'] = filters.location.join(',');
   }
   if (filters.track__airbill) parameters['track__airbill'] = 'true';
-  for (const name of ['project__client__name', 'project__sponsor', 'sponsor', 'status', 'kind'] as const) {
+  for (const name of textFilters) {
     const value = filters[name];
     if (value !== undefined && value !== '') parameters[name] = value;
   }
@@ -93,6 +95,15 @@ export function buildListQuery(state: ListState): Record<string, string> {
   if (filters.client !== undefined) parameters['client'] = String(filters.client);
   return parameters;
 }
+
+const textFilters = [
+  'project__name',
+  'project__client__name',
+  'project__sponsor',
+  'sponsor',
+  'status',
+  'kind',
+] as const;
 
 /** A column's name on the wire: dots become double underscores, two columns have names of their own (QRY-07 … QRY-09). */
 export function wireColumn(column: string): string {

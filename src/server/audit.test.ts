@@ -219,6 +219,8 @@ describe('the audit', () => {
       'sheet_import_chunks',
       'sheet_import_progress',
       'sheet_import_rows',
+      'stock_changes',
+      'stock_differences',
       'throttle_hits',
       'used_captchas',
       'weather',

@@ -7,7 +7,7 @@ export const expiryList = {
   sort: ['expiry_date', 'product', 'batch', 'qty_stock', 'project__name', 'project__client__name'],
   search: ['product', 'batch', 'project__name'],
   /** `kind` is a step of the ladder. */
-  filters: ['kind', 'client', 'project__client__name'],
+  filters: ['kind', 'client', 'project__client__name', 'project__name'],
   defaultSort: 'expiry_date',
 } as const satisfies ListDeclaration;
 

@@ -8,7 +8,7 @@ export const gapsList = {
   sort: ['date', 'reference', 'quantity', 'project__name', 'project__client__name'],
   search: ['reference', 'project__name'],
   /** Without `kind` all of them. */
-  filters: ['kind', 'client', 'project__client__name'],
+  filters: ['kind', 'client', 'project__client__name', 'project__name'],
   defaultSort: '-date',
 } as const satisfies ListDeclaration;
 

@@ -4,7 +4,7 @@ import { type Queryable, sql } from '#server/sql.ts';
 export async function fingerprintOf(database: Queryable): Promise<Record<string, string>> {
   const tables = await database.rows<{ name: string }>(
     sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-      and relname not in ('audit', 'schema_migrations', 'database_marks', 'sessions') order by relname`,
+      and relname not in ('audit', 'schema_migrations', 'database_marks', 'sessions', 'stock_changes', 'stock_differences') order by relname`,
   );
   const fingerprint: Record<string, string> = {};
   for (const { name } of tables) {

@@ -100,6 +100,8 @@ async function restoreOnce(client: pg.Client, world: World, today: string): Prom
   await setTriggers(transaction, business, 'disable');
   await clear(transaction, business, world);
   await fillTables(transaction, world);
+  // What the triggers would have noted.
+  await transaction.rows(sql`insert into stock_changes (project_id) select id from projects`);
   await restartIds(transaction, business, world);
   await setTriggers(transaction, business, 'enable');
   await markAsDemo(transaction, today);

@@ -16,7 +16,7 @@ export type Filter =
     }
   | {
       readonly kind: 'find';
-      readonly name: 'project__client__name';
+      readonly name: 'project__client__name' | 'project__name';
       readonly label: string;
       /** Names that contain the text; called with a text that is not empty (CLI-05). */
       readonly find: (text: string, signal: AbortSignal) => Promise<readonly string[]>;

@@ -63,6 +63,8 @@ describe('GET /api/expiry/', () => {
     expect(ofOne.body.count).toBe(8);
     const named = await api.get('/api/expiry/?project__client__name=ALPHA%20pharma', world.tokens.staff);
     expect(named.body.count).toBe(8);
+    const inProject = await api.get('/api/expiry/?project__name=ab-101', world.tokens.staff);
+    expect(inProject.body.count).toBe(8);
   });
 });
 

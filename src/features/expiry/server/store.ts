@@ -79,6 +79,8 @@ function sourceOn(today: string): ListSource {
       project__client__name: (name) =>
         sql`r.project_id in (select p.id from projects p join clients c on c.id = p.client_id
           where lower(c.name) = lower(${name}))`,
+      project__name: (name) =>
+        sql`r.project_id in (select id from projects where lower(name) = lower(${name}))`,
     },
   };
 }

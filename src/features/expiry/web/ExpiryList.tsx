@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { can } from '#core/access.ts';
 import { findClientNames } from '#features/clients/web/queries.ts';
+import { findProjectNames } from '#features/projects/web/queries.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -23,7 +24,7 @@ export function ExpiryList({ project }: { project?: number }) {
     prefix,
   });
   const empty = useQuery(stepsQuery(project)).data?.count === 0;
-  const byClient = project === undefined && can(role, 'gaps.read');
+  const everywhere = project === undefined;
   const filters: Filter[] = [
     {
       kind: 'one',
@@ -31,8 +32,11 @@ export function ExpiryList({ project }: { project?: number }) {
       label: t('step'),
       choices: ladder.map(({ step }) => ({ value: step, label: t(step) })),
     },
-    ...(byClient
+    ...(everywhere && can(role, 'gaps.read')
       ? [{ kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames } as const]
+      : []),
+    ...(everywhere
+      ? [{ kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames } as const]
       : []),
   ];
   return (

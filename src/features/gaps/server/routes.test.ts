@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { answersAlike, letsInOnly, refusesBadParameters, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { make, type Row } from '#testing/factories.ts';
@@ -99,6 +100,38 @@ describe('the gaps', () => {
     expect((await rowsOf(kind)).map((row) => row.record_id)).not.toContain(ids.destruction);
   });
 
+  it('what differs follows every movement: a line, a count, a void, another project', async () => {
+    const project = world.foreign.project;
+    const differing = async (id = project) =>
+      (await rowsOf(`kind=stock_differs&limit=500`))
+        .filter((row) => row.project.id === id && row.batch === 'moved')
+        .map((row) => row.quantity);
+    const goods = { product: 'Vials', batch: 'moved' };
+    const count = await make(api.database, 'inventories', { project_id: project, ...goods, qty_stock: '4' });
+    expect(await differing()).toEqual(['-4.000']);
+    const inbound = await make(api.database, 'inbounds', { project_id: project });
+    const line = await make(api.database, 'record_lines', { inbound_id: inbound, ...goods, quantity: '7' });
+    expect(await differing()).toEqual(['3.000']);
+    await change(sql`update record_lines set quantity = 5 where id = ${line}`);
+    expect(await differing()).toEqual(['1.000']);
+    await change(sql`update inventories set qty_stock = 5 where id = ${count}`);
+    expect(await differing()).toEqual([]);
+    await change(sql`update inbounds set voided_at = now(), void_reason = 'twice' where id = ${inbound}`);
+    expect(await differing()).toEqual(['-5.000']);
+    await change(sql`update inventories set project_id = ${world.own.project} where id = ${count}`);
+    expect([await differing(), await differing(world.own.project)]).toEqual([[], ['-5.000']]);
+    await change(sql`delete from record_lines where id = ${line}`);
+    await change(sql`delete from inventories where id = ${count}`);
+    expect(await differing(world.own.project)).toEqual([]);
+  });
+
+  it('looks at the same time agree, and leave nothing to add up', async () => {
+    await change(sql`update inventories set qty_stock = qty_stock + 0`);
+    const looks = await Promise.all(Array.from({ length: 8 }, () => rowsOf('kind=stock_differs')));
+    expect(new Set(looks.map((rows) => JSON.stringify(rows))).size).toBe(1);
+    expect(await api.database.rows(sql`select * from stock_changes`)).toEqual([]);
+  });
+
   it('is filtered by client and searched by record and project', async () => {
     const all = await rowsOf('');
     expect(new Set(all.map((row) => row.client.id))).toEqual(
@@ -106,6 +139,10 @@ describe('the gaps', () => {
     );
     const named = await rowsOf('project__client__name=alpha%20PHARMA');
     expect(new Set(named.map((row) => row.client.id))).toEqual(new Set([world.own.client]));
+    const ofProject = await rowsOf('project__name=ab-101');
+    expect(new Set(ofProject.map((row) => row.project.id))).toEqual(new Set([world.own.project]));
+    expect(ofProject.length).toBeLessThan(all.length);
+    expect(await rowsOf('project__name=ab-1')).toEqual([]);
     expect((await rowsOf('filter=NORTH')).map((row) => row.record_id)).toEqual([ids.outbound]);
     const inProject = await rowsOf('filter=ab-101&fields=project__name');
     expect(new Set(inProject.map((row) => row.project.id))).toEqual(new Set([world.own.project]));
@@ -128,6 +165,9 @@ describe('the gaps', () => {
     expect(head).toEqual(['Gap', 'Client', 'Project', 'Record', 'Date', 'Quantity']);
     const { body } = await api.get(`/api/gaps/?limit=500&client=${world.own.client}`, world.tokens.staff);
     expect(cells).toHaveLength(body.count);
+    const path = '/api/gaps/excel/?project__name=no%20such';
+    const none = await api.get(path, world.tokens.staff);
+    expect(await sheetCells(none.raw)).toHaveLength(1);
     expect(cells[0]?.slice(0, 4)).toEqual(['Outbounds without airbill', 'Alpha Pharma', 'AB-101', 'North']);
     expect(cells.at(-1)).toEqual([
       'Stock differs from its movements',
@@ -139,6 +179,12 @@ describe('the gaps', () => {
     ]);
   });
 });
+
+function change(statement: Parameters<typeof api.database.rows>[0]) {
+  return api.database.write({ actor: 'test', reason: 'test', request: 'test' }, (transaction) =>
+    transaction.rows(statement),
+  );
+}
 
 function shown(row: GapRow): unknown[] {
   return [row.record_id, row.date, row.reference, row.quantity];

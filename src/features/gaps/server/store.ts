@@ -3,26 +3,28 @@ import { AppError } from '#core/errors.ts';
 import { fold } from '#core/fold.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { sheetOf } from '#features/reconciliation/server/store.ts';
-import type { Database } from '#server/database.ts';
+import type { Cause, Database } from '#server/database.ts';
 import { inScope, type Scope } from '#server/scope.ts';
-import { all, any, type Fragment, type Queryable, sql } from '#server/sql.ts';
+import { all, any, type Fragment, sql } from '#server/sql.ts';
 import { type GapRow, gapsList } from '../contract.ts';
 import { type GapKind, gapKindOf, gapKinds } from '../rules.ts';
 
 /** One page of the gaps, and how many there are of each kind. */
 export async function listGaps(
-  database: Queryable,
+  database: Database,
   scope: Scope,
   query: ListQuery,
   today: string,
 ): Promise<{ count: number; rows: GapRow[]; counts: Record<GapKind, number> }> {
   const ofKind = kindCondition(query);
+  await refreshDifferences(database);
   const counts = gapKinds.map(
-    (kind) => sql`${sql.lit(kind)}, (select count(*) from fitting where kind = ${sql.lit(kind)})`,
+    (kind) => sql`${sql.lit(kind)}, count(*) filter (where kind = ${sql.lit(kind)})`,
   );
   const [answer] = await database.rows<{ count: number; rows: GapRow[]; counts: Record<GapKind, number> }>(
     sql`with fitting as materialized (${gaps(scope, query, today)})
-      select (select count(*) from fitting where ${ofKind}) as count, json_build_object(${sql.join(counts)}) as counts,
+      select (select count(*) from fitting where ${ofKind}) as count,
+        (select json_build_object(${sql.join(counts)}) from fitting) as counts,
         coalesce((select json_agg(s.*) from (select ${wireColumns} from fitting where ${ofKind}
           order by ${orderOf(query)} limit ${query.limit} offset ${(query.page - 1) * query.limit}) s), '[]') as rows`,
   );
@@ -31,12 +33,14 @@ export async function listGaps(
 }
 
 /** All gaps that the query leaves, in its order, in chunks. */
-export function streamGaps(database: Database, scope: Scope, query: ListQuery, today: string) {
-  return database.stream(
+export async function* streamGaps(database: Database, scope: Scope, query: ListQuery, today: string) {
+  const ofKind = kindCondition(query);
+  await refreshDifferences(database);
+  yield* database.stream(
     sql<
       Record<string, unknown>
     >`select kind, project_name, client_name, date, reference, quantity::text as quantity
-      from (${gaps(scope, query, today)}) fitting where ${kindCondition(query)}
+      from (${gaps(scope, query, today)}) fitting where ${ofKind}
       order by ${sql.join(gapKinds.map((kind) => sql`kind = ${sql.lit(kind)} desc`))}, ${orderOf(query)}`,
   );
 }
@@ -52,15 +56,41 @@ function gaps(scope: Scope, query: ListQuery, today: string): Fragment {
     where ${all(searchOf(query.search))}`;
 }
 
+/** Adds up again the projects whose stock has moved since it was last added up; who comes meanwhile waits for it. */
+async function refreshDifferences(database: Database): Promise<void> {
+  const changes = await database.rows(sql`select from stock_changes limit 1`);
+  if (changes.length === 0) return;
+  await database.write(refresh, async (transaction) => {
+    await transaction.rows(sql`select pg_advisory_xact_lock(hashtext('stock differences'))`);
+    const moved = await transaction.rows<{ id: number }>(
+      sql`with taken as (delete from stock_changes returning project_id) select distinct project_id as id from taken`,
+    );
+    const where = sql`r.project_id = any(${moved.map(({ id }) => id)}::bigint[])`;
+    await transaction.rows(sql`delete from stock_differences r where ${where}`);
+    await transaction.rows(
+      sql`insert into stock_differences (project_id, product, batch, residual)
+        select project_id, product, batch, residual from (${sheetOf(where)}) s where residual <> 0`,
+    );
+  });
+}
+
+const refresh: Cause = { actor: 'gaps', reason: 'stock has moved', request: 'gaps' };
+
 /** The projects whose gaps are asked for. */
 function projectsOf(scope: Scope, { filters }: ListQuery): Fragment {
-  const conditions = [inScope(scope, { client: 'o.client_id', project: 'o.id' })];
+  const conditions =
+    scope.reach === 'all' ? [] : [inScope(scope, { client: 'o.client_id', project: 'o.id' })];
   if (filters.client !== undefined) conditions.push(sql`o.client_id = ${filters.client}`);
   if (filters.project__client__name !== undefined) {
     conditions.push(
       sql`o.client_id in (select id from clients where lower(name) = lower(${filters.project__client__name}))`,
     );
   }
+  if (filters.project__name !== undefined) {
+    conditions.push(sql`lower(o.name) = lower(${filters.project__name})`);
+  }
+  // All of them need no look at the projects.
+  if (conditions.length === 0) return sql`true`;
   return sql`r.project_id in (select o.id from projects o where ${all(conditions)})`;
 }
 
@@ -87,7 +117,7 @@ const selects: Record<GapKind, (where: Fragment, today: string) => Fragment> = {
     from inventories r where ${where} and r.voided_at is null and r.qty_stock > 0 and r.expiry_date < ${today}::date`,
   stock_differs: (where) => sql`select 'stock_differs', null, r.project_id,
       null, ${nameOfGoods} collate people, r.batch, r.residual
-    from (${sheetOf(where)}) r where r.residual <> 0`,
+    from stock_differences r where ${where}`,
 };
 
 function kindCondition({ filters: { kind } }: ListQuery): Fragment {

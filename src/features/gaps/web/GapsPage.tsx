@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { findClientNames } from '#features/clients/web/queries.ts';
+import { findProjectNames } from '#features/projects/web/queries.ts';
 import { useTexts } from '#web/texts.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -40,7 +41,10 @@ export function GapsPage() {
         label={kind === undefined ? t('title') : t(kind)}
         list={list}
         columns={gapColumns(t, kind)}
-        filters={[{ kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames }]}
+        filters={[
+          { kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames },
+          { kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames },
+        ]}
         empty={kind === undefined ? t('all_closed') : t('none')}
         rowKey={(row) => `${row.kind} ${row.record_id} ${row.project.id} ${row.reference}`}
         actions={

@@ -11,6 +11,15 @@ export function projectsQuery(state: ListState) {
   };
 }
 
+/** Names of projects that contain the text; no text, no call. */
+export async function findProjectNames(text: string, signal: AbortSignal): Promise<readonly string[]> {
+  const search = text.trim();
+  if (search === '') return [];
+  const state = { page: 1, pageSize: 10, sortBy: 'name', descending: false, search, fields: ['name'] };
+  const found = await projectsQuery(state).queryFn({ signal });
+  return [...new Set(found.results.map(({ name }) => name))];
+}
+
 /** One project with its transit, purchase and IVRS records and the totals of its lists. */
 export function projectQuery(id: number) {
   return {
