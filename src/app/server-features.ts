@@ -129,7 +129,7 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
   };
   const { publicUrl, key } = settings;
   const smtp = { smtpUrl: settings.smtpUrl, key, publicUrl, portalName };
-  const egress = createEgress(settings.egressAllow);
+  const egress = createEgress(settings.egressAllow, { onlyAllowed: settings.portal.demoMode });
   const wayIn = { throttle, captcha: createCaptcha(database, key), publicUrl, key };
   return [
     feature(accountsContract, accountsHandlers(database, { ...signIn, refreshGraceMinutes })),

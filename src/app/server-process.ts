@@ -49,7 +49,7 @@ export async function startServer(env: Env, leave: AbortSignal): Promise<Running
       demoMode === 'on'
         ? startDemoRestore(opened.owner, () => plainDateIn(env.businessTz, new Date()))
         : undefined;
-    const stopMail = startMail(env, opened, listening);
+    const stopMail = startMail(env, opened, listening, demoMode);
     const stopJobs = startJobs(opened.database, opened.owner, serverJobs(opened.database, env), {
       everySeconds: periodicJobs,
       onError: (error) => listening.log.warn(error, 'a job failed'),
@@ -70,11 +70,16 @@ export async function startServer(env: Env, leave: AbortSignal): Promise<Running
   }
 }
 
-function startMail(env: Env, opened: OpenedDatabase, app: FastifyInstance): () => Promise<void> {
+function startMail(
+  env: Env,
+  opened: OpenedDatabase,
+  app: FastifyInstance,
+  demoMode: DemoMode,
+): () => Promise<void> {
   const place = { ...env, key: portalKey(env) };
   return startMailJob(opened.database, opened.owner, {
     settings: () => readSmtpSettings(opened.database, place),
-    egress: createEgress(env.egressAllow),
+    egress: createEgress(env.egressAllow, { onlyAllowed: demoMode === 'on' }),
     onError: (error) => app.log.warn(error, 'mail could not be sent'),
   });
 }

@@ -60,7 +60,7 @@ describe('the mail server', () => {
     expect(await checkSmtp(smtpAt(await talker('', [])), terms)).toMatchObject({ outcome: 'silent' });
     const closed = { ...terms, egress: createEgress([]) };
     expect(await checkSmtp(smtpAt(25), closed)).toMatchObject({ outcome: 'private_host' });
-    const rebound = { ...terms, egress: createEgress([], () => Promise.resolve(['10.0.0.1'])) };
+    const rebound = { ...terms, egress: createEgress([], { resolve: () => Promise.resolve(['10.0.0.1']) }) };
     const named = smtpAt(25, { host: 'mail.example' });
     expect(await checkSmtp(named, rebound)).toMatchObject({ outcome: 'private_host' });
     const unknown = smtpAt(25, { host: 'nobody.invalid' });

@@ -51,8 +51,19 @@ describe('a host of the settings', () => {
   });
 });
 
+it('A-107 the demo world reaches what EGRESS_ALLOW names and no host of the world', async () => {
+  const demo = createEgress(['127.0.0.0/8'], {
+    onlyAllowed: true,
+    resolve: () => Promise.resolve(['93.184.216.34']),
+  });
+  expect([demo.mayName('127.0.0.1'), demo.mayName('93.184.216.34')]).toEqual([true, false]);
+  expect([demo.mayName('2606:2800:220:1::1'), demo.mayName('10.0.0.1')]).toEqual([false, false]);
+  await expect(demo.addressOf('mail.example')).rejects.toThrow('EGRESS_ALLOW');
+  expect(await demo.addressOf('127.0.0.1')).toBe('127.0.0.1');
+});
+
 describe('the address behind a name', () => {
-  const leadsTo = (...addresses: string[]) => createEgress([], () => Promise.resolve(addresses));
+  const leadsTo = (...addresses: string[]) => createEgress([], { resolve: () => Promise.resolve(addresses) });
 
   it('A-107 a name that leads to a private address is refused, whatever it is called', async () => {
     for (const address of ['127.0.0.1', '10.0.0.8', '169.254.169.254', '::1', '::ffff:10.0.0.1'])

@@ -14,7 +14,7 @@ export interface Egress {
 export class ForbiddenHost extends Error {
   readonly code = 'EFORBIDDENHOST';
   constructor(host: string) {
-    super(`${host} leads to a private address: EGRESS_ALLOW names those that may be called`);
+    super(`${host} leads to an address that may not be called: EGRESS_ALLOW names those that may`);
   }
 }
 
@@ -25,15 +25,26 @@ const privateRanges = [
   '::/128', '::1/128', '64:ff9b::/96', '2002::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8',
 ];
 
+const everything = ['0.0.0.0/0', '::/0'];
+
 /** Where these names lead on every machine. */
 const knownNames: readonly (readonly [RegExp, string])[] = [
   [/^(.+\.)?localhost(\.localdomain)?$/, '127.0.0.1'],
   [/^(metadata(\.google\.internal)?|instance-data(\.ec2\.internal)?)$/, '169.254.169.254'],
 ];
 
+export interface EgressOptions {
+  /** Nothing but what is allowed by name: in the demo world everybody is the admin, who sets the hosts. */
+  readonly onlyAllowed?: boolean;
+  readonly resolve?: (name: string) => Promise<readonly string[]>;
+}
+
 /** Egress by the rules above, apart from these addresses and ranges. */
-export function createEgress(allow: readonly string[], resolve: Resolve = resolveHost): Egress {
-  const closed = listOf(privateRanges);
+export function createEgress(
+  allow: readonly string[],
+  { onlyAllowed = false, resolve = resolveHost }: EgressOptions = {},
+): Egress {
+  const closed = listOf(onlyAllowed ? everything : privateRanges);
   const open = listOf(allow);
   const may = (address: string) => contains(open, address) || !contains(closed, address);
   return {
@@ -53,8 +64,6 @@ export function createEgress(allow: readonly string[], resolve: Resolve = resolv
     },
   };
 }
-
-type Resolve = (name: string) => Promise<readonly string[]>;
 
 async function resolveHost(name: string): Promise<string[]> {
   const found = await lookup(name, { all: true, order: 'ipv4first' });
