@@ -61,6 +61,21 @@ export function run(node, args, environment = {}) {
   return spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...withNode(node), ...environment } });
 }
 
+/** Runs beside others; what it says is handed over whole at its end, so that two do not speak into each other. */
+export function runBeside(node, args, environment = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(node, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...withNode(node), ...environment },
+    });
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+    child.on('error', () => resolve({ status: 1, output: Buffer.concat(said) }));
+    child.on('close', (status) => resolve({ status, output: Buffer.concat(said) }));
+  });
+}
+
 /** Becomes the program, as far as Node can: hands signals on, and ends as it ends. */
 export function become(node, args) {
   // A group of its own: Ctrl-C reaches it once, from us, and not a second time from the terminal.

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
-import { ensureBuilt, ensureInstalled, pinnedNode, run } from './prepare.mjs';
+import { ensureBuilt, ensureInstalled, pinnedNode, run, runBeside } from './prepare.mjs';
 
 ensureInstalled();
 const node = pinnedNode();
@@ -14,7 +14,8 @@ const chromium = findChromium();
 step('checks', () => run(node, ['scripts/check.ts']).status === 0);
 const built = ensureBuilt(node);
 if (!built) step('web app', () => false);
-vitest('units and API', ['unit', 'api']);
+title('units and API');
+count('units', run(node, vitest('units', ['--project=unit', '--project=api'])));
 step('crash test', () => run(node, ['scripts/crash.ts', '--rounds', '2']).status === 0);
 if (chromium === undefined) {
   console.error(
@@ -22,7 +23,8 @@ if (chromium === undefined) {
   );
   step('browser', () => false);
 } else if (built) {
-  vitest('browser', ['e2e'], { CHROMIUM_PATH: chromium });
+  title('browser');
+  await journeys();
 }
 
 rmSync(results, { recursive: true, force: true });
@@ -30,28 +32,46 @@ const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
 console.log(`\n${sum.passed} passed, ${sum.failed} failed${skipped}`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
 
-function step(name, work) {
+function title(name) {
   console.log(`\n── ${name}`);
+}
+
+function step(name, work) {
+  title(name);
   const passed = work();
   sum[passed ? 'passed' : 'failed'] += 1;
   if (!passed) console.error(`${name}: failed`);
 }
 
-function vitest(name, projects, environment) {
-  console.log(`\n── ${name}`);
-  const file = path.join(results, `${projects.join('-')}.json`);
-  const wanted = projects.map((project) => `--project=${project}`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { status } = run(
-    node,
-    ['node_modules/vitest/vitest.mjs', 'run', ...wanted, ...reporters],
-    environment,
-  );
-  const counted = countsOf(file);
+/** The journeys in two halves, each with a portal and a browser of its own: one alone waits more than it works. */
+async function journeys() {
+  const halves = ['1/2', '2/2'].map(async (shard, half) => {
+    const args = vitest(`browser-${half}`, ['--project=e2e', `--shard=${shard}`]);
+    return await runBeside(node, args, { CHROMIUM_PATH: chromium });
+  });
+  for (const [half, done] of halves.entries()) {
+    const { status, output } = await done;
+    process.stdout.write(output);
+    count(`browser-${half}`, { status });
+  }
+}
+
+/** The arguments of a run of Vitest whose counts go into a file of this name. */
+function vitest(name, wanted) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsOf(name)}`];
+  return ['node_modules/vitest/vitest.mjs', 'run', ...wanted, ...reporters];
+}
+
+function count(name, { status }) {
+  const counted = countsOf(resultsOf(name));
   sum.passed += counted.passed;
   sum.skipped += counted.skipped;
   // A run can fail without a failed test: a file that does not load, an error outside of every test.
   sum.failed += Math.max(counted.failed, status === 0 ? 0 : 1);
+}
+
+function resultsOf(name) {
+  return path.join(results, `${name}.json`);
 }
 
 function countsOf(file) {
