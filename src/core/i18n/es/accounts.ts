@@ -6,7 +6,7 @@ export const accounts: Translated<typeof english> = {
   login_intro: 'Use la cuenta que le ha dado su equipo de proyecto.',
   email: 'Correo',
   password: 'Contraseña',
-  log_in: 'Entrar',
+  log_in: 'Iniciar sesión',
   forgot: 'He olvidado la contraseña',
   show_password: 'Mostrar u ocultar la contraseña',
   code: 'Código',

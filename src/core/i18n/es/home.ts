@@ -5,7 +5,7 @@ export const home: Translated<typeof english> = {
   landing_title: 'Sus suministros clínicos, del almacén al centro',
   landing_text:
     'Siga los proyectos de sus estudios: qué ha entrado, qué ha salido, qué hay en stock y cuándo caduca, y dónde está ahora cada paquete.',
-  log_in: 'Entrar',
+  log_in: 'Iniciar sesión',
   way_title: 'Qué guarda el portal de cada proyecto',
   inbounds: 'Entradas',
   inbounds_text: 'Pedidos recibidos en el almacén, con factura, peso y cantidad.',

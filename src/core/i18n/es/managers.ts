@@ -48,7 +48,7 @@ export const managers: Translated<typeof english> = {
   find_project_hint: 'Por nombre, cliente, promotor o ID de SMO.',
   projects_found: { one: '{count} proyecto', many: '{count} de proyectos', other: '{count} proyectos' },
   all_found: 'Todos los encontrados',
-  no_projects: 'No se ha encontrado ningún proyecto.',
+  no_projects: 'Ningún proyecto encontrado.',
   loading: 'Cargando los proyectos…',
   chosen: { one: '{count} elegido', many: '{count} elegidos', other: '{count} elegidos' },
   to_give: { one: '{count} por asignar', many: '{count} por asignar', other: '{count} por asignar' },

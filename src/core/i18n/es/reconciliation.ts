@@ -33,7 +33,7 @@ export const reconciliation: Translated<typeof english> = {
   open_rows: '{figure} {quantity}, lote {batch}: mostrar sus filas',
   rows_title: '{figure}: {quantity}',
   rows_hint: '{product}, lote {batch}',
-  no_rows: 'Ninguna fila contiene esta cantidad.',
+  no_rows: 'No hay filas para esta cifra.',
   more_rows: 'Se muestran las {shown} filas más recientes de {count}.',
   list: 'Lista',
   date: 'Fecha',

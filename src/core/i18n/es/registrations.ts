@@ -11,7 +11,7 @@ export const registrations: Translated<typeof english> = {
   },
   open_waiting: 'Verlas',
 
-  created_at: 'Solicitado',
+  created_at: 'Solicitada',
   name: 'Nombre',
   company_name: 'Empresa',
   email: 'Correo',

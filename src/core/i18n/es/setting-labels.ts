@@ -7,7 +7,7 @@ export const settingLabels: Translated<typeof english> = {
   questionary: 'Cuestionario',
   questionary_file_name: 'Nombre de archivo del cuestionario',
   notify_on_registration_attempt: 'Avisar de cada intento de registro',
-  max_sendings_per_day: 'Máximo de envíos al día',
+  max_sendings_per_day: 'Máximo de correos al día',
   smtp_email: 'Correo SMTP',
   smtp_user: 'Usuario SMTP',
   smtp_password: 'Contraseña SMTP',

@@ -55,7 +55,7 @@ export const settings: Translated<typeof english> = {
   passkeys_title: 'Llaves de acceso',
   passkeys_hint:
     'Inicie sesión con su huella, su rostro o el PIN del dispositivo. Una llave de acceso reúne los dos pasos en uno.',
-  passkeys_none: 'Ninguna llave de acceso todavía.',
+  passkeys_none: 'Todavía no hay ninguna.',
   passkeys_unable: 'Este navegador no admite llaves de acceso.',
   passkey_add: 'Añadir una llave de acceso',
   passkey_name: 'Nombre de la llave de acceso',
@@ -74,11 +74,11 @@ export const settings: Translated<typeof english> = {
   sessions_title: 'Dónde tiene la sesión iniciada',
   sessions_hint: 'Cierre las que no reconozca y cambie después su contraseña.',
   session_here: 'esta',
-  session_line: 'Desde {address}, desde el {date}',
+  session_line: 'Dirección {address}, desde el {date}',
   session_unknown: 'Dispositivo desconocido',
   session_end: 'Cerrar',
   session_end_named: 'Cerrar la sesión en {device}',
   sessions_end_others: 'Cerrar todas las demás',
   session_ended: 'Sesión cerrada',
-  sessions_ended: 'Todas las demás sesiones, cerradas',
+  sessions_ended: 'Se han cerrado todas las demás sesiones',
 };

@@ -13,7 +13,7 @@ export const table: Translated<typeof english> = {
   apply: 'Aplicar',
   find: 'Escriba para buscar',
   find_first: 'Escriba una parte del nombre.',
-  found_none: 'No se ha encontrado nada.',
+  found_none: 'Sin resultados.',
   loading: 'Cargando…',
 
   columns: 'Columnas',

@@ -34,5 +34,5 @@ export const validation: Translated<typeof english> = {
   has_payments: 'los pagos de esta factura están en la moneda que tenía',
   not_empty: 'hay registros que dependen de este: desactívelo en su lugar',
   pdf: 'debe ser un archivo PDF',
-  private_host: 'no se puede llamar a este servidor: no existe o está en una red privada',
+  private_host: 'este servidor no está permitido: no existe o está en una red privada',
 };
