@@ -59,6 +59,8 @@ import { subscriptionsContract } from '#features/subscriptions/contract.ts';
 import { subscriptionsHandlers } from '#features/subscriptions/server/routes.ts';
 import { usersContract } from '#features/users/contract.ts';
 import { usersHandlers } from '#features/users/server/routes.ts';
+import { voidedContract } from '#features/voided-rows/contract.ts';
+import { voidedHandlers } from '#features/voided-rows/server/routes.ts';
 import { createCaptcha } from '#server/captcha.ts';
 import type { Database } from '#server/database.ts';
 import { createEgress } from '#server/egress.ts';
@@ -102,6 +104,7 @@ export const contracts = [
   packagesContract,
   choicesContract,
   entriesContract,
+  voidedContract,
   sheetImportsContract,
   machineImportsContract,
   invoicesContract,
@@ -150,6 +153,7 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(sheetImportsContract, sheetImportsHandlers(database)),
     feature(machineImportsContract, machineImportsHandlers(database)),
     feature(choicesContract, choicesHandlers(database)),
+    feature(voidedContract, voidedHandlers(database)),
     feature(entriesContract, entriesHandlers(database, { key, publicUrl })),
     feature(invoicesContract, invoicesHandlers(database, settings.businessTz)),
     feature(usersContract, usersHandlers(database, publicUrl)),

@@ -119,6 +119,7 @@ describe('permissions', () => {
     'reports.request': 'all all -   scope scope -   -   -    -',
     'subscriptions.own': 'own own own own own own own own own',
     'records.write':   'all all -   -     -     -   -   -    -',
+    'records.restore': 'all -   -   -     -     -   -   -    -',
     'records.import':  'all all all -     -     -   -   -    -',
     'records.inspect': 'all all -   scope scope -   -   -    -',
     'gaps.read':       'all all -   -     -     -   -   -    -',

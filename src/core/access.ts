@@ -60,6 +60,8 @@ export const permissions = {
   'subscriptions.own': own,
   /** Forms and spreadsheets; machines import only (Part 3). */
   'records.write': office,
+  /** What was voided is taken back. */
+  'records.restore': { admin: 'all' },
   'records.import': { ...office, api_user: 'all' },
   /** History, reconciliation and the expiry ladder (amendment 12). */
   'records.inspect': { ...office, ...customers },

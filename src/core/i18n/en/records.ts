@@ -59,4 +59,15 @@ export const records = {
   no_returns: 'No site has returned anything to this project yet.',
   no_inventories: 'No stock of this project is recorded yet.',
   no_destructions: 'Nothing of this project has been destroyed yet.',
+
+  removed: 'Removed',
+  no_removed: 'No row of this project has been removed.',
+  list: 'List',
+  removed_at: 'Removed at',
+  removed_because: 'Removed because',
+  restore: 'Take back',
+  restore_title: 'Take back {name}',
+  restore_hint: 'It stands in the lists, the exports and the sums again, as it was.',
+  restore_reason: 'Reason',
+  place_taken: 'A newer row with the same external id has taken its place. Remove that one first.',
 } as const;

@@ -62,4 +62,16 @@ export const records: Translated<typeof english> = {
   no_returns: 'Todavía ningún centro ha devuelto nada a este proyecto.',
   no_inventories: 'Todavía no consta stock de este proyecto.',
   no_destructions: 'Todavía no se ha destruido nada de este proyecto.',
+
+  removed: 'Eliminadas',
+  no_removed: 'No se ha eliminado ninguna fila de este proyecto.',
+  list: 'Lista',
+  removed_at: 'Eliminada el',
+  removed_because: 'Motivo de la eliminación',
+  restore: 'Recuperar',
+  restore_title: 'Recuperar {name}',
+  restore_hint: 'Vuelve a figurar en las listas, las exportaciones y las sumas, tal como estaba.',
+  restore_reason: 'Motivo',
+  place_taken:
+    'Una fila más reciente con el mismo identificador externo ha ocupado su lugar. Elimine primero esa fila.',
 };

@@ -62,4 +62,15 @@ export const records: Translated<typeof english> = {
   no_returns: 'Aucun centre n’a encore fait de retour pour ce projet.',
   no_inventories: 'Aucun stock n’est encore enregistré pour ce projet.',
   no_destructions: 'Rien n’a encore été détruit pour ce projet.',
+
+  removed: 'Supprimées',
+  no_removed: 'Aucune ligne de ce projet n’a été supprimée.',
+  list: 'Liste',
+  removed_at: 'Supprimée le',
+  removed_because: 'Motif de la suppression',
+  restore: 'Rétablir',
+  restore_title: 'Rétablir {name}',
+  restore_hint: 'Elle figure de nouveau dans les listes, les exports et les totaux, telle qu’elle était.',
+  restore_reason: 'Motif',
+  place_taken: 'Une ligne plus récente avec le même identifiant externe a pris sa place. Supprimez d’abord celle-ci.',
 };
