@@ -32,7 +32,7 @@ const app = await createApp({
   }),
 });
 if (jobs !== undefined) {
-  startJobs(opened, connection, sheetImportJobs(opened), { onError: console.error });
+  startJobs(opened, connection, sheetImportJobs(opened, 'http://localhost:8080'), { onError: console.error });
 }
 await app.listen({ host: '127.0.0.1', port: 0 });
 answer({ port: (app.server.address() as AddressInfo).port });

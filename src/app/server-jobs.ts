@@ -21,7 +21,7 @@ interface JobSettings {
 /** Every background job of the product. */
 export function serverJobs(database: Database, { businessTz, publicUrl }: JobSettings): Jobs {
   return {
-    ...sheetImportJobs(database),
+    ...sheetImportJobs(database, publicUrl),
     report: reportJob(database, {
       makeList: (scope, wanted) => exportRecords(database, scope, wanted),
       timeZone: businessTz,

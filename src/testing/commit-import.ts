@@ -4,5 +4,5 @@ import { openDatabase } from '#server/database.ts';
 
 const [connection = '{}', importId, userId] = process.argv.slice(2);
 const database = openDatabase(JSON.parse(connection) as object);
-await commitFile(database, Number(importId), Number(userId));
+await commitFile(database, 'http://localhost:8080', Number(importId), Number(userId));
 await database.close();

@@ -1,6 +1,6 @@
 // A file through the import of the screens, as a person and the background work would bring it there.
 import { checkFile, commitFile } from '#features/sheet-imports/server/jobs.ts';
-import { type Answer, type TestApi } from './api.ts';
+import { type Answer, type TestApi, testOrigin } from './api.ts';
 import { fileForm } from './file-form.ts';
 
 const running = new AbortController().signal;
@@ -33,6 +33,6 @@ export async function importFile(
 export async function commitImport(api: TestApi, token: string, userId: number, id: number): Promise<Answer> {
   const asked = await api.send('POST', `/api/imports/${id}/commit/`, { token, body: {} });
   if (asked.status !== 200) return asked;
-  await commitFile(api.database, id, userId);
+  await commitFile(api.database, testOrigin, id, userId);
   return api.get(`/api/imports/${id}/`, token);
 }

@@ -36,6 +36,7 @@ export const findingReasons = {
   'no such id': 'the id of no record: leave it empty for a new one',
   voided: 'a record that was voided',
   'other project': 'a record of another project',
+  'has payments': 'payments of this invoice are in the currency it had, or in this one',
 } as const;
 
 /** A cell that could not be used. */

@@ -47,5 +47,11 @@ export const mails: Record<keyof typeof english, string> = {
   new_invoice_subject: '新发票 {name}',
   new_invoice_text: '发票 {name} 已录入。',
   new_invoice_action: '打开发票',
+  package_updates_subject: '{count} 个包裹有新状态',
+  package_updates_text: '{count} 个包裹有新状态。前几个：\n{list}',
+  package_updates_action: '打开包裹列表',
+  new_invoices_subject: '{count} 张新发票',
+  new_invoices_text: '已录入 {count} 张发票。前几张：\n{list}',
+  new_invoices_action: '打开发票列表',
   footer: '此邮件因使用该地址的账户或申请而自动发送。',
 };

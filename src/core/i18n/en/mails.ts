@@ -50,5 +50,11 @@ export const mails = {
   new_invoice_subject: 'New invoice {name}',
   new_invoice_text: 'The invoice {name} was entered.',
   new_invoice_action: 'Open the invoice',
+  package_updates_subject: '{count} packages have a new status',
+  package_updates_text: '{count} packages have a new status. The first of them:\n{list}',
+  package_updates_action: 'Open the packages',
+  new_invoices_subject: '{count} new invoices',
+  new_invoices_text: '{count} invoices were entered. The first of them:\n{list}',
+  new_invoices_action: 'Open the invoices',
   footer: 'This mail was sent automatically because of an account or a request with this address.',
 } as const;

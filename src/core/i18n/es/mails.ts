@@ -51,5 +51,11 @@ export const mails: Record<keyof typeof english, string> = {
   new_invoice_subject: 'Nueva factura {name}',
   new_invoice_text: 'Se ha registrado la factura {name}.',
   new_invoice_action: 'Abrir la factura',
+  package_updates_subject: '{count} paquetes tienen un nuevo estado',
+  package_updates_text: '{count} paquetes tienen un nuevo estado. Los primeros:\n{list}',
+  package_updates_action: 'Abrir los paquetes',
+  new_invoices_subject: '{count} facturas nuevas',
+  new_invoices_text: 'Se han registrado {count} facturas. Las primeras:\n{list}',
+  new_invoices_action: 'Abrir las facturas',
   footer: 'Este correo se ha enviado automáticamente por una cuenta o una solicitud con esta dirección.',
 };

@@ -51,5 +51,11 @@ export const mails: Record<keyof typeof english, string> = {
   new_invoice_subject: 'Nouvelle facture {name}',
   new_invoice_text: 'La facture {name} a été saisie.',
   new_invoice_action: 'Ouvrir la facture',
+  package_updates_subject: '{count} colis ont un nouveau statut',
+  package_updates_text: '{count} colis ont un nouveau statut. Les premiers :\n{list}',
+  package_updates_action: 'Ouvrir les colis',
+  new_invoices_subject: '{count} nouvelles factures',
+  new_invoices_text: '{count} factures ont été saisies. Les premières :\n{list}',
+  new_invoices_action: 'Ouvrir les factures',
   footer: 'Ce courriel a été envoyé automatiquement à cause d’un compte ou d’une demande avec cette adresse.',
 };

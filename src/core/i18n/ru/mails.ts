@@ -51,5 +51,11 @@ export const mails: Record<keyof typeof english, string> = {
   new_invoice_subject: 'Новый счёт {name}',
   new_invoice_text: 'Внесён счёт {name}.',
   new_invoice_action: 'Открыть счёт',
+  package_updates_subject: 'Новые статусы отправлений: {count}',
+  package_updates_text: 'Отправлений с новым статусом: {count}. Первые из них:\n{list}',
+  package_updates_action: 'Открыть отправления',
+  new_invoices_subject: 'Новые счета: {count}',
+  new_invoices_text: 'Внесено счетов: {count}. Первые из них:\n{list}',
+  new_invoices_action: 'Открыть счета',
   footer: 'Это письмо отправлено автоматически из-за учётной записи или запроса с этим адресом.',
 };

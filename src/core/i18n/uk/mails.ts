@@ -51,5 +51,11 @@ export const mails: Record<keyof typeof english, string> = {
   new_invoice_subject: 'Новий рахунок {name}',
   new_invoice_text: 'Внесено рахунок {name}.',
   new_invoice_action: 'Відкрити рахунок',
+  package_updates_subject: 'Нові статуси відправлень: {count}',
+  package_updates_text: 'Відправлень із новим статусом: {count}. Перші з них:\n{list}',
+  package_updates_action: 'Відкрити відправлення',
+  new_invoices_subject: 'Нові рахунки: {count}',
+  new_invoices_text: 'Внесено рахунків: {count}. Перші з них:\n{list}',
+  new_invoices_action: 'Відкрити рахунки',
   footer: 'Цей лист надіслано автоматично через обліковий запис або запит із цією адресою.',
 };

@@ -1,10 +1,13 @@
 // Rows that were read strictly, checked and written by the same SQL as every import. They lie in a table of
 // (import_id, line, key, given, faults): the one that spreadsheets keep, or one that lives as long as its transaction.
+import type { Scope } from '#server/scope.ts';
 import { searchedTable } from '#server/search-texts.ts';
 import { type Fragment, type Queryable, type Statement, sql } from '#server/sql.ts';
 import { readStaged } from '#server/staging.ts';
 import { type Field, type KindName, type MappedKind, recordFields } from '../../imports/contract.ts';
 import { type Aim, type Finding, type Rule, settleMerged, type Tell } from '../../imports/server/store.ts';
+import { mailImported } from '../../notices/server/store.ts';
+import { followMergedPayments } from '../../paid-amounts/server/store.ts';
 import { findingReasons } from '../../staged-records/rules.ts';
 import {
   columnOf,
@@ -108,9 +111,10 @@ export async function rowsStillStand(transaction: Queryable, rows: Rows, aim: Ro
 /** Writes the new and the changed ones of rows that were just settled, remembering what an undo puts back. */
 export async function writeRows(
   transaction: Queryable,
+  scope: Scope,
   rows: Rows,
   aim: RowsAim,
-  wrote: (records: number) => void = () => {},
+  { publicUrl, wrote = () => {} }: { publicUrl: string; wrote?: (records: number) => void },
 ): Promise<void> {
   const mapped = mappedKind(aim);
   const before = [
@@ -122,9 +126,11 @@ export async function writeRows(
   ];
   await transaction.rows(sql`update ${sql.id(rows.table)} r set before = jsonb_build_object(${sql.join(before)})
     from ${target(aim.kind)} t where r.import_id = ${rows.importId} and r.state = 'changed' and t.id = r.record_id`);
+  if (aim.kind === 'invoice_payments') await followMergedPayments(transaction, mapped.fields);
   await writeRecords(transaction, aimOf(aim), mapped, wrote);
   await transaction.rows(sql`update ${sql.id(rows.table)} r set record_id = m._id from ${merged(aim.kind)} m
     where r.import_id = ${rows.importId} and r.line = m._line and r.state = 'new'`);
+  await mailImported(transaction, scope, publicUrl, mapped);
 }
 
 /** The columns of a record that rows of these fields may change. */

@@ -73,6 +73,9 @@ describe('what a kind does beside', () => {
     await send('PATCH', one('packages', id), { status: 'At customs' });
     await send('PATCH', one('packages', id), { destination: 'Depot' });
     await send('POST', '/api/invoices/', { ...samples().invoices, name: 'INV-9' });
+    const customer = await owner<{ email: string }>('select email from users where id = $1', [
+      world.users.invoicing_user,
+    ]);
     const update = (recipient: string, status: string) => ({
       kind: 'package_update',
       recipient,
@@ -84,6 +87,7 @@ describe('what a kind does beside', () => {
       update('desk@x.test', 'At customs'),
       update('depot@x.test', 'At customs'),
       { kind: 'invoice', recipient: 'money@x.test', subject: 'New invoice INV-9' },
+      { kind: 'invoice', recipient: customer[0]?.email, subject: 'New invoice INV-9' },
     ]);
   });
 

@@ -1,16 +1,16 @@
 // Entries by hand: each call settles its values, writes them with the person's reason, and answers the entry as it is.
 import type { Upload } from '#core/contract.ts';
 import { AppError, found } from '#core/errors.ts';
+import { mailNewInvoices, mailStatuses } from '#features/notices/server/store.ts';
+import { followPayment, lockInvoice } from '#features/paid-amounts/server/store.ts';
 import { findProjectName } from '#features/projects/server/store.ts';
 import type { Database } from '#server/database.ts';
 import { documentKindOf } from '#server/document-kind.ts';
 import { insertFile, wholeOf } from '#server/files.ts';
 import { answerOnce } from '#server/kept-answers.ts';
 import { asPage } from '#server/listing.ts';
-import { queueMail } from '#server/mail.ts';
 import type { RequestContext, ServerHandlers } from '#server/mount.ts';
 import type { Scope } from '#server/scope.ts';
-import { findSettings } from '#server/setting-values.ts';
 import type { Queryable } from '#server/sql.ts';
 import type { choicesContract, entriesContract, Entry, EntryBody, EntryLine } from '../contract.ts';
 import {
@@ -35,9 +35,7 @@ import {
   isEmptyEntry,
   listCars,
   listSites,
-  lockInvoice,
   replaceLines,
-  updateAmountPaid,
   updateEntry,
   updateInvoiceFile,
   voidEntry,
@@ -49,7 +47,10 @@ interface Input {
 }
 
 /** The four calls of every kind, by the names of the contract. */
-export function entriesHandlers(database: Database, office: Office): ServerHandlers<typeof entriesContract> {
+export function entriesHandlers(
+  database: Database,
+  publicUrl: string,
+): ServerHandlers<typeof entriesContract> {
   const handlers = entryKinds.flatMap((kind) => {
     const noun = nounOf(kind);
     return [
@@ -62,7 +63,7 @@ export function entriesHandlers(database: Database, office: Office): ServerHandl
       ],
       [
         `create ${kind}`,
-        ({ params, body }: Input, { scope, cause, language, idempotencyKey }: RequestContext) =>
+        ({ params, body }: Input, { scope, cause, idempotencyKey }: RequestContext) =>
           told(() =>
             database.write(cause(reasonOf(body, `create ${noun}`)), (transaction) =>
               answerOnce(
@@ -73,17 +74,17 @@ export function entriesHandlers(database: Database, office: Office): ServerHandl
                   key: idempotencyKey,
                   body,
                 },
-                () => create(transaction, scope, kind, params, body, tellerOf(office, language)),
+                () => create(transaction, scope, kind, params, body, publicUrl),
               ),
             ),
           ),
       ],
       [
         `change ${kind}`,
-        ({ params, body }: Input, { scope, cause, language }: RequestContext) =>
+        ({ params, body }: Input, { scope, cause }: RequestContext) =>
           told(() =>
             database.write(cause(reasonOf(body, `change ${noun}`)), (transaction) =>
-              change(transaction, scope, kind, params, body, tellerOf(office, language)),
+              change(transaction, scope, kind, params, body, publicUrl),
             ),
           ),
       ],
@@ -135,7 +136,7 @@ async function create(
   kind: EntryKind,
   params: Input['params'],
   body: EntryBody,
-  tell: Teller,
+  publicUrl: string,
 ): Promise<Entry> {
   const parent = parentOf(kind, params);
   await seeParent(transaction, scope, kind, params);
@@ -145,10 +146,10 @@ async function create(
   const status = values['status'];
   if (kind === 'packages' && typeof status === 'string') {
     await insertStatus(transaction, scope, id, status);
-    await tell(transaction, 'package_update', { airbill: String(values['airbill']), status }, id);
+    await mailStatuses(transaction, scope, publicUrl, id);
   }
-  if (kind === 'invoices') await tell(transaction, 'invoice', { name: String(values['name']) }, id);
-  if (kind === 'invoice_payments') await followPayment(transaction, scope, parent ?? 0, {}, values);
+  if (kind === 'invoices') await mailNewInvoices(transaction, scope, publicUrl, id);
+  if (kind === 'invoice_payments') await followPayment(transaction, scope, parent ?? 0, { after: values });
   return found(await findEntry(transaction, scope, kind, { id, parent }));
 }
 
@@ -158,7 +159,7 @@ async function change(
   kind: EntryKind,
   params: Input['params'],
   body: EntryBody,
-  tell: Teller,
+  publicUrl: string,
 ): Promise<Entry> {
   await seeParent(transaction, scope, kind, params);
   const place = placeOf(kind, params);
@@ -175,7 +176,8 @@ async function change(
   const lines = wanted && differs(asNumbers(wanted), asNumbers(before.lines ?? [])) ? wanted : undefined;
   if (Object.keys(changes).length === 0 && lines === undefined) return before;
   if (kind === 'invoices' && typeof changes['currency'] === 'string') {
-    if (await hasPayments(transaction, scope, place.id, String(before['currency'])))
+    const currencies = [String(before['currency']), changes['currency']];
+    if (await hasPayments(transaction, scope, place.id, currencies))
       throw new AppError('MISSING', { fields: { currency: 'has_payments' } });
   }
   await updateEntry(transaction, scope, kind, before, changes);
@@ -183,11 +185,11 @@ async function change(
   const status = changes['status'];
   if (kind === 'packages' && typeof status === 'string') {
     await insertStatus(transaction, scope, place.id, status);
-    const airbill = String(changes['airbill'] ?? before['airbill']);
-    await tell(transaction, 'package_update', { airbill, status }, place.id);
+    await mailStatuses(transaction, scope, publicUrl, place.id);
   }
   if (kind === 'invoice_payments') {
-    await followPayment(transaction, scope, place.parent ?? 0, before, { ...before, ...changes });
+    const after = { ...before, ...changes };
+    await followPayment(transaction, scope, place.parent ?? 0, { before, after });
   }
   return found(await findEntry(transaction, scope, kind, place));
 }
@@ -212,33 +214,8 @@ async function end(
   ) {
     throw new AppError('CONFLICT', { fields: { id: 'not_empty' } });
   }
-  if (kind === 'invoice_payments') await followPayment(transaction, scope, place.parent ?? 0, before, {});
+  if (kind === 'invoice_payments') await followPayment(transaction, scope, place.parent ?? 0, { before });
   await deleteEntry(transaction, scope, kind, place.id);
-}
-
-/** What mails to the office need. */
-export interface Office {
-  readonly key: Buffer;
-  readonly publicUrl: string;
-}
-type Teller = ReturnType<typeof tellerOf>;
-
-/** Mails a status of a package and a new invoice to whom the settings name (A-131; requirements, Part 3). */
-function tellerOf({ key, publicUrl }: Office, language: string) {
-  return async (
-    transaction: Queryable,
-    kind: 'package_update' | 'invoice',
-    parameters: Readonly<Record<string, string>>,
-    id: number,
-  ): Promise<void> => {
-    const setting = kind === 'invoice' ? 'invoice_notification_target_email' : 'package_updates_target';
-    const template = kind === 'invoice' ? 'new_invoice' : 'package_update';
-    const link = `${publicUrl}/${kind === 'invoice' ? 'invoices' : 'packages'}/${id}`;
-    const targets = (await findSettings(transaction, key, [setting]))[setting];
-    for (const to of new Set([targets ?? []].flat().map(String))) {
-      await queueMail(transaction, { kind, to, language, template, parameters, link });
-    }
-  };
 }
 
 /** The project or invoice above, when the scope sees it; an invoice is held, because what is paid will follow. */
@@ -286,20 +263,6 @@ function said(
   if (kind === 'outbounds') return { site: name };
   if (kind !== 'returns') return {};
   return { site_name: name, site_investigator: investigator, site_address: address };
-}
-
-/** Moves what is paid of an invoice by what a payment was and is, in the invoice's own currency alone (A-136). */
-async function followPayment(
-  transaction: Queryable,
-  scope: Scope,
-  invoiceId: number,
-  before: EntryValues,
-  after: EntryValues,
-): Promise<void> {
-  const { currency } = found(await lockInvoice(transaction, scope, invoiceId));
-  const counted = (payment: EntryValues) =>
-    payment['currency'] === currency ? String(payment['amount']) : '0';
-  await updateAmountPaid(transaction, scope, invoiceId, { less: counted(before), more: counted(after) });
 }
 
 /** A unique value that is taken is told at its field; what something still points to cannot go. */

@@ -1,6 +1,7 @@
 // One store for every kind of entry: what it reads and writes follows from the fields of the kind. The caller has been
 // shown to see the project that a row lies in; site users see the rows of their own sites alone (A-38).
 import type { ListQuery } from '#core/list-query.ts';
+import { hasPaymentsIn } from '#features/paid-amounts/server/store.ts';
 import { listPage } from '#server/listing.ts';
 import { inScope, type Scope } from '#server/scope.ts';
 import { searchedTable, searchTextBy } from '#server/search-texts.ts';
@@ -235,42 +236,20 @@ export async function insertStatus(
   );
 }
 
-/** Holds an invoice until the end; undefined when there is none. */
-export async function lockInvoice(
-  transaction: Queryable,
-  _scope: Scope,
-  id: number,
-): Promise<{ currency: string; file_id: number | null } | undefined> {
-  const [invoice] = await transaction.rows<{ currency: string; file_id: number | null }>(
-    sql`select currency, file_id from invoices where id = ${id} for update`,
-  );
-  return invoice;
-}
-
-/** What is paid follows a payment in the invoice's currency: `less` goes, `more` comes. */
-export async function updateAmountPaid(
-  transaction: Queryable,
-  _scope: Scope,
-  id: number,
-  { less, more }: { less: string; more: string },
-): Promise<void> {
-  await transaction.rows(
-    sql`update invoices set amount_paid = amount_paid - ${less}::numeric + ${more}::numeric
-      where id = ${id} and ${less}::numeric <> ${more}::numeric`,
-  );
-}
-
-/** Whether an invoice has payments in this currency. */
+/** Whether an invoice has payments in one of these currencies. */
 export async function hasPayments(
   transaction: Queryable,
   _scope: Scope,
   id: number,
-  currency: string,
+  currencies: readonly string[],
 ): Promise<boolean> {
-  const rows = await transaction.rows(
-    sql`select 1 from invoice_payments where invoice_id = ${id} and currency = ${currency} limit 1`,
+  const [row] = await transaction.rows<{ has: boolean }>(
+    sql`select ${hasPaymentsIn(
+      sql`${id}`,
+      currencies.map((one) => sql`${one}`),
+    )} as has`,
   );
-  return rows.length > 0;
+  return row?.has === true;
 }
 
 /** Sets or clears the file of an invoice; the file before is kept. */

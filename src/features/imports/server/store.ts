@@ -15,6 +15,7 @@ import {
   typeOf,
   writeRecords,
 } from '../../staged-records/server/store.ts';
+import { followMergedPayments, hasPaymentsIn } from '../../paid-amounts/server/store.ts';
 import type { findingReasons, StagedLine } from '../../staged-records/rules.ts';
 import { type KindName, type MappedField, type MappedKind, type Mapping, recordFields } from '../contract.ts';
 
@@ -110,9 +111,18 @@ export async function settleKind(
   await settleMerged(transaction, mapping, mapped, { tell });
   const counts = await countStates(transaction, kind);
   if (options.write && counts.created + counts.updated > 0) {
+    // A file that says itself what is paid is taken at its word.
+    if (kind === 'invoice_payments' && !saysPaid(mapping))
+      await followMergedPayments(transaction, mapped.fields);
     await writeRecords(transaction, mapping, mapped, options.wrote);
   }
   return counts;
+}
+
+function saysPaid({ records }: Mapping): boolean {
+  return records.some(
+    ({ kind, fields }) => kind === 'invoices' && fields.some(({ name }) => name === 'amount_paid'),
+  );
 }
 
 /** Tells what a statement finds; `purpose` is one for each shape of statement. */
@@ -270,9 +280,21 @@ const otherKind: Rule = {
     where t.id = m._id and t.${parentOf(kind)} is null`,
 };
 
+const inOtherCurrency = sql`${merged('invoices')} m join invoices t on t.id = m._id
+  where m.currency <> t.currency and ${hasPaymentsIn(sql`t.id`, [sql`t.currency`, sql`m.currency`])}`;
+const paidInCurrency: Rule = {
+  name: 'has_payments',
+  concerns: ({ fields }) => fields.some(({ name }) => name === 'currency'),
+  findings: () => sql<Finding>`select m._line as line, 'currency' as field, m.currency as value,
+    'has payments' as finding, true as refused from ${inOtherCurrency} order by m._line`,
+  apply: () => sql`update ${merged('invoices')} set _state = 'refused'
+    where _key in (select m._key from ${inOtherCurrency})`,
+};
+
 const rulesOf: Readonly<Partial<Record<KindName, readonly Rule[]>>> = {
   clients: [nameTaken],
   projects: [datesCross],
+  invoices: [paidInCurrency],
   inbound_lines: [otherKind],
   outbound_lines: [otherKind],
   return_lines: [otherKind],

@@ -23,8 +23,11 @@ import { endDemoRestore } from '../../imports/server/store.ts';
 import type { MachineAnswer, MachineImportsContract } from '../contract.ts';
 import { findSource, type SettledRow, settledRows } from './store.ts';
 
-export function machineImportsHandlers(database: Database): ServerHandlers<MachineImportsContract> {
-  const handlers = importedKinds.map((kind) => [kind, handler(database, kind)] as const);
+export function machineImportsHandlers(
+  database: Database,
+  publicUrl: string,
+): ServerHandlers<MachineImportsContract> {
+  const handlers = importedKinds.map((kind) => [kind, handler(database, publicUrl, kind)] as const);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one for each kind, as the line above has it
   return Object.fromEntries(handlers) as Record<ImportedKind, (typeof handlers)[number][1]>;
 }
@@ -34,7 +37,7 @@ interface MachineInput {
   body: { items: unknown[] };
 }
 
-function handler(database: Database, kind: ImportedKind) {
+function handler(database: Database, publicUrl: string, kind: ImportedKind) {
   return async ({ query, body }: MachineInput, context: RequestContext): Promise<MachineAnswer> => {
     const dry = query.dry_run === 'true';
     const tokenHash = context.token === undefined ? undefined : hashToken(context.token);
@@ -47,7 +50,13 @@ function handler(database: Database, kind: ImportedKind) {
     };
     return database.write(context.cause(`import of ${body.items.length} by ${source}`), (transaction) =>
       answerOnce(transaction, call, async () => {
-        const results = await settle(transaction, context, { kind, source, dry, items: body.items });
+        const results = await settle(transaction, context, {
+          kind,
+          source,
+          dry,
+          publicUrl,
+          items: body.items,
+        });
         return { dry_run: dry, results: results.map(asResult) };
       }),
     );
@@ -61,8 +70,9 @@ async function settle(
     kind,
     source,
     dry,
+    publicUrl,
     items,
-  }: { kind: ImportedKind; source: string; dry: boolean; items: readonly unknown[] },
+  }: { kind: ImportedKind; source: string; dry: boolean; publicUrl: string; items: readonly unknown[] },
 ): Promise<SettledRow[]> {
   if (items.length === 0) return [];
   if (!dry) await lockImports(transaction);
@@ -73,7 +83,7 @@ async function settle(
   const aim = { source, kind, fields };
   await checkRows(transaction, rows, aim);
   if (!dry) {
-    await writeRows(transaction, rows, aim);
+    await writeRows(transaction, context.scope, rows, aim, { publicUrl });
     await endDemoRestore(transaction);
   }
   return settledRows(transaction, context.scope, rows);

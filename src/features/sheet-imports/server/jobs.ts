@@ -6,7 +6,7 @@ import type { Cell, TableRow } from '#core/table-row.ts';
 import type { Cause, Database } from '#server/database.ts';
 import { queueJob } from '#server/jobs.ts';
 import { OperatorError, operatorLine } from '#server/operator-error.ts';
-import { systemScope } from '#server/scope.ts';
+import { makeScope, systemScope } from '#server/scope.ts';
 import type { Queryable } from '#server/sql.ts';
 import { type FoundTable, openFoundTable } from '#server/table-file.ts';
 import {
@@ -51,12 +51,12 @@ const demoEnded = 'The demo world of this portal is no longer restored every 30 
 const movedMessage = 'What the file touches has changed since the check: it was checked once more.';
 
 /** The jobs of uploaded files. */
-export function sheetImportJobs(database: Database) {
+export function sheetImportJobs(database: Database, publicUrl: string) {
   return {
     [checkJob]: (payload: unknown, signal: AbortSignal) =>
       checkFile(database, numberIn(payload, 'importId'), signal),
     [commitJob]: (payload: unknown) =>
-      commitFile(database, numberIn(payload, 'importId'), numberIn(payload, 'userId')),
+      commitFile(database, publicUrl, numberIn(payload, 'importId'), numberIn(payload, 'userId')),
     'forget imports': () => forgetFiles(database),
   };
 }
@@ -87,12 +87,18 @@ export async function checkFile(database: Database, importId: number, signal: Ab
 class MovedError extends Error {}
 
 /** Writes all that was checked, or nothing; what has moved since is checked once more. */
-export async function commitFile(database: Database, importId: number, userId: number): Promise<void> {
+export async function commitFile(
+  database: Database,
+  publicUrl: string,
+  importId: number,
+  userId: number,
+): Promise<void> {
   const file = await findFile(database, systemScope(), importId);
   if (file?.state !== 'committing') return;
   const cause = { ...causeOf(file, 'import of'), actor: userId };
   const rows = rowsOf(file);
   const aim = aimOf(file, file.columns);
+  const scope = makeScope({ ...systemScope(), userId });
   try {
     let written = 0;
     await noteProgress(database, importId, 0);
@@ -101,10 +107,11 @@ export async function commitFile(database: Database, importId: number, userId: n
       if (!(await moveFile(transaction, importId, ['committing'], 'committed', { message: null }))) return;
       if (!(await rowsStillStand(transaction, rows, aim))) throw new MovedError();
       const notes: Promise<void>[] = [];
-      await writeRows(transaction, rows, aim, (records) => {
+      const wrote = (records: number) => {
         written += records;
         notes.push(noteProgress(database, importId, written).catch(() => {}));
-      });
+      };
+      await writeRows(transaction, scope, rows, aim, { publicUrl, wrote });
       await Promise.all(notes);
       await deleteChunks(transaction, importId);
       if (await endDemoRestore(transaction)) {

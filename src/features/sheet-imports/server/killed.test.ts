@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
-import { testApi } from '#testing/api.ts';
+import { testApi, testOrigin } from '#testing/api.ts';
 import { makeUser } from '#testing/factories.ts';
 import { importFile } from '#testing/sheet-imports.ts';
 import { sql } from '#server/sql.ts';
@@ -45,7 +45,7 @@ it('a process that is killed while it writes leaves nothing behind, and another 
   const clients = () => api.database.rows(sql`select count(*) as n from clients`);
   expect(await clients()).toEqual([{ n: 0 }]);
   expect((await api.get(`/api/imports/${id}/`, staff.token)).body.state).toBe('committing');
-  await commitFile(api.database, id, staff.id);
+  await commitFile(api.database, testOrigin, id, staff.id);
   expect((await api.get(`/api/imports/${id}/`, staff.token)).body.state).toBe('committed');
   expect(await clients()).toEqual([{ n: 20_000 }]);
   expect(await api.database.rows(sql`select count(*) as n from audit where table_name = 'clients'`)).toEqual([

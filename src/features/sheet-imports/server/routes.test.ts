@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testApi } from '#testing/api.ts';
+import { testApi, testOrigin } from '#testing/api.ts';
 import { letsInOnly, refusesBadParameters, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { make } from '#testing/factories.ts';
 import { fileForm } from '#testing/file-form.ts';
@@ -152,8 +152,8 @@ describe('POST /api/imports/{id}/commit/', () => {
     const [first, second] = await Promise.all([ask(), ask()]);
     expect([first.status, second.status]).toEqual([200, 200]);
     await Promise.all([
-      commitFile(api.database, id, world.users.staff),
-      commitFile(api.database, id, world.users.admin),
+      commitFile(api.database, testOrigin, id, world.users.staff),
+      commitFile(api.database, testOrigin, id, world.users.admin),
     ]);
     expect((await ask()).body).toMatchObject({ state: 'committed', can_commit: false, can_undo: true });
     const made = await api.database.rows(
@@ -216,10 +216,12 @@ describe('POST /api/imports/{id}/commit/', () => {
           throw Object.assign(new Error('terminated'), { code: '57P01' });
         }),
     };
-    await expect(commitFile(broken, id, world.users.staff)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(commitFile(broken, testOrigin, id, world.users.staff)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
     expect(await one(sql`select from inbounds where external_id like 'K-%'`)).toBeUndefined();
     expect((await api.get(`/api/imports/${id}/`, staff())).body.state).toBe('committing');
-    await commitFile(api.database, id, world.users.staff);
+    await commitFile(api.database, testOrigin, id, world.users.staff);
     expect(await one(sql`select count(*) as n from inbounds where external_id like 'K-%'`)).toEqual({ n: 2 });
   });
 });

@@ -2,6 +2,7 @@
 // any of them. The audit keeps both.
 import { type Fragment, type Queryable, sql } from '#server/sql.ts';
 import { keptColumns, mappedKind, type Rows, type RowsAim } from '../../checked-rows/server/store.ts';
+import { followUndonePayments, lockUndonePayments } from '../../paid-amounts/server/store.ts';
 import { linksOf, target } from '../../staged-records/server/store.ts';
 
 export interface TouchedRow {
@@ -18,6 +19,7 @@ export async function undoRows(
   { kind, fields }: RowsAim,
 ): Promise<TouchedRow[]> {
   await transaction.rows(sql`select set_config('statement_timeout', '0', true)`);
+  if (kind === 'invoice_payments') await lockUndonePayments(transaction, rows);
   const of = (state: 'new' | 'changed') =>
     sql`r.import_id = ${rows.importId} and r.state = ${state} and t.id = r.record_id`;
   const touched = await transaction.rows<TouchedRow>(
@@ -33,6 +35,7 @@ export async function undoRows(
       where r.import_id = ${rows.importId} and s.package_id = r.record_id
         and (r.state = 'new' or (r.state = 'changed' and s.at = ${committedAt(rows)}))`);
   }
+  if (kind === 'invoice_payments') await followUndonePayments(transaction, rows);
   for (const [field, list] of linksOf(kind)) {
     const link = sql.id(list.column);
     await transaction.rows(sql`delete from ${list.table} k using ${sql.id(rows.table)} r
