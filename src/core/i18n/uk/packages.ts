@@ -1,0 +1,50 @@
+import type { packages as english } from '../en/packages.ts';
+import type { Translated } from '../text.ts';
+
+export const packages: Translated<typeof english> = {
+  new_package: 'Нове відправлення',
+  edit_package: 'Змінити відправлення',
+  title: 'Відправлення',
+  package: 'Відправлення {airbill}',
+  airbill: 'Накладна',
+  doc_id: '№ документа',
+  doc_type: 'Тип документа',
+  project: 'Проєкт',
+  client: 'Клієнт',
+  status: 'Статус',
+  date: 'Дата',
+  car: 'Автомобіль',
+  tracked: 'Відстеження',
+  tracked_yes: 'Відстежується',
+  tracked_only: 'Лише з відстеженням',
+  destination: 'Місце доставки',
+  weight: 'Вага',
+  weight_kg: '{weight} кг',
+  freight_cost: 'Вартість доставки',
+  filter_status: 'Статус',
+  filter_client: 'Клієнт',
+
+  find_airbill: 'Знайти накладну',
+  airbill_placeholder: 'Повний номер накладної',
+  find: 'Знайти',
+  airbill_found: 'Накладну знайдено',
+  airbill_not_found: 'Накладну не знайдено',
+  several: {
+    one: '{count} відправлення має накладну {airbill}',
+    few: '{count} відправлення мають накладну {airbill}',
+    many: '{count} відправлень мають накладну {airbill}',
+    other: '{count} відправлення мають накладну {airbill}',
+  },
+  close_found: 'Закрити ці',
+
+  outbounds: 'Відвантаження з цією накладною',
+  no_site: 'Відвантаження без центру',
+  history: 'Історія статусів',
+  no_history: 'Статусів ще не було.',
+  reports: 'Звіти про доставку',
+  reported_to: 'Надіслано: {recipients}',
+  no_recipients: 'Без отримувачів',
+
+  empty: 'Відправлень ще не зареєстровано. Нове з’явиться тут одразу.',
+  look_up_only: 'Шукайте відправлення за повним номером накладної.',
+};

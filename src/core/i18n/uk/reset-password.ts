@@ -1,0 +1,18 @@
+import type { resetPassword as english } from '../en/reset-password.ts';
+import type { Translated } from '../text.ts';
+
+export const resetPassword: Translated<typeof english> = {
+  PASSWORD_CHANGED: 'Пароль змінено',
+
+  title: 'Встановіть новий пароль',
+  intro: 'Усі сеанси облікового запису завершаться, тут і на інших пристроях.',
+  rules: 'Щонайменше 5 символів: мала й велика літери, цифра та знак, наприклад ! @ # $ % &',
+  password: 'Новий пароль',
+  again: 'Новий пароль ще раз',
+  show_password: 'Показати пароль',
+  save: 'Встановити пароль',
+  done: 'Новий пароль встановлено. Увійдіть із ним.',
+  gone: 'Це посилання вже використано, застаріло, або надіслано новіше.',
+  log_in: 'Увійти',
+  new_link: 'Надіслати нове посилання',
+};

@@ -1,0 +1,55 @@
+import type { table as english } from '../en/table.ts';
+import type { Translated } from '../text.ts';
+
+export const table: Translated<typeof english> = {
+  search: 'Пошук',
+  search_in: 'Пошук: {list}',
+  clear_search: 'Очистити пошук',
+  filter_by: 'Фільтр: {filter}',
+  filters: 'Фільтри',
+  remove_filter: 'Прибрати фільтр: {filter}',
+  clear_all: 'Скинути все',
+  any: 'Будь-що',
+  apply: 'Застосувати',
+  find: 'Введіть для пошуку',
+  find_first: 'Введіть частину назви.',
+  found_none: 'Нічого не знайдено.',
+  loading: 'Завантаження…',
+
+  columns: 'Стовпці',
+  choose_columns: 'Обрати стовпці',
+  all_columns: 'Показати всі',
+  export: 'Експорт',
+  exporting: 'Готуємо файл…',
+  sort_by: 'Сортувати за',
+  sort_ascending: 'За зростанням',
+  sort_descending: 'За спаданням',
+  turn_sort: 'Змінити порядок на зворотний',
+
+  rows_per_page: 'Рядків на сторінці',
+  range: '{from}–{to} з {total}',
+  no_rows: '0 рядків',
+  page_of: 'Сторінка {page} з {pages}',
+  pages: 'Сторінки',
+  first_page: 'Перша сторінка',
+  previous_page: 'Попередня сторінка',
+  next_page: 'Наступна сторінка',
+  last_page: 'Остання сторінка',
+  page: 'Сторінка {page}',
+  status: {
+    one: '{count} рядок. Сторінка {page} з {pages}.',
+    few: '{count} рядки. Сторінка {page} з {pages}.',
+    many: '{count} рядків. Сторінка {page} з {pages}.',
+    other: '{count} рядка. Сторінка {page} з {pages}.',
+  },
+
+  empty_title: 'Тут ще нічого немає',
+  no_match_title: 'Збігів немає',
+  no_match_text: 'Жоден рядок не відповідає пошуку та фільтрам разом.',
+  no_match_action: 'Скинути пошук і фільтри',
+
+  yes: 'Так',
+  no: 'Ні',
+  active: 'Активний',
+  inactive: 'Неактивний',
+};
