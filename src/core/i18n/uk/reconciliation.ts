@@ -38,7 +38,7 @@ export const reconciliation: Translated<typeof english> = {
   more_rows: 'Показано найновіші рядки: {shown} з {count}.',
   list: 'Список',
   date: 'Дата',
-  reference: 'Референс',
+  reference: 'Відомості',
   quantity: 'Кількість',
   undated: 'без дати',
 
