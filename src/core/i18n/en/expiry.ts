@@ -17,4 +17,6 @@ export const expiry = {
   step: 'Expiry',
   none: 'Nothing in stock has expired or expires within 90 days.',
   all: 'Show all',
+
+  export_hint: 'What is shown here as a spreadsheet',
 } as const;

@@ -19,4 +19,6 @@ export const expiry: Translated<typeof english> = {
   step: 'Caducidad',
   none: 'No hay nada en stock que haya caducado o caduque en los próximos 90 días.',
   all: 'Mostrar todo',
+
+  export_hint: 'Lo que se muestra aquí, en una hoja de cálculo',
 };

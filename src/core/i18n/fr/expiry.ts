@@ -19,4 +19,6 @@ export const expiry: Translated<typeof english> = {
   step: 'Péremption',
   none: 'Rien en stock n’est périmé ni n’arrive à péremption sous 90 jours.',
   all: 'Tout afficher',
+
+  export_hint: 'Ce qui est affiché ici, au format tableur',
 };
