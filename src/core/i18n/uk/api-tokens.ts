@@ -11,7 +11,7 @@ export const apiTokens: Translated<typeof english> = {
   revoked: 'Відкликано',
   ends: 'До',
   never_used: 'Ще не використано',
-  last_used: 'Останнє використання',
+  last_used: 'Використано',
   revoke: 'Відкликати',
   revoke_of: 'Відкликати: {name}',
   revoke_title: 'Відкликати цей токен?',

@@ -41,7 +41,7 @@ export const common: Translated<typeof english> = {
   cancel: 'Скасувати',
   please_wait: 'Зачекайте…',
   errors_title: 'Не вдалося',
-  retry: 'Спробувати ще раз',
+  retry: 'Повторити',
   history: 'Історія',
   history_of: 'Історія: {name}',
   copy: 'Копіювати',

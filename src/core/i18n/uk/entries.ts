@@ -101,7 +101,7 @@ export const entries: Translated<typeof english> = {
 
   conflict_title: 'Тим часом хтось інший зберіг цей запис.',
   conflict_field: 'Поле',
-  conflict_saved: 'Збережено зараз',
+  conflict_saved: 'Збережене',
   conflict_yours: 'Ваше',
   conflict_take: 'Узяти збережене',
   conflict_keep: 'Залишити моє і зберегти знову',

@@ -23,7 +23,7 @@ export const places: Translated<typeof english> = {
   no_cities: 'Міст ще немає. Додайте перше.',
 
   new_location: 'Нова локація',
-  in_use: 'Використовується',
+  in_use: 'Діє',
   in_use_hint: 'Інакше її більше не пропонують; у старих записах вона залишається.',
   retired: 'Виведені локації',
   take_up: 'Знову використовувати: {name}',

@@ -28,7 +28,7 @@ export const registrations: Translated<typeof english> = {
   approved: 'Схвалено',
   refused: 'Відхилено',
   decided: 'Вирішено',
-  decided_by: 'рішення: {name}',
+  decided_by: '({name})',
   refusal_reason: 'Причина',
   actions: 'Дії',
 
