@@ -75,7 +75,7 @@ export const settings: Translated<typeof english> = {
   sessions_title: 'Де ви увійшли',
   sessions_hint: 'Завершіть незнайомі сеанси, а потім змініть пароль.',
   session_here: 'цей',
-  session_line: 'З {address}, від {date}',
+  session_line: 'Адреса {address}, з {date}',
   session_unknown: 'Невідомий пристрій',
   session_end: 'Завершити',
   session_end_named: 'Завершити сеанс: {device}',
