@@ -26,10 +26,17 @@ export interface EndpointDefinition {
   readonly bodyBytes?: number;
   /** One file in place of a body: part `file` of a multipart form. A larger one is TOO_LARGE. */
   readonly upload?: { readonly maxBytes: number };
+  /** The answer holds what is shown this once: it is not kept for a call that is sent again. */
+  readonly shownOnce?: true;
   /** 200 when not given. */
   readonly status?: 200 | 201 | 204;
   /** The answer's shape; 'file' is a download. */
   readonly response: Schema | 'file';
+}
+
+/** Whether it makes something new of a body, which must not come twice when its answer is lost (`Idempotency-Key`). */
+export function isCreation({ method, access, status, body, shownOnce }: EndpointDefinition): boolean {
+  return method === 'POST' && access !== 'public' && status === 201 && body !== undefined && !shownOnce;
 }
 
 export type Contract = Readonly<Record<string, EndpointDefinition>>;

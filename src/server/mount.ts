@@ -4,7 +4,13 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Contract, EndpointDefinition, FileAnswer, Handlers } from '#core/contract.ts';
+import {
+  type Contract,
+  type EndpointDefinition,
+  type FileAnswer,
+  type Handlers,
+  isCreation,
+} from '#core/contract.ts';
 import type { Database } from './database.ts';
 import { contextOf, type RequestContext } from './request-context.ts';
 import { inputOf } from './request-input.ts';
@@ -68,13 +74,29 @@ function route(
     handler: async (request, reply) => {
       const context = contexts.get(request);
       if (context === undefined) throw new Error('no context');
-      const answer = await handler((await inputOf(definition, request)) as never, context);
+      const input = await inputOf(definition, request);
+      const answer = await handler(input as never, onceByKey(definition, context, input));
       reply.header('cache-control', 'no-store');
       if (definition.response === 'file') return sendFile(reply, answer as FileAnswer);
       reply.code(definition.status ?? 200);
       return z.parse(definition.response, answer);
     },
   });
+}
+
+/** What a creating call with a key writes is written once; who sends it again gets the result of the first time. */
+function onceByKey(definition: EndpointDefinition, context: RequestContext, body: unknown): RequestContext {
+  const { idempotencyKey: key, principal } = context;
+  if (key === undefined || principal === undefined || !isCreation(definition)) return context;
+  let writes = 0;
+  return {
+    ...context,
+    cause(reason) {
+      writes += 1;
+      const place = `${definition.method} ${definition.path} ${writes}`;
+      return { ...context.cause(reason), once: { userId: principal.userId, place, key, body } };
+    },
+  };
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {

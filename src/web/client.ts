@@ -1,13 +1,14 @@
 // Calls to the server, typed by the endpoint contract. It fills the path, adds bearer and Accept-Language, renews an
 // expired token once for all waiting calls (A-04), ends the session on 401 once (A-06), and decodes errors.
 import * as z from 'zod/mini';
-import { fillPath } from '#core/contract.ts';
+import { fillPath, isCreation } from '#core/contract.ts';
 import type { Answer, Arguments, EndpointDefinition } from '#core/contract.ts';
 import { decodeError } from '#core/errors.ts';
 import { buildListQuery } from '#core/list-query.ts';
 import type { ListState } from '#core/list-query.ts';
 import { CallFailure } from './messages.ts';
 import { currentSession, isExpired, renewSession } from './session.ts';
+import { sendOnce } from './repeat-keys.ts';
 import { sendFile } from './send-file.ts';
 import { currentLanguageTag } from './texts.ts';
 
@@ -156,12 +157,16 @@ async function request(
   const { method } = endpoint;
   try {
     if (file !== undefined) return await sendFile(file, { address, method, headers, signal, onProgress });
-    return await fetch(address, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    });
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const sent = (more: Readonly<Record<string, string>>) =>
+      fetch(address, {
+        method,
+        headers: { ...headers, ...more },
+        ...(text !== undefined && { body: text }),
+        ...(signal && { signal }),
+      });
+    if (!isCreation(endpoint)) return await sent({});
+    return await sendOnce(`${address} ${text}`, (key) => sent({ 'idempotency-key': key }));
   } catch (error) {
     if (signal?.aborted) throw error;
     // No response at all: the error's own text is shown (ERR-10).

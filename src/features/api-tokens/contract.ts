@@ -44,6 +44,7 @@ export const apiTokensContract = {
     access: 'api_tokens.manage',
     summary: 'A new token of a machine account; the answer is the only one that holds it',
     body: tokenCreation,
+    shownOnce: true,
     status: 201,
     response: z.extend(apiToken, { token: z.string() }),
   }),

@@ -7,7 +7,6 @@ import { findProjectName } from '#features/projects/server/store.ts';
 import type { Database } from '#server/database.ts';
 import { documentKindOf } from '#server/document-kind.ts';
 import { insertFile, wholeOf } from '#server/files.ts';
-import { answerOnce } from '#server/kept-answers.ts';
 import { asPage } from '#server/listing.ts';
 import type { RequestContext, ServerHandlers } from '#server/mount.ts';
 import type { Scope } from '#server/scope.ts';
@@ -63,19 +62,10 @@ export function entriesHandlers(
       ],
       [
         `create ${kind}`,
-        ({ params, body }: Input, { scope, cause, idempotencyKey }: RequestContext) =>
+        ({ params, body }: Input, { scope, cause }: RequestContext) =>
           told(() =>
             database.write(cause(reasonOf(body, `create ${noun}`)), (transaction) =>
-              answerOnce(
-                transaction,
-                {
-                  userId: scope.userId,
-                  place: `create ${kind} ${parentOf(kind, params) ?? ''}`,
-                  key: idempotencyKey,
-                  body,
-                },
-                () => create(transaction, scope, kind, params, body, publicUrl),
-              ),
+              create(transaction, scope, kind, params, body, publicUrl),
             ),
           ),
       ],
