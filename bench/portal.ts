@@ -16,7 +16,7 @@ if (host === undefined || database === undefined)
 let recorded: RecordedStatement[] = [];
 let recording = false;
 const connection = { host, port: 5432, user: 'trialway_app', database };
-const opened = recordingDatabase(openDatabase(connection));
+const opened = recordingDatabase(openDatabase(connection, Buffer.alloc(32)));
 const app = await createApp({
   database: opened,
   version: 'bench',

@@ -1,18 +1,20 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { MailText, WaitingMail } from '#features/outbox/contract.ts';
 import { demoPassword } from '#testing/accounts.ts';
-import { databaseRows, eventually, expectAccessible, fillSignIn, portal, signIn } from './portal.ts';
+import { eventually, expectAccessible, fillSignIn, portal, signIn } from './portal.ts';
 
 const site = portal();
 
 /** The newest code that waits in the outbox for this address. */
 async function mailedCode(email: string): Promise<string> {
-  const [mail] = await databaseRows<{ text_body: string }>(
-    `select o.text_body from outbox o join sending_records r on r.id = o.record_id
-      where r.recipient = '${email}' and r.kind = 'mfa' order by r.id desc limit 1`,
-  );
-  return /^\d{6}$/m.exec(mail?.text_body ?? '')?.[0] ?? '';
+  const admin = 'admin@demo.test';
+  const { results } = (await site.get(admin, '/api/outbox/?limit=100')) as { results: WaitingMail[] };
+  const newest = results.find(({ recipient, kind }) => recipient === email && kind === 'mfa');
+  if (newest === undefined) return '';
+  const { text } = (await site.get(admin, `/api/outbox/${newest.id}/`)) as MailText;
+  return /^\d{6}$/m.exec(text ?? '')?.[0] ?? '';
 }
 
 const atHome = (page: Page) => page.waitForURL((url) => url.pathname === '/');

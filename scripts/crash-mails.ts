@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '#server/database.ts';
 import { attachOrStart } from '#server/embedded-postgres.ts';
 import { queueMail } from '#server/mail.ts';
+import { portalKey } from '#server/portal-key.ts';
 import { type Statement, sql } from '#server/sql.ts';
 import { startPortal } from '#testing/portal-process.ts';
 import { type ReceivedMail, startSmtp, type TestSmtp } from '#testing/smtp.ts';
@@ -64,7 +65,10 @@ export class Mails {
     });
     this.#sender = await this.#startSender(this.#folder, this.#smtp.url);
     const { superuserConfig } = await attachOrStart(this.#folder);
-    this.#database = openDatabase({ ...superuserConfig, user: 'trialway_app' });
+    this.#database = openDatabase(
+      { ...superuserConfig, user: 'trialway_app' },
+      portalKey({ settingsKey: undefined, dataDir: this.#folder }),
+    );
   }
 
   /** Queues mails, kills the sender while it sends them, and starts it again. */

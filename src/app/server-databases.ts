@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '#server/database.ts';
 import { attachOrStart, type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts';
 import type { Env } from '#server/env.ts';
 import { MIGRATIONS, migrate } from '#server/migrate.ts';
+import { portalKey } from '#server/portal-key.ts';
 import { OperatorError, operatorLine } from '#server/operator-error.ts';
 import { assertRuntimeRole } from '#server/runtime-role.ts';
 
@@ -23,10 +24,14 @@ export interface OpenedDatabase {
 
 /** For the server: has the data folder for itself. */
 export function openForServer(env: Env, onRestart: (line: string) => void): Promise<OpenedDatabase> {
-  return open(env, (dataDir) => startEmbeddedPostgres(dataDir, { onRestart }));
+  return open(
+    env,
+    (dataDir) => startEmbeddedPostgres(dataDir, { onRestart }),
+    () => portalKey(env),
+  );
 }
 
-/** For an operator's verb: beside a running server, or alone (amendment 11). */
+/** For an operator's verb: beside a running server, or alone (amendment 11). It writes no mail. */
 export function openForVerb(env: Env): Promise<OpenedDatabase> {
   return open(env, attachOrStart);
 }
@@ -34,6 +39,7 @@ export function openForVerb(env: Env): Promise<OpenedDatabase> {
 async function open(
   env: Env,
   start: (dataDir: string) => Promise<EmbeddedPostgres>,
+  key?: () => Buffer,
 ): Promise<OpenedDatabase> {
   const embedded = env.databaseUrl === undefined ? await start(env.dataDir) : undefined;
   const owner: pg.ClientConfig = embedded?.superuserConfig ?? { connectionString: env.databaseUrl };
@@ -41,7 +47,7 @@ async function open(
   try {
     if (embedded === undefined) await checkServer(owner);
     const migrated = await migrate(owner, MIGRATIONS);
-    const database = openDatabase(embedded ? { ...owner, user: 'trialway_app' } : owner);
+    const database = openDatabase(embedded ? { ...owner, user: 'trialway_app' } : owner, key?.());
     return {
       database,
       owner,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { periodicJobs, serverJobs } from './server-jobs.ts';
 import { startJobs } from '#server/jobs.ts';
+import { bodyColumns, openBody, type StoredBody } from '#server/mail-body.ts';
 import { sql } from '#server/sql.ts';
 import { testApi, testOrigin } from '#testing/api.ts';
 import { brief } from '#testing/endpoint-tests.ts';
@@ -19,11 +20,11 @@ const ask = (kind: string, token: string, project = world.own.project, language 
   api.send('POST', at(kind, project), { token, headers: { 'accept-language': language } });
 const requested = { status: 200, body: { detail: 'requested' } };
 
-interface Mailed {
+interface Mailed extends StoredBody {
+  id: number;
   recipient: string;
   subject: string;
   language: string;
-  text_body: string;
   attachment_name: string;
   content: Buffer;
 }
@@ -42,7 +43,7 @@ async function workOff(): Promise<Mailed[]> {
   await stop();
   expect(errors).toEqual([]);
   const mails = await api.database.rows<Mailed>(
-    sql`select r.recipient, r.subject, o.language, o.text_body, o.attachment_name, f.content
+    sql`select r.recipient, r.subject, o.language, r.id, ${bodyColumns}, o.attachment_name, f.content
       from outbox o join sending_records r on r.id = o.record_id join files f on f.id = o.attachment_file_id
       where r.kind = 'report' order by r.id`,
   );
@@ -82,7 +83,7 @@ describe.each(['outbounds', 'inventories'])('POST /api/projects/{id}/%s/report/'
       subject: `Ваш звіт ${name}`,
       attachment_name: name,
     });
-    expect(mail?.text_body).toContain('Europe/Kyiv');
+    expect(mail && openBody(api.database, mail.id, mail)?.text).toContain('Europe/Kyiv');
     const stored = await api.get(`/api/projects/${world.own.project}/${kind}/?limit=500`, world.tokens.user);
     const cells = await sheetCells(mail?.content ?? Buffer.alloc(0));
     expect(cells).toHaveLength(stored.body.count + 1);

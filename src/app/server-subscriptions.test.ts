@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { bodyColumns, openBody, type StoredBody } from '#server/mail-body.ts';
 import { sql } from '#server/sql.ts';
 import { testApi, testOrigin } from '#testing/api.ts';
 import { make, makeUser } from '#testing/factories.ts';
@@ -54,15 +55,21 @@ async function send(): Promise<Sent[]> {
   expect(new Set(queued.map(({ payload }) => payload.id)).size).toBe(queued.length);
   // Each twice, as after a process that died at the last moment.
   for (const { payload } of [...queued, ...queued]) await jobs['send subscription']?.(payload, signal);
-  const mails = await api.database.rows<Omit<Sent, 'cells'> & { content: Buffer }>(
-    sql`select r.recipient, r.subject, o.text_body as text, o.language, f.content
+  const mails = await api.database.rows<
+    Omit<Sent, 'cells' | 'text'> & StoredBody & { id: number; content: Buffer }
+  >(
+    sql`select r.recipient, r.subject, r.id, ${bodyColumns}, o.language, f.content
       from outbox o join sending_records r on r.id = o.record_id join files f on f.id = o.attachment_file_id order by r.id`,
   );
   await api.database.rows(sql`delete from outbox`);
   await api.database.rows(sql`delete from jobs`);
   await change(sql`delete from subscriptions where status = 'active'`);
   return Promise.all(
-    mails.map(async ({ content, ...mail }) => ({ ...mail, cells: await sheetCells(content) })),
+    mails.map(async ({ content, ...mail }) => ({
+      ...mail,
+      text: openBody(api.database, mail.id, mail)?.text ?? '',
+      cells: await sheetCells(content),
+    })),
   );
 }
 const emailOf = async (id: number) =>

@@ -1,7 +1,7 @@
 // The one way to the data: pooled reads, streamed reads, and writes that name who, why and in which request.
 import pg from 'pg';
 import { AppError } from '#core/errors.ts';
-import { answerOnce, type RepeatableCall } from './kept-answers.ts';
+import { createSealing } from './sealing.ts';
 import { prepared, type Queryable, type Statement, sql } from './sql.ts';
 
 /** Why a write happens; a trigger stores it beside the old and the new row, and refuses a write without an actor. */
@@ -11,8 +11,6 @@ export interface Cause {
   reason: string;
   /** The request's id, or the run's. */
   request: string;
-  /** Of a call that may be sent again: the work is done once, and its result kept with it. */
-  once?: RepeatableCall | undefined;
 }
 
 export interface Database extends Queryable {
@@ -39,8 +37,9 @@ export const sessionOptions = [
   '-c random_page_cost=1.1',
 ].join(' ');
 
-/** Opens a pool that acts as the runtime role, which cannot change the audit. */
-export function openDatabase(config: pg.PoolConfig): Database {
+/** Opens a pool that acts as the runtime role, which cannot change the audit; mail is written only with the key. */
+export function openDatabase(config: pg.PoolConfig, key?: Buffer): Database {
+  const sealing = key && createSealing(key);
   const pool = new pg.Pool({
     max: 10,
     connectionTimeoutMillis: waitForConnectionMs,
@@ -72,19 +71,18 @@ export function openDatabase(config: pg.PoolConfig): Database {
   }
 
   return {
+    sealing,
     async rows<Row>(statement: Statement<Row>) {
       return run<Row>(pool, statement);
     },
     write(cause, work) {
       return inTransaction('begin', async (client) => {
-        const transaction: Queryable = { rows: (statement) => run(client, statement) };
+        const transaction: Queryable = { sealing, rows: (statement) => run(client, statement) };
         await transaction.rows(
           sql`select set_config('trialway.actor', ${String(cause.actor)}, true),
             set_config('trialway.reason', ${cause.reason}, true), set_config('trialway.request', ${cause.request}, true)`,
         );
-        return cause.once === undefined
-          ? work(transaction)
-          : answerOnce(transaction, cause.once, () => work(transaction));
+        return work(transaction);
       });
     },
     async *stream<Row>(statement: Statement<Row>, chunkSize = 1000) {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { mailChannel } from './mail.ts';
+import { sealClearBodies } from './mail-body.ts';
 import { type MailSenderOptions, sendDueMails } from './mail-sender.ts';
 
 const lookAgainMs = 5_000;
@@ -20,6 +21,7 @@ export function startMailJob(
   const finished = run();
 
   async function run(): Promise<void> {
+    await sealClearBodies(database).catch(options.onError);
     while (!leave.signal.aborted) {
       wake = new AbortController();
       try {

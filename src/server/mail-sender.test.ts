@@ -19,8 +19,8 @@ const running: TestSmtp[] = [];
 
 beforeAll(async () => {
   world.connection = await testDatabase();
-  world.database = openDatabase(world.connection.app);
-  world.second = openDatabase(world.connection.app);
+  world.database = openDatabase(world.connection.app, key);
+  world.second = openDatabase(world.connection.app, key);
 });
 beforeEach(async () => {
   await world.database.rows(sql`delete from outbox`);
@@ -126,6 +126,35 @@ describe('sendDueMails', () => {
     await send(server);
     expect(server.mails).toEqual([]);
     expect(await recordOf('late@x.test')).toMatchObject({ status: 'failed', waits: false });
+  });
+
+  it('SET-22 A-108 a body that another key sealed fails alone, in words an operator can use', async () => {
+    const server = await smtp();
+    const other = openDatabase(world.connection.app, Buffer.alloc(32, 9));
+    running.push({ ...server, close: () => other.close() });
+    await queue('foreign-key@x.test');
+    expect(await send(server, other)).toBe(1);
+    expect(await recordOf('foreign-key@x.test')).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('SETTINGS_KEY'),
+      attempts: 1,
+      waits: false,
+    });
+    await queue('right-key@x.test');
+    expect(await send(server)).toBe(1);
+    expect(server.mails.map(({ to: [receiver] }) => receiver)).toEqual(['right-key@x.test']);
+  });
+
+  it('SET-22 what an older release wrote in clear goes out', async () => {
+    const server = await smtp();
+    const id = await queue('older@x.test');
+    await world.database.rows(
+      sql`update outbox set sealed = null, text_body = 'as before', html_body = '<p>as before'
+        where record_id = ${id ?? 0}`,
+    );
+    await send(server);
+    expect(readableText(server.mails[0] ?? { to: [], source: '' })).toContain('as before');
+    expect(await recordOf('older@x.test')).toMatchObject({ status: 'sent', waits: false });
   });
 
   it('SET-22 without a server the mail waits', async () => {

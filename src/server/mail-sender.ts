@@ -2,6 +2,7 @@
 // a process that dies lets it go at once, and it is sent again only if nobody confirmed it.
 import type { Database } from './database.ts';
 import type { Egress } from './egress.ts';
+import { bodyColumns, openBody, type StoredBody } from './mail-body.ts';
 import { isFinal, nextTryAfterSeconds, triesMaximum } from './mail-retry.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
 import { openSmtp } from './smtp-transport.ts';
@@ -15,17 +16,17 @@ export interface MailSenderOptions {
   patienceMs?: number;
 }
 
-interface WaitingMail {
+interface WaitingMail extends StoredBody {
   id: number;
   recipient: string;
   subject: string;
   attempts: number;
-  text_body: string;
-  html_body: string;
   too_late: boolean;
   attachment_name: string;
   attachment: Buffer | null;
 }
+
+const wrongKey = 'sealed with another key than SETTINGS_KEY (settings.key of the data folder): not sent';
 
 type Outcome = { status: 'sent' | 'failed' | 'queued'; error: string };
 
@@ -60,14 +61,15 @@ export async function sendDueMails(
 
   async function send(mail: WaitingMail): Promise<Outcome> {
     if (mail.too_late) return { status: 'failed', error: 'too late to be of use' };
+    const body = openBody(database, mail.id, mail);
+    if (body === undefined) return { status: 'failed', error: wrongKey };
     try {
       const transport = await opening;
       await transport.sendMail({
         from: smtp?.from ?? '',
         to: { name: '', address: mail.recipient },
         subject: mail.subject,
-        text: mail.text_body,
-        html: mail.html_body,
+        ...body,
         // The same at every try, so that a receiver can tell a second copy.
         messageId: `<mail-${mail.id}@${smtp?.domain ?? ''}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
@@ -85,7 +87,7 @@ export async function sendDueMails(
 
 async function lockDueMail(transaction: Queryable): Promise<WaitingMail | undefined> {
   const [mail] = await transaction.rows<WaitingMail>(
-    sql`select r.id, r.recipient, r.subject, r.attempts, o.text_body, o.html_body, o.attachment_name,
+    sql`select r.id, r.recipient, r.subject, r.attempts, ${bodyColumns}, o.attachment_name,
         coalesce(o.send_before < now(), false) as too_late,
         (select f.content from files f where f.id = o.attachment_file_id) as attachment
       from outbox o join sending_records r on r.id = o.record_id

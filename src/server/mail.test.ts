@@ -1,40 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
+import { mailsTo } from '#testing/waiting-mails.ts';
 import { type Database, openDatabase } from './database.ts';
 import { queueMail } from './mail.ts';
+import { openBody, sealBody, sealClearBodies } from './mail-body.ts';
 import { renderMail } from './mail-text.ts';
+import { createSealing } from './sealing.ts';
 import { openSetting, sealSetting } from './secrets.ts';
 import { sql } from './sql.ts';
 
 const cause = { actor: 'test', reason: 'mail', request: 'mail' };
 const opened = {} as { database: Database };
 beforeAll(async () => {
-  opened.database = openDatabase((await testDatabase()).app);
+  opened.database = openDatabase((await testDatabase()).app, Buffer.alloc(32, 3));
 });
 afterAll(() => opened.database.close());
 
 describe('queueMail', () => {
   const code = { kind: 'mfa', template: 'mail_code', language: 'en', code: '123456' } as const;
   const parameters = { minutes: 10 };
-  const recordsOf = (to: string) =>
-    opened.database.rows<Record<string, unknown>>(
-      sql`select r.status, r.subject, o.text_body from sending_records r left join outbox o on o.record_id = r.id
-        where r.recipient = ${to}`,
-    );
 
   it('SET-22 A-108 leaves a sending record and the mail, or with its cause nothing at all', async () => {
     await opened.database.write(cause, (transaction) =>
       queueMail(transaction, { ...code, parameters, to: 'a@x.test' }),
     );
-    expect(await recordsOf('a@x.test')).toEqual([
-      { status: 'queued', subject: 'Your sign-in code', text_body: expect.stringContaining('\n123456\n') },
+    expect(await mailsTo(opened.database, 'a@x.test')).toMatchObject([
+      { status: 'queued', subject: 'Your sign-in code', text: expect.stringContaining('\n123456\n') },
     ]);
     const failing = opened.database.write(cause, async (transaction) => {
       await queueMail(transaction, { ...code, parameters, to: 'b@x.test' });
       throw new Error('the cause failed');
     });
     await expect(failing).rejects.toThrow('the cause failed');
-    expect(await recordsOf('b@x.test')).toEqual([]);
+    expect(await mailsTo(opened.database, 'b@x.test')).toEqual([]);
   });
 
   it('A-108 the audit knows of the mail and holds no code', async () => {
@@ -54,14 +52,47 @@ describe('queueMail', () => {
       ),
     );
     expect(made.filter((id) => id !== undefined)).toHaveLength(1);
-    expect(await recordsOf('c@x.test')).toHaveLength(1);
+    expect(await mailsTo(opened.database, 'c@x.test')).toHaveLength(1);
   });
 
   it('A-138 a limited mail is recorded and never sent', async () => {
     await opened.database.write(cause, (transaction) =>
       queueMail(transaction, { ...code, parameters, to: 'd@x.test', limited: true }),
     );
-    expect(await recordsOf('d@x.test')).toMatchObject([{ status: 'limited', text_body: null }]);
+    expect(await mailsTo(opened.database, 'd@x.test')).toMatchObject([{ status: 'limited', text: null }]);
+  });
+});
+
+describe('openBody', () => {
+  const seal = (id: number) => sealBody(opened.database, id, { text: 'T', html: 'H' });
+  const clear = { sealed: null, text_body: 'old', html_body: '<p>old' };
+
+  it('A-108 opens a body for its own record, with its own key alone', () => {
+    const stored = { sealed: seal(1), text_body: null, html_body: null };
+    expect(openBody(opened.database, 1, stored)).toEqual({ text: 'T', html: 'H' });
+    expect(openBody(opened.database, 2, stored)).toBeUndefined();
+    const { rows } = opened.database;
+    expect(openBody({ rows, sealing: createSealing(Buffer.alloc(32, 4)) }, 1, stored)).toBeUndefined();
+    expect(openBody({ rows }, 1, stored)).toBeUndefined();
+    expect(openBody({ rows }, 1, clear)).toEqual({ text: 'old', html: '<p>old' });
+    expect(() => sealBody({ rows }, 1, { text: 'T', html: 'H' })).toThrow('Mail needs the portal’s key');
+  });
+
+  it('A-108 what an older release left in clear is sealed, and stays what it was', async () => {
+    await opened.database.write(cause, async (transaction) => {
+      const [record] = await transaction.rows<{ id: number }>(
+        sql`insert into sending_records (kind, recipient, subject) values ('mfa', 'old@x.test', 'Code') returning id`,
+      );
+      await transaction.rows(
+        sql`insert into outbox (record_id, language, text_body, html_body) values (${record?.id}, 'en', 'old 4711', '<p>')`,
+      );
+    });
+    expect(await sealClearBodies(opened.database)).toBe(1);
+    expect(await sealClearBodies(opened.database)).toBe(0);
+    expect(await mailsTo(opened.database, 'old@x.test')).toMatchObject([{ text: 'old 4711' }]);
+    expect(await opened.database.rows(sql`select count(*) from outbox where text_body is not null`)).toEqual([
+      { count: 0 },
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 // Mails are written into the outbox in the transaction of what causes them: either both happen or neither. A job sends
 // them (mail-sender.ts).
 import type { Locale } from '#core/i18n/locales.ts';
+import { sealBody } from './mail-body.ts';
 import { renderMail, type MailTemplate } from './mail-text.ts';
 import { oneLine } from './one-line.ts';
 import { type Queryable, sql } from './sql.ts';
@@ -51,9 +52,9 @@ export async function queueMail(transaction: Queryable, mail: Mail): Promise<num
   );
   if (record === undefined || mail.limited === true) return record?.id;
   await transaction.rows(
-    sql`insert into outbox (record_id, language, text_body, html_body, attachment_name, attachment_file_id, send_before)
-      values (${record.id}, ${language satisfies Locale}, ${text}, ${html}, ${oneLine(mail.attachment?.name ?? '')},
-        ${mail.attachment?.fileId ?? null}, now() + make_interval(mins => ${mail.validMinutes ?? null}::int))`,
+    sql`insert into outbox (record_id, language, sealed, attachment_name, attachment_file_id, send_before)
+      values (${record.id}, ${language satisfies Locale}, ${sealBody(transaction, record.id, { text, html })},
+        ${oneLine(mail.attachment?.name ?? '')}, ${mail.attachment?.fileId ?? null}, now() + make_interval(mins => ${mail.validMinutes ?? null}::int))`,
   );
   await transaction.rows(sql`select pg_notify(${mailChannel}, '')`);
   return record.id;

@@ -73,6 +73,7 @@ describe('migrate', () => {
       { client_id: '1' },
       { client_id: null },
     ]);
+    expect(await query('select text_body, sealed from outbox')).toEqual([{ text_body: 'x', sealed: null }]);
     const [changed] = await query(
       `select actor, reason, new ->> 'client_id' as client from audit
        where table_name = 'invoices' and action = 'update'`,

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import type { Sealing } from './sealing.ts';
 
 export { sql };
 /** A statement that yields rows of this type. */
@@ -13,6 +14,8 @@ export type Fragment = RawBuilder<unknown>;
 /** Whatever can run a statement: the database, or the transaction of a write. */
 export interface Queryable {
   rows<Row>(statement: Statement<Row>): Promise<Row[]>;
+  /** With the portal's key; there is none where the database was opened without it. */
+  readonly sealing?: Sealing | undefined;
 }
 
 const compiler = new Kysely<unknown>({

@@ -11,6 +11,8 @@ import { testDatabase, type TestDatabase } from './database.ts';
 /** Where the portal of the tests would be found. */
 export const testOrigin = 'http://localhost:8080';
 
+const key = Buffer.alloc(32, 7);
+
 export interface TestApi {
   app: FastifyInstance;
   database: Database;
@@ -47,7 +49,7 @@ export function testApi(
   const opened: { close(): Promise<unknown> }[] = [];
 
   async function start(): Promise<{ app: FastifyInstance; database: Database }> {
-    const database = openDatabase(api.connection.app);
+    const database = openDatabase(api.connection.app, key);
     const app = await createApp({
       database,
       version: '1.0.0',
@@ -59,7 +61,7 @@ export function testApi(
         publicUrl: testOrigin,
         smtpUrl: undefined,
         egressAllow: options.egressAllow ?? [],
-        key: Buffer.alloc(32, 7),
+        key,
         rateLimits: options.rateLimits ?? true,
       }),
     });

@@ -23,7 +23,12 @@ const waitingMail = z.object({
 });
 export type WaitingMail = z.output<typeof waitingMail>;
 
-const mailText = z.extend(waitingMail, { language: z.string(), text: z.string(), html: z.string() });
+/** Without text: it was sealed with another key than the one that the portal has now. */
+const mailText = z.extend(waitingMail, {
+  language: z.string(),
+  text: z.nullable(z.string()),
+  html: z.nullable(z.string()),
+});
 export type MailText = z.output<typeof mailText>;
 
 export const outboxContract = {

@@ -33,4 +33,6 @@ export const mailing = {
   as_text: 'As text',
   letter: 'The mail as its receiver sees it',
   read_hint: 'That you read it is noted in the audit.',
+  sealed_away:
+    'The mail was sealed with another key: put the right SETTINGS_KEY, or settings.key of the data folder, back.',
 } as const;

@@ -36,4 +36,6 @@ export const mailing: Translated<typeof english> = {
   as_text: 'Como texto',
   letter: 'El correo tal como lo ve su destinatario',
   read_hint: 'Su lectura queda anotada en la auditoría.',
+  sealed_away:
+    'El correo se selló con otra clave: restituya la SETTINGS_KEY correcta o el archivo settings.key de la carpeta de datos.',
 };

@@ -36,4 +36,6 @@ export const mailing: Translated<typeof english> = {
   as_text: 'Texte',
   letter: 'Le courriel tel que le voit son destinataire',
   read_hint: 'Votre lecture est consignée dans la piste d’audit.',
+  sealed_away:
+    'Le message a été scellé avec une autre clé : rétablissez la bonne SETTINGS_KEY, ou settings.key du dossier de données.',
 };

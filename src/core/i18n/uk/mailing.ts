@@ -36,4 +36,6 @@ export const mailing: Translated<typeof english> = {
   as_text: 'Як текст',
   letter: 'Лист, яким його бачить отримувач',
   read_hint: 'Те, що ви його прочитали, фіксується в аудиті.',
+  sealed_away:
+    'Лист запечатано іншим ключем: поверніть правильний SETTINGS_KEY або settings.key з теки даних.',
 };

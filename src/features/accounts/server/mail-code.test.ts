@@ -3,6 +3,7 @@ import { sql } from '#server/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { brief } from '#testing/endpoint-tests.ts';
 import { testPassword } from '#testing/factories.ts';
+import { mailsTo } from '#testing/waiting-mails.ts';
 import { peopleOf, plainSignIn, signInWithCode } from '#testing/people.ts';
 
 const api = testApi();
@@ -15,11 +16,10 @@ const withCode = (username: string, code: string) =>
 
 /** The codes that were mailed to this address, the newest first. */
 async function mailed(email: string): Promise<string[]> {
-  const mails = await api.database.rows<{ text_body: string }>(
-    sql`select o.text_body from outbox o join sending_records r on r.id = o.record_id
-      where r.recipient = ${email} and r.kind = 'mfa' order by r.id desc`,
+  const mails = (await mailsTo(api.database, email)).filter(
+    ({ kind, text }) => kind === 'mfa' && text !== null,
   );
-  return mails.map(({ text_body }) => /^\d{6}$/m.exec(text_body)?.[0] ?? '');
+  return mails.map(({ text }) => /^\d{6}$/m.exec(text ?? '')?.[0] ?? '').toReversed();
 }
 
 /** Signs in up to the code and answers it. */

@@ -4,6 +4,7 @@ import { testApi } from '#testing/api.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { commitImport, importFile } from '#testing/sheet-imports.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+import { bodyColumns, openBody, type StoredBody } from '#server/mail-body.ts';
 import { sql } from '#server/sql.ts';
 import { namedInSummary, toldOneByOne } from '../rules.ts';
 
@@ -30,11 +31,18 @@ interface Sent {
   text: string;
   language: string;
 }
-const records = (after: number) =>
-  api.database.rows(
-    sql<Sent>`select r.id, r.kind, r.recipient, r.subject, o.text_body as text, o.language
+async function records(after: number): Promise<Sent[]> {
+  const rows = await api.database.rows(
+    sql<
+      Omit<Sent, 'text'> & StoredBody
+    >`select r.id, r.kind, r.recipient, r.subject, ${bodyColumns}, o.language
       from sending_records r left join outbox o on o.record_id = r.id where r.id > ${after} order by r.id`,
   );
+  return rows.map(({ sealed, text_body, html_body, ...mail }) => {
+    const text = openBody(api.database, mail.id, { sealed, text_body, html_body })?.text ?? '';
+    return { ...mail, text };
+  });
+}
 const told = async () => (await records(since)).map(({ recipient, subject }) => `${recipient}: ${subject}`);
 async function emailOf(id: number): Promise<string> {
   const [user] = await api.database.rows(sql<{ email: string }>`select email from users where id = ${id}`);

@@ -1,5 +1,6 @@
 // The outbox as an admin sees it. It belongs to the portal, so that the scope only says who may look at all.
 import type { ListQuery } from '#core/list-query.ts';
+import { bodyColumns, openBody, type StoredBody } from '#server/mail-body.ts';
 import { type ListSource, listPage } from '#server/listing.ts';
 import type { Scope } from '#server/scope.ts';
 import { type Queryable, sql } from '#server/sql.ts';
@@ -27,14 +28,17 @@ export function listWaitingMails(database: Queryable, _scope: Scope, query: List
   return listPage<WaitingMail>(database, source, query, []);
 }
 
-/** A waiting mail with its text; undefined once it is sent. */
+/** A waiting mail with its text, as far as our key opens it; undefined once it is sent. */
 export async function findWaitingMail(
   database: Queryable,
   _scope: Scope,
   id: number,
 ): Promise<MailText | undefined> {
-  const [mail] = await database.rows<MailText>(
-    sql`select ${columns}, o.language, o.text_body as text, o.html_body as html from ${source.from} where r.id = ${id}`,
+  const [mail] = await database.rows<Omit<MailText, 'text' | 'html'> & StoredBody>(
+    sql`select ${columns}, o.language, ${bodyColumns} from ${source.from} where r.id = ${id}`,
   );
-  return mail;
+  if (mail === undefined) return undefined;
+  const { sealed, text_body, html_body, ...row } = mail;
+  const body = openBody(database, id, { sealed, text_body, html_body });
+  return { ...row, text: body?.text ?? null, html: body?.html ?? null };
 }

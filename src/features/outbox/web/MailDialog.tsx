@@ -41,6 +41,7 @@ export function MailDialog({ mail, onClose }: { mail: WaitingMail; onClose: () =
 function Letter({ mail }: { mail: MailText }) {
   const t = useTexts('mailing');
   const [asText, setAsText] = useState(false);
+  if (mail.text === null || mail.html === null) return <p>{t('sealed_away')}</p>;
   return (
     <div className={classes['letter']}>
       <div className={classes['ways']}>

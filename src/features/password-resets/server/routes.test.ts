@@ -1,8 +1,11 @@
+import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { solveCaptcha } from '#testing/captcha.ts';
 import { makeUser, testPassword } from '#testing/factories.ts';
+import { signInWithCode } from '#testing/people.ts';
+import { mailsTo } from '#testing/waiting-mails.ts';
 
 const api = testApi({ rateLimits: false });
 const strict = testApi();
@@ -20,17 +23,31 @@ async function captcha(form = 'forgot', of = api): Promise<string> {
 }
 const forgot = async (email: unknown, answer?: unknown, path = '/api/forgot/') =>
   api.send('POST', path, { body: { email, captcha: answer ?? (await captcha()) } });
-async function mailsTo(email: string) {
-  return api.database.rows<{ subject: string; text_body: string }>(
-    sql`select r.subject, o.text_body from outbox o join sending_records r on r.id = o.record_id
-      where r.recipient = ${email} order by r.id`,
-  );
+/** The tables that hold this text, as it is or as the bytes of it. */
+async function tablesWith(text: string): Promise<string[]> {
+  const hex = Buffer.from(text).toString('hex');
+  // No digits beside it, nor a full stop before it: else a code of six digits may be a piece of a number or a moment.
+  const wanted = `(^|[^0-9a-f.])(${text}|.*${hex}.*)($|[^0-9a-f])`;
+  const client = new pg.Client(api.connection.owner);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string; held: number }>(
+      `select c.relname as name, (xpath('/row/held/text()', query_to_xml(format(
+          'select count(*) as held from %I t where t::text ~ %L', c.relname, $1::text), true, true, '')))[1]::text::int as held
+        from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
+      [wanted],
+    );
+    expect(rows.length).toBeGreaterThan(30);
+    return rows.filter(({ held }) => held > 0).map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
 }
 async function linkFor(name: string): Promise<string> {
   const email = await emailOf(users[name] ?? 0);
   await forgot(email);
-  const mail = (await mailsTo(email)).at(-1);
-  return /\/reset\/([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '';
+  const mail = (await mailsTo(api.database, email)).at(-1);
+  return /\/reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 const reset = (id: unknown, password: unknown = 'Fresh-Word.9') =>
   api.send('POST', '/reset', { body: { id, password } });
@@ -44,10 +61,27 @@ describe('POST /api/forgot/', () => {
     for (const email of [known.toUpperCase(), 'nobody@x.test', inactive])
       expect(await forgot(email)).toMatchObject(yes);
     expect(await forgot('nobody@x.test', undefined, '/api/forget/')).toMatchObject(yes);
-    expect(await mailsTo(known)).toEqual([
-      { subject: 'Set a new password', text_body: expect.stringMatching(/\/reset\/[\w-]{43}\n/) },
+    expect(await mailsTo(api.database, known)).toMatchObject([
+      { subject: 'Set a new password', text: expect.stringMatching(/\/reset\/[\w-]{43}\n/) },
     ]);
-    expect(await mailsTo(inactive)).toEqual([]);
+    expect(await mailsTo(api.database, inactive)).toEqual([]);
+  });
+
+  it('A-108 no table holds the link while the mail waits, nor the code of a sign-in', async () => {
+    const holder = await makeUser(api.database, 'user', { is_mfa: true }, { password: true });
+    const email = await emailOf(holder);
+    await forgot(email);
+    const body = { username: email, password: testPassword };
+    await api.send('POST', signInWithCode, { body });
+    const texts = (await mailsTo(api.database, email)).map(({ text }) => text ?? '').join('\n');
+    const link = /\/reset\/([\w-]{43})/.exec(texts)?.[1] ?? '';
+    const code = /^\d{6}$/m.exec(texts)?.[0] ?? '';
+    expect([link, code]).toEqual([expect.stringMatching(/.{43}/), expect.stringMatching(/.{6}/)]);
+    expect(await tablesWith(link)).toEqual([]);
+    expect(await tablesWith(code)).toEqual([]);
+    await api.database.rows(sql`update outbox set sealed = null, text_body = ${texts}, html_body = ''`);
+    expect(await tablesWith(code)).toEqual(['outbox']);
+    expect(await tablesWith(link)).toEqual(['outbox']);
   });
 
   it('AUTH-33 AUTH-49 A-13 a captcha counts once, for its own form, and unchanged', async () => {

@@ -4,6 +4,7 @@ import { sql } from '#server/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { makeUser, testPassword } from '#testing/factories.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+import { mailsTo } from '#testing/waiting-mails.ts';
 
 const api = testApi();
 const world = {} as TwoClients;
@@ -39,11 +40,8 @@ describe('PATCH /api/users/{id}/', () => {
     const user = await made();
     const linkTo = async (email: string) => {
       await send('PATCH', user.at, { email });
-      const [mail] = await api.database.rows<{ text_body: string }>(
-        sql`select o.text_body from outbox o join sending_records r on r.id = o.record_id
-          where r.recipient = ${email} and r.kind = 'account'`,
-      );
-      return /\/verify\/([\w-]{43})/.exec(mail?.text_body ?? '')?.[1];
+      const mail = (await mailsTo(api.database, email)).find(({ kind }) => kind === 'account');
+      return /\/verify\/([\w-]{43})/.exec(mail?.text ?? '')?.[1];
     };
     const [first, second] = [
       await linkTo('first-move@test.example'),
