@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type * as z from 'zod/mini';
 import { faultsOf } from '#core/validation.ts';
-import { CallFailure, clearMessages, failed, showErrors } from './messages.ts';
+import { CallFailure, clearMessages, errorCodes, failed, showErrors } from './messages.ts';
 import { useFaultText } from './texts.ts';
 
 export type FormValues = Readonly<Record<string, string | boolean | readonly string[]>>;
@@ -37,11 +37,13 @@ export function useForm<V extends FormValues>(options: {
   start: V;
   schema: z.ZodMiniType;
   confirm?: readonly [field: keyof V & string, repeated: keyof V & string];
+  /** The inputs of what the server calls by another name. */
+  inputs?: Readonly<Record<string, keyof V & string>>;
   /** Shows a failure in another way; answers false to leave it to the shared handler. */
   onFailure?: (error: unknown) => boolean;
   send: (values: V, form: { reset(values?: V): void }) => Promise<void>;
 }): Form<V> {
-  const { schema, confirm, send, onFailure } = options;
+  const { schema, confirm, inputs = {}, send, onFailure } = options;
   const faultText = useFaultText();
   const [start, setStart] = useState(options.start);
   const [values, setValues] = useState(options.start);
@@ -53,7 +55,7 @@ export function useForm<V extends FormValues>(options: {
   if (confirm && values[confirm[0]] !== values[confirm[1]]) faults[confirm[1]] ??= 'confirmed';
   // What the server said of a value holds until that value changes.
   for (const [name, fault] of Object.entries(refused?.fields ?? {})) {
-    if (refused?.values[name] === values[name]) faults[name] ??= fault;
+    if (refused?.values[rootOf(name)] === values[rootOf(name)]) faults[name] ??= fault;
   }
 
   const reset = (next: V = start) => {
@@ -62,21 +64,26 @@ export function useForm<V extends FormValues>(options: {
     setChecked(false);
     setRefused(undefined);
   };
+  const inputOf = (name: string) => inputs[name] ?? inputs[rootOf(name)] ?? name;
   const set = (patch: Partial<V>) => setValues((before) => ({ ...before, ...patch }));
   const errorOf = (name: string) => (checked ? faultText(faults[name]) : undefined);
 
-  const run = async () => {
+  const run = async (element: HTMLFormElement) => {
     clearMessages();
     setBusy(true);
     try {
       await send(values, { reset });
     } catch (error) {
       if (onFailure?.(error) === true) return;
-      const fields = error instanceof CallFailure ? error.failure.fields : {};
+      const given = error instanceof CallFailure ? Object.entries(error.failure.fields) : [];
+      const fields = Object.fromEntries(given.map(([name, fault]) => [inputOf(name), fault]));
+      const names = Object.keys(fields);
       setRefused({ values, fields });
-      if (Object.keys(fields).some((name) => name in values) && error instanceof CallFailure) {
-        showErrors(error.failure.codes);
-      } else failed(error);
+      failed(error);
+      focusFirst(element, names);
+      // That something is missing says nothing more where each fault stands at its field.
+      const isTold = names.length > 0 && names.every((name) => rootOf(name) in values);
+      if (isTold) showErrors(errorCodes(error).filter((code) => !fieldCodes.includes(code)));
     } finally {
       setBusy(false);
     }
@@ -101,11 +108,23 @@ export function useForm<V extends FormValues>(options: {
       if (busy) return;
       const wrong = Object.keys(faults);
       if (wrong.length === 0) {
-        void run();
+        void run(event.currentTarget);
         return;
       }
-      const inputs = [...event.currentTarget.querySelectorAll<HTMLElement>('input, select, textarea')];
-      inputs.find((input) => wrong.includes(input.getAttribute('name') ?? ''))?.focus();
+      focusFirst(event.currentTarget, wrong);
     },
   };
+}
+
+/** Codes that say no more than that a field is wrong. */
+const fieldCodes: readonly string[] = ['IS_EMPTY', 'MISSING'];
+
+/** The field that a fault of one of its parts belongs to: `site_ids.0` is of `site_ids`. */
+function rootOf(name: string): string {
+  return name.split('.')[0] ?? name;
+}
+
+function focusFirst(form: HTMLFormElement, wrong: readonly string[]): void {
+  const inputs = [...form.querySelectorAll<HTMLElement>('input, select, textarea')];
+  inputs.find((input) => wrong.map(rootOf).includes(input.getAttribute('name') ?? ''))?.focus();
 }

@@ -19,6 +19,7 @@ export function PasswordForm({ from }: { from: 'profile' | 'account' }) {
     start,
     schema,
     confirm: ['newPassword', 'again'],
+    inputs: { old_password: 'oldPassword', new_password: 'newPassword' },
     onFailure: (error) => {
       const status = error instanceof CallFailure ? error.failure.status : 0;
       // PROF-05: whatever is wrong, the old password is named; field faults and time-outs say their own beside it.

@@ -42,6 +42,7 @@ export function UserDialog({
   const form = useForm({
     start: startOf(user, before ?? type),
     schema: user ? userChange : userCreation,
+    inputs: { client_id: 'client', car_id: 'car', site_ids: 'sites', username: 'email' },
     onFailure: (error) => {
       const current = error instanceof CallFailure ? error.failure.current : undefined;
       if (!isUser(current)) return false;
@@ -131,11 +132,11 @@ export function UserDialog({
         {isSite && (
           <FormChecks
             label={t('sites')}
-            name="site_ids"
+            name="sites"
             none={t('no_site')}
             choices={named(choices?.sites)}
             chosen={values.sites}
-            error={form.errorOf('site_ids')}
+            error={form.errorOf('sites')}
             onChange={(sites) => form.set({ sites })}
           />
         )}
