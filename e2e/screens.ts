@@ -89,6 +89,23 @@ export async function openPage(page: Page, screen: Screen): Promise<void> {
   await screen.arrived(page);
 }
 
+/** What makes the page wider than its screen. */
+export function sideways(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > width + 0.5,
+    );
+    return [
+      `${location.pathname} at ${width} px: ${wide
+        .slice(0, 3)
+        .map((one) => one.outerHTML.slice(0, 80))
+        .join(' | ')}`,
+    ];
+  });
+}
+
 function listed(page: Page, name: string): Promise<void> {
   return page.locator(`main :is(table, ul)[aria-label="${name}"][aria-busy="false"]`).waitFor();
 }

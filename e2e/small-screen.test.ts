@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually, portal, untilListed } from './portal.ts';
-import { openPage, pages } from './screens.ts';
+import { openPage, pages, sideways } from './screens.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';
@@ -94,20 +94,6 @@ describe('on a phone', () => {
     expect(faults).toEqual([]);
   });
 });
-
-/** What makes the page wider than its screen. */
-function sideways(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= width) return [];
-    const wide = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > width + 0.5,
-    );
-    return [
-      `${location.pathname} at ${width} px: ${wide.map((one) => one.outerHTML.slice(0, 80)).join(' | ')}`,
-    ];
-  });
-}
 
 /** Targets below 24 px; links in a sentence, and what is out of sight until focused, are excepted (WCAG 2.5.8). */
 function smallTargets(page: Page): Promise<string[]> {

@@ -8,7 +8,7 @@ import { connect } from '#web/client.ts';
 import { CallFailure, failed, showErrors } from '#web/messages.ts';
 import { currentUser, followOtherTabs, onSessionChange, signOut } from '#web/session.ts';
 import { forgiveSkippedTransitions } from '#web/skipped-transitions.ts';
-import { currentLanguageTag } from '#web/texts.ts';
+import { tellPageLanguage } from '#web/texts.ts';
 import { applyStoredTheme, darkFlag, theme, themeVariables } from '#web/theme.ts';
 import { LogOutContext } from './LogOutContext.tsx';
 import { createAppRouter } from './router.tsx';
@@ -18,7 +18,7 @@ export function startApp() {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
   setNonce(nonce);
   applyStoredTheme();
-  document.documentElement.lang = currentLanguageTag();
+  tellPageLanguage();
 
   const queryClient = createQueryClient();
   const router = createAppRouter();

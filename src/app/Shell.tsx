@@ -9,6 +9,7 @@ import { onlyItself } from '#web/links.ts';
 import { setPortalName, usePortalName } from '#web/portal.ts';
 import { useTexts } from '#web/texts.ts';
 import { Footer } from './Footer.tsx';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import { Logo } from './Logo.tsx';
 import { CurrentClient, MainMenu, useMainMenu } from './MainMenu.tsx';
 import { Messages } from './Messages.tsx';
@@ -62,6 +63,7 @@ function Frame() {
           </Link>
           <MainMenu />
           <CurrentClient />
+          <LanguageChoice />
           <ThemeSwitch />
           <UserMenu />
         </div>

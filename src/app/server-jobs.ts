@@ -37,11 +37,12 @@ export function serverJobs(database: Database, { businessTz, publicUrl }: JobSet
           ]),
         ) as Pick<ListMakers, RecordKind>),
         packages: (scope, wanted) => exportPackages(database, scope, wanted),
-        invoices: (scope, { query, parameters, timeZone, now }) =>
+        invoices: (scope, { query, parameters, language, timeZone, now }) =>
           exportInvoices(database, scope, {
             period: periods.find((one) => one === parameters.get('period')) ?? 'current',
             today: plainDateIn(timeZone, now),
             given: {},
+            language,
             query,
           }),
       },

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { packages as ukrainian } from '#core/i18n/uk/packages.ts';
 import { bodyColumns, openBody, type StoredBody } from '#server/mail-body.ts';
 import { sql } from '#server/sql.ts';
 import { testApi, testOrigin } from '#testing/api.ts';
@@ -88,7 +89,7 @@ describe('a subscription', () => {
     expect(mail?.subject).toMatch(/^Ваш список AB101_outbounds_\d{4}-\d\d-\d\d\.xlsx$/);
     expect(mail?.text).toContain('(Europe/Kyiv)');
     expect(mail?.text).toContain('/settings?tab=subscriptions');
-    const column = mail?.cells[0]?.indexOf('Airbill') ?? -1;
+    const column = mail?.cells[0]?.indexOf(ukrainian.airbill) ?? -1;
     expect(mail?.cells.slice(1).map((row) => row[column])).toEqual(['AB-3', 'AB-2']);
   });
 

@@ -3,7 +3,7 @@ import { mails as cn } from '#core/i18n/cn/mails.ts';
 import { mails as en } from '#core/i18n/en/mails.ts';
 import { mails as es } from '#core/i18n/es/mails.ts';
 import { mails as fr } from '#core/i18n/fr/mails.ts';
-import { languageTags, type Locale } from '#core/i18n/locales.ts';
+import { languageTags, type Locale, localeOf } from '#core/i18n/locales.ts';
 import { mails as ru } from '#core/i18n/ru/mails.ts';
 import { fillText } from '#core/i18n/text.ts';
 import { mails as uk } from '#core/i18n/uk/mails.ts';
@@ -32,7 +32,7 @@ const dictionaries = { en, es, cn, uk, ru, fr } satisfies Record<Locale, Record<
 
 /** Subject, text and HTML of a mail. */
 export function renderMail({ template, parameters, code, link, ...mail }: MailParts): RenderedMail {
-  const language = isLocale(mail.language) ? mail.language : 'en';
+  const language = localeOf(mail.language) ?? 'en';
   const words = dictionaries[language];
   const write = (text: string) => fillText(text, languageTags[language], parameters);
   const subject = oneLine(mail.subject?.trim() ? mail.subject : write(words[`${template}_subject`]));
@@ -52,17 +52,13 @@ export function renderMail({ template, parameters, code, link, ...mail }: MailPa
 
 /** A moment in the receiver's language, by the clock of this time zone, with the zone's name. */
 export function momentText(moment: Date, language: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(languageTags[isLocale(language) ? language : 'en'], {
+  return new Intl.DateTimeFormat(languageTags[localeOf(language) ?? 'en'], {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone,
   })
     .format(moment)
     .concat(` (${timeZone})`);
-}
-
-function isLocale(language: string): language is Locale {
-  return Object.hasOwn(dictionaries, language);
 }
 
 function htmlOf(

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Permission, reachOf } from '#core/access.ts';
 import type { EndpointDefinition } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
+import { type Locale, localeOf } from '#core/i18n/locales.ts';
 import { authenticate, bearerToken, nobodysScope, type Principal } from './authenticate.ts';
 import type { Cause, Database } from './database.ts';
 import type { Scope } from './scope.ts';
@@ -13,8 +14,8 @@ export interface RequestContext {
   readonly url: string;
   readonly address: string;
   readonly device: string;
-  /** The first language of Accept-Language that there is, as the web app names it: en, es, cn, uk, ru, fr. */
-  readonly language: string;
+  /** The first language of Accept-Language that the product speaks. */
+  readonly language: Locale;
   readonly token: string | undefined;
   /** Of a call that may be sent again: the same key and body get the same answer (server/kept-answers.ts). */
   readonly idempotencyKey: string | undefined;
@@ -55,13 +56,10 @@ function scopeFor(principal: Principal, definition: EndpointDefinition): Scope {
   return principal.scope(reach);
 }
 
-const languages = ['en', 'es', 'cn', 'uk', 'ru', 'fr'];
-
-function languageOf(header: string | undefined): string {
+function languageOf(header: string | undefined): Locale {
   for (const part of (header ?? '').split(',')) {
-    const tag = part.split(';')[0]?.trim().toLowerCase().split('-')[0] ?? '';
-    const language = tag === 'zh' ? 'cn' : tag === 'ua' ? 'uk' : tag;
-    if (languages.includes(language)) return language;
+    const locale = localeOf(part.split(';')[0]);
+    if (locale !== undefined) return locale;
   }
   return 'en';
 }

@@ -151,7 +151,7 @@ describe('call', () => {
     await expect(list()).resolves.toMatchObject({ count: 1, results: [{ id: 7 }] });
     expect(seen[0]?.url).toBe('/api/clients/3/things/?page=2&limit=10');
     expect(seen[0]?.headers['authorization']).toBe('Bearer abc');
-    expect(seen[0]?.headers['accept-language']).toBe('en-GB');
+    expect(seen[0]?.headers['accept-language']).toBe('en');
   });
 
   it('CALL-04 A-10 sends no bearer without a token', async () => {

@@ -10,7 +10,7 @@ import { CallFailure } from './messages.ts';
 import { currentSession, isExpired, renewSession } from './session.ts';
 import { sendOnce } from './repeat-keys.ts';
 import { sendFile } from './send-file.ts';
-import { currentLanguageTag } from './texts.ts';
+import { currentLocale } from './texts.ts';
 
 /** What the client needs from the app around it; set once at start. */
 export interface Connection {
@@ -149,7 +149,7 @@ async function request(
   ).toString();
   const headers: Record<string, string> = {
     accept: endpoint.response === 'file' ? '*/*' : 'application/json',
-    'accept-language': currentLanguageTag(),
+    'accept-language': currentLocale(),
   };
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] = 'application/json';

@@ -3,13 +3,13 @@
 import { use } from 'react';
 import { common as englishCommon } from '#core/i18n/en/common.ts';
 import { errors as englishErrors } from '#core/i18n/en/errors.ts';
-import { languageTags, startLocale } from '#core/i18n/locales.ts';
+import { dictionaryFile, languageTags, startLocale } from '#core/i18n/locales.ts';
 import type { Locale } from '#core/i18n/locales.ts';
 import type { Namespace, Namespaces, TextKey } from '#core/i18n/namespaces.ts';
 import { fillText } from '#core/i18n/text.ts';
 import type { Dictionary, ParameterArguments, Text } from '#core/i18n/text.ts';
 import { createStore, useStore } from './external-store.ts';
-import { readStored } from './local-storage.ts';
+import { readStored, writeStored } from './local-storage.ts';
 
 type CommonKey = `common.${keyof Namespaces['common'] & string}`;
 export type KeyOf<N extends Namespace> = (keyof Namespaces[N] & string) | CommonKey;
@@ -28,26 +28,47 @@ const files = import.meta.glob<Record<string, Dictionary>>([
   '!../core/i18n/*/mails.ts',
 ]);
 /** The frame's words and the errors are there from the start: a lost connection must not take the words to say so. */
+const always = ['common', 'errors'];
 const loads = new Map<string, Promise<Dictionary>>([
-  [fileOf('en', 'common'), atOnce(Promise.resolve(englishCommon), englishCommon)],
-  [fileOf('en', 'errors'), atOnce(Promise.resolve(englishErrors), englishErrors)],
+  [dictionaryFile('en', 'common'), atOnce(Promise.resolve(englishCommon), englishCommon)],
+  [dictionaryFile('en', 'errors'), atOnce(Promise.resolve(englishErrors), englishErrors)],
 ]);
+/** Every namespace that a screen has asked for so far. */
+const used = new Set(always);
 
 const localeStore = createStore<Locale>(startLocale(readStored('locale'), globalThis.navigator?.language));
 
-/** The BCP 47 tag of the chosen language, for Intl and Accept-Language. */
-export function currentLanguageTag(): string {
-  return languageTags[localeStore.get()];
+/** The chosen language, for Accept-Language. */
+export function currentLocale(): Locale {
+  return localeStore.get();
 }
 
-/** The language tag as a hook, for dates and numbers. */
+/** The chosen language as a hook. */
+export function useLocale(): Locale {
+  return useStore(localeStore);
+}
+
+/** The BCP 47 tag of the chosen language as a hook, for dates and numbers. */
 export function useLanguageTag(): string {
   return languageTags[useStore(localeStore)];
 }
 
+/** Changes the language and remembers it (I18N-05): at once and everywhere, as all words in use are loaded before. */
+export async function chooseLocale(locale: Locale): Promise<void> {
+  await Promise.all([...used].map((name) => load(locale, name)));
+  writeStored('locale', locale);
+  localeStore.set(locale);
+  tellPageLanguage();
+}
+
+/** Tells browsers and screen readers in which language the page is. */
+export function tellPageLanguage(): void {
+  document.documentElement.lang = languageTags[localeStore.get()];
+}
+
 /** Loads dictionaries before a screen shows, so that `useTexts` need not wait. */
 export async function loadTexts(namespaces: readonly Namespace[]): Promise<void> {
-  await Promise.all(['common' as const, ...namespaces].map((name) => load(localeStore.get(), name)));
+  await Promise.all([...always, ...namespaces].map((name) => load(localeStore.get(), name)));
 }
 
 /** The `t` of a namespace; waits (suspends) for its dictionary when it is not there yet. */
@@ -103,12 +124,9 @@ function show(
   return text === undefined ? key : fillText(text, languageTags[locale], parameters);
 }
 
-function fileOf(locale: Locale, namespace: string): string {
-  return `../core/i18n/${locale}/${namespace.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
-}
-
 function load(locale: Locale, namespace: string): Promise<Dictionary> {
-  const file = fileOf(locale, namespace);
+  used.add(namespace);
+  const file = dictionaryFile(locale, namespace);
   const known = loads.get(file);
   if (known) return known;
   const loading = read(file, namespace).catch((error: unknown) => {
@@ -130,7 +148,7 @@ function atOnce(loaded: Promise<Dictionary>, value: Dictionary): Promise<Diction
 }
 
 async function read(file: string, namespace: string): Promise<Dictionary> {
-  const dictionary = (await files[file]?.())?.[namespace];
+  const dictionary = (await files[`../core/i18n/${file}`]?.())?.[namespace];
   if (!dictionary) throw new Error(`no texts in ${file}`);
   return dictionary;
 }

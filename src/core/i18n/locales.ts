@@ -1,7 +1,7 @@
-// The languages of the interface (specification, section 1; I18N-01 … I18N-06). A language is offered once it has
-// every text of English.
+// The languages of the interface (specification, section 1; I18N-01 … I18N-06). One is offered once it has every
+// text of English; mails are written in all of them.
 
-/** Every language the product speaks or will speak, and how the browser and Intl call it. */
+/** Every language the product speaks, and how the browser and Intl call it. */
 export const languageTags = {
   en: 'en-GB',
   es: 'es',
@@ -12,22 +12,39 @@ export const languageTags = {
 } as const;
 export type Locale = keyof typeof languageTags;
 
+/** What each language calls itself, in the order in which they are offered. */
+export const localeNames: Readonly<Record<Locale, string>> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  uk: 'Українська',
+  ru: 'Русский',
+  cn: '中文',
+};
 /** The languages that a person can choose today: those with all texts. */
-export const offeredLocales: readonly Locale[] = ['en'];
+export const offeredLocales: readonly Locale[] = ['en', 'es', 'fr', 'uk'];
 
 /** Two letters of the browser that mean one of ours under another name (A-70 … A-72). */
 const aliases: Readonly<Record<string, Locale>> = { zh: 'cn', ua: 'uk' };
 
 /** The language at start: the stored one, else the first two letters of the browser's, else English. */
-export function startLocale(
-  stored: string | null,
-  browserLanguage: string | undefined,
-  offered: readonly Locale[] = offeredLocales,
-): Locale {
-  return known(stored, offered) ?? known(browserLanguage?.slice(0, 2), offered) ?? 'en';
+export function startLocale(stored: string | null, browserLanguage: string | undefined): Locale {
+  return offered(localeOf(stored)) ?? offered(localeOf(browserLanguage?.slice(0, 2))) ?? 'en';
 }
 
-function known(name: string | null | undefined, offered: readonly Locale[]): Locale | undefined {
-  const wanted = name?.toLowerCase() ?? '';
-  return offered.find((locale) => locale === (aliases[wanted] ?? wanted));
+/** The language that a stored name or a tag like `zh-CN` means: its first part decides (A-72). */
+export function localeOf(tag: string | null | undefined): Locale | undefined {
+  const name = tag?.trim().toLowerCase().split('-')[0] ?? '';
+  const locale = aliases[name] ?? name;
+  return Object.hasOwn(languageTags, locale) ? (locale as Locale) : undefined;
+}
+
+/** A language that has every text, else undefined. */
+export function offered(locale: Locale | undefined): Locale | undefined {
+  return offeredLocales.find((one) => one === locale);
+}
+
+/** The file of a dictionary below this folder. */
+export function dictionaryFile(locale: Locale, namespace: string): string {
+  return `${locale}/${namespace.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 }

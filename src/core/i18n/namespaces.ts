@@ -26,6 +26,7 @@ import type { records } from './en/records.ts';
 import type { registrations } from './en/registrations.ts';
 import type { reports } from './en/reports.ts';
 import type { resetPassword } from './en/reset-password.ts';
+import type { settingLabels } from './en/setting-labels.ts';
 import type { settings } from './en/settings.ts';
 import type { signup } from './en/signup.ts';
 import type { subscriptions } from './en/subscriptions.ts';
@@ -62,6 +63,7 @@ export interface Namespaces {
   registrations: typeof registrations;
   reports: typeof reports;
   resetPassword: typeof resetPassword;
+  settingLabels: typeof settingLabels;
   settings: typeof settings;
   signup: typeof signup;
   subscriptions: typeof subscriptions;

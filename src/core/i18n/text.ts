@@ -4,6 +4,10 @@
 export type Plural = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Text = string | Plural;
 export type Dictionary = Readonly<Record<string, Text>>;
+/** Every text of an English dictionary in another language: a countable one has the forms that language knows. */
+export type Translated<English> = {
+  readonly [Key in keyof English]: English[Key] extends string ? string : Plural;
+};
 
 type Names<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 

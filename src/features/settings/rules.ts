@@ -1,5 +1,6 @@
-// The global settings (Annex S): what each is, how it is called, and what it may hold (SET-06 … SET-18, A-107).
+// The global settings (Annex S): what each is, and what it may hold; how it is called is among the texts (SET-06 … SET-18, A-107).
 import { roles } from '#core/access.ts';
+import type { settingLabels } from '#core/i18n/en/setting-labels.ts';
 import { isEmail } from '#core/validation.ts';
 
 /** The groups of the screen (SET-01); the contacts are edited with the main data (SET-05). */
@@ -39,49 +40,48 @@ export const questionaryMaxBytes = 10 * 1024 * 1024;
 
 export interface SettingDefinition {
   readonly type: (typeof settingTypes)[number];
-  readonly label: string;
   /** Checks beyond the type's own: `host`, `min:1`, `in:imap,pop3`. */
   readonly rules: string;
 }
 
 // biome-ignore format: a table
 export const settingDefinitions: Readonly<Record<string, SettingDefinition>> = {
-  registration_subject:               { type: 'text',       label: 'Subject of the registration mail',    rules: 'max:200' },
-  forgot_password_subject:            { type: 'text',       label: 'Subject of the forgot-password mail', rules: 'max:200' },
-  questionary:                        { type: 'file',       label: 'Questionary',                         rules: '' },
-  questionary_file_name:              { type: 'text',       label: 'File name of the questionary',        rules: 'max:200' },
-  notify_on_registration_attempt:     { type: 'bool',       label: 'Notify on registration attempt',      rules: '' },
-  max_sendings_per_day:               { type: 'int',        label: 'Max sendings per day',                rules: 'min:0' },
-  smtp_email:                         { type: 'email',      label: 'SMTP email',                          rules: 'email' },
-  smtp_user:                          { type: 'text',       label: 'SMTP user',                           rules: 'max:200' },
-  smtp_password:                      { type: 'secret',     label: 'SMTP password',                       rules: 'max:1000' },
-  smtp_tls:                           { type: 'bool',       label: 'SMTP TLS',                            rules: '' },
-  smtp_host:                          { type: 'text',       label: 'SMTP host',                           rules: 'max:253|host' },
-  smtp_port:                          { type: 'port',       label: 'SMTP port',                           rules: '' },
-  mfa_forced_roles:                   { type: 'choices',    label: 'Roles that always have a second step', rules: `in:${roles.join(',')}` },
-  report_receiver_emails_ua:          { type: 'email_list', label: 'Report receiver emails for UA',       rules: 'email' },
-  report_receiver_emails_il:          { type: 'email_list', label: 'Report receiver emails for IL',       rules: 'email' },
-  package_updates_target:             { type: 'email_list', label: 'Package updates target',              rules: 'email' },
-  email_box_type:                     { type: 'choice',     label: 'Email box type',                      rules: 'in:imap,pop3' },
-  email_box_ssl:                      { type: 'bool',       label: 'Email box SSL',                       rules: '' },
-  email_box_host:                     { type: 'text',       label: 'Email box host',                      rules: 'max:253|host' },
-  email_box_port:                     { type: 'port',       label: 'Email box port',                      rules: '' },
-  email_box_user:                     { type: 'text',       label: 'Email box user',                      rules: 'max:200' },
-  email_box_password:                 { type: 'secret',     label: 'Email box password',                  rules: 'max:1000' },
-  email_box_imap_folder:              { type: 'text',       label: 'Email box IMAP folder',               rules: 'max:200' },
-  gps_login_url:                      { type: 'url',        label: 'GPS login URL',                       rules: 'url|host' },
-  gps_url:                            { type: 'url',        label: 'GPS URL',                             rules: 'url|host' },
-  gps_account:                        { type: 'text',       label: 'GPS account',                         rules: 'max:200' },
-  gps_password:                       { type: 'secret',     label: 'GPS password',                        rules: 'max:1000' },
-  gps_token:                          { type: 'secret',     label: 'GPS token',                           rules: 'max:1000' },
-  maps_token:                         { type: 'text',       label: 'Maps token',                          rules: 'max:1000' },
-  emergency_email:                    { type: 'email',      label: 'Emergency email',                     rules: 'email' },
-  send_emergency_email:               { type: 'bool',       label: 'Send emergency email',                rules: '' },
-  invoice_notification_target_email:  { type: 'email_list', label: 'Invoice-notification target email',   rules: 'email' },
-  support_email:                      { type: 'email',      label: 'Support email',                       rules: 'email' },
-  support_phone:                      { type: 'text',       label: 'Support phone',                       rules: 'max:40' },
-  support_name:                       { type: 'text',       label: 'Support name',                        rules: 'max:100' },
-};
+  registration_subject:               { type: 'text',       rules: 'max:200' },
+  forgot_password_subject:            { type: 'text',       rules: 'max:200' },
+  questionary:                        { type: 'file',       rules: '' },
+  questionary_file_name:              { type: 'text',       rules: 'max:200' },
+  notify_on_registration_attempt:     { type: 'bool',       rules: '' },
+  max_sendings_per_day:               { type: 'int',        rules: 'min:0' },
+  smtp_email:                         { type: 'email',      rules: 'email' },
+  smtp_user:                          { type: 'text',       rules: 'max:200' },
+  smtp_password:                      { type: 'secret',     rules: 'max:1000' },
+  smtp_tls:                           { type: 'bool',       rules: '' },
+  smtp_host:                          { type: 'text',       rules: 'max:253|host' },
+  smtp_port:                          { type: 'port',       rules: '' },
+  mfa_forced_roles:                   { type: 'choices',    rules: `in:${roles.join(',')}` },
+  report_receiver_emails_ua:          { type: 'email_list', rules: 'email' },
+  report_receiver_emails_il:          { type: 'email_list', rules: 'email' },
+  package_updates_target:             { type: 'email_list', rules: 'email' },
+  email_box_type:                     { type: 'choice',     rules: 'in:imap,pop3' },
+  email_box_ssl:                      { type: 'bool',       rules: '' },
+  email_box_host:                     { type: 'text',       rules: 'max:253|host' },
+  email_box_port:                     { type: 'port',       rules: '' },
+  email_box_user:                     { type: 'text',       rules: 'max:200' },
+  email_box_password:                 { type: 'secret',     rules: 'max:1000' },
+  email_box_imap_folder:              { type: 'text',       rules: 'max:200' },
+  gps_login_url:                      { type: 'url',        rules: 'url|host' },
+  gps_url:                            { type: 'url',        rules: 'url|host' },
+  gps_account:                        { type: 'text',       rules: 'max:200' },
+  gps_password:                       { type: 'secret',     rules: 'max:1000' },
+  gps_token:                          { type: 'secret',     rules: 'max:1000' },
+  maps_token:                         { type: 'text',       rules: 'max:1000' },
+  emergency_email:                    { type: 'email',      rules: 'email' },
+  send_emergency_email:               { type: 'bool',       rules: '' },
+  invoice_notification_target_email:  { type: 'email_list', rules: 'email' },
+  support_email:                      { type: 'email',      rules: 'email' },
+  support_phone:                      { type: 'text',       rules: 'max:40' },
+  support_name:                       { type: 'text',       rules: 'max:100' },
+} satisfies Record<keyof typeof settingLabels, SettingDefinition>;
 
 /**
  * What is wrong with a value for this setting, as a field fault; null and '' empty it and are never wrong. Whether a

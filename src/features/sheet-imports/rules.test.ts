@@ -1,32 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { importedKinds, recordFields } from '../imports/contract.ts';
-import { headingOf, letterOf, sheetColumns } from './rules.ts';
+import { clients } from '#core/i18n/en/clients.ts';
+import { history } from '#core/i18n/en/history.ts';
+import { invoices } from '#core/i18n/en/invoices.ts';
+import { packages } from '#core/i18n/en/packages.ts';
+import { projects } from '#core/i18n/en/projects.ts';
+import { records } from '#core/i18n/en/records.ts';
+import { letterOf, sheetColumns } from './rules.ts';
+
+const english = { clients, projects, packages, invoices, records, history };
 
 describe('sheetColumns', () => {
-  it.each(importedKinds)(
-    '%s: every field has a heading of its own, and is known by it and by its name',
-    (kind) => {
-      const fields = ['external_id', ...Object.keys(recordFields[kind])];
-      const headings = fields.map((field) => headingOf(kind, field));
-      expect(new Set(headings.map((heading) => heading.toLowerCase())).size).toBe(fields.length);
-      expect(sheetColumns(kind, headings, []).map(({ field }) => field)).toEqual(fields);
-      expect(sheetColumns(kind, fields, []).map(({ field }) => field)).toEqual(fields);
-    },
-  );
-
   it('passes over columns that are computed or have no heading, and takes headings in any case', () => {
-    const columns = sheetColumns('destructions', ['  destroyed ', 'Certificate', '', 'PROJECT'], []);
-    expect(columns).toEqual([
+    const header = ['  destroyed ', 'Certificate', '', 'PROJECT'];
+    expect(sheetColumns('destructions', header, [], [english])).toEqual([
       { field: 'destruction_date', column: 'destroyed', index: 0 },
       { field: 'project', column: 'PROJECT', index: 3 },
     ]);
   });
 
   it('asks for what a new row must have, unless rows are named or the list gives it', () => {
-    expect(() => sheetColumns('packages', ['Airbill'], [])).toThrow("it has no column 'Project'");
-    expect(sheetColumns('packages', ['Airbill'], ['project'])).toHaveLength(1);
-    expect(sheetColumns('packages', ['external_id', 'Status'], [])).toHaveLength(2);
-    expect(() => sheetColumns('packages', ['external_id'], [])).toThrow('none of its headings is known');
+    const columns = (header: string[], given: string[] = []) =>
+      sheetColumns('packages', header, given, [english]);
+    expect(() => columns(['Airbill'])).toThrow("it has no column 'Project'");
+    expect(columns(['Airbill'], ['project'])).toHaveLength(1);
+    expect(columns(['external_id', 'Status'])).toHaveLength(2);
+    expect(() => columns(['external_id'])).toThrow('none of its headings is known');
+  });
+
+  it('takes the language that fits most of a header, and says in it what it knows', () => {
+    // In this one the word for the airbill is what English calls the status.
+    const other = {
+      ...english,
+      packages: { ...packages, airbill: 'Status', status: 'Zustand', date: 'Datum' },
+    };
+    const fields = (header: string[]) =>
+      sheetColumns('packages', header, ['project'], [english, other]).map(({ field }) => field);
+    expect(fields(['Status', 'Date', 'Airbill'])).toEqual(['status', 'date', 'airbill']);
+    expect(fields(['Status', 'Datum', 'Zustand'])).toEqual(['airbill', 'date', 'status']);
+    expect(() => fields(['Datum', 'Zustand', 'Gewichtsding'])).toThrow("'Zustand'");
+  });
+
+  it('refuses a heading that stands there twice or cannot be read', () => {
+    expect(() => sheetColumns('packages', ['Airbill', 'airbill'], [], [english])).toThrow('twice');
+    expect(() => sheetColumns('packages', [{ fault: '#REF!', shown: '#REF!' }], [], [english])).toThrow(
+      'in column A is #REF!',
+    );
   });
 });
 

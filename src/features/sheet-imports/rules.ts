@@ -1,11 +1,11 @@
-// Which column of an uploaded file feeds which field: the heading of the screen, or the field's own name.
-import { clients } from '#core/i18n/en/clients.ts';
-import { packages } from '#core/i18n/en/packages.ts';
-import { projects } from '#core/i18n/en/projects.ts';
-import { records } from '#core/i18n/en/records.ts';
+// Which column of an uploaded file feeds which field: the heading of the screen in any language, or the field's own name.
 import type { Cell } from '#core/table-row.ts';
 import { type KindName, recordFields } from '../imports/contract.ts';
 import { textOf } from '../staged-records/rules.ts';
+
+/** The words for headings in one language; what a kind's own words lack is among the last two. */
+export type HeadingTexts = Readonly<Record<HeadingNamespace, Readonly<Record<string, unknown>>>>;
+type HeadingNamespace = 'clients' | 'projects' | 'packages' | 'invoices' | 'records' | 'history';
 
 /** A column of the file that feeds a field; `external_id` is one of them. */
 export interface SheetColumn {
@@ -18,30 +18,48 @@ export interface SheetColumn {
 export const externalId = 'external_id';
 
 /** Columns that an export has and nobody writes. */
-const computed = ['id', 'certificate', 'debt', 'period', 'budget left', 'tracking', 'managers', 'lines'];
+const computed = ['id', 'certificate', 'debt', 'budget_left', 'tracked', 'managers', 'lines'];
 
-/** What a field is called at the head of a column. */
-export function headingOf(kind: KindName, field: string): string {
-  const texts: Readonly<Record<string, unknown>> = { clients, projects, packages }[kind as string] ?? records;
-  const text = field === 'project' ? 'Project' : texts[field];
-  if (typeof text === 'string') return text;
-  const words = field.replaceAll('_', ' ');
-  return field === externalId ? externalId : words.charAt(0).toUpperCase() + words.slice(1);
+const ownWords: Partial<Record<KindName, HeadingNamespace>> = {
+  clients: 'clients',
+  projects: 'projects',
+  packages: 'packages',
+  invoices: 'invoices',
+  invoice_payments: 'invoices',
+};
+
+/** What a field is called at the head of a column; the column of keys has the same name everywhere. */
+export function headingOf(kind: KindName, field: string, texts: HeadingTexts): string {
+  const texted = [ownWords[kind] ?? 'records', 'records', 'history'] as const;
+  const words = texted.map((namespace) => texts[namespace][field]);
+  const word = words.find((found): found is string => typeof found === 'string');
+  return field === externalId ? field : (word ?? field);
 }
 
-/** The columns below a header; throws an Error in plain words for one that is not known, stands twice or is missing. */
+/**
+ * The columns below a header, in whichever of the languages fits most of it. Throws an Error in plain words for a
+ * heading that is not known, stands twice or is missing.
+ */
 export function sheetColumns(
   kind: KindName,
   header: readonly Cell[],
   given: readonly string[],
+  languages: readonly [HeadingTexts, ...HeadingTexts[]],
 ): SheetColumn[] {
   const fields = [externalId, ...Object.keys(recordFields[kind])];
-  const names = new Map(
-    fields.flatMap((field) => [
-      [comparable(headingOf(kind, field)), field] as const,
-      [field, field] as const,
-    ]),
-  );
+  const headings = header.map((cell) => comparable(textOf(cell)));
+  const [first, ...others] = languages;
+  const inFirst = namesOf(kind, fields, first);
+  const best = others
+    .map((texts) => ({ texts, ...namesOf(kind, fields, texts) }))
+    .reduce((one, two) => (knownOf(two, headings) > knownOf(one, headings) ? two : one), {
+      texts: first,
+      ...inFirst,
+    });
+  const fieldOf = (heading: string) =>
+    best.names.get(heading) ?? inFirst.names.get(heading) ?? fields.find((field) => field === heading);
+  const isComputed = (heading: string) => best.passedOver.has(heading) || inFirst.passedOver.has(heading);
+  const called = (field: string) => `'${headingOf(kind, field, best.texts)}'`;
   const columns: SheetColumn[] = [];
   const unknown: string[] = [];
   for (const [index, cell] of header.entries()) {
@@ -49,8 +67,8 @@ export function sheetColumns(
       throw new Error(`the heading in column ${letterOf(index)} is ${cell.fault}`);
     }
     const column = textOf(cell);
-    const field = names.get(comparable(column));
-    if (column === '' || (field === undefined && computed.includes(comparable(column)))) continue;
+    const field = fieldOf(comparable(column));
+    if (column === '' || (field === undefined && isComputed(comparable(column)))) continue;
     if (field === undefined) unknown.push(`'${column.slice(0, 60)}' (column ${letterOf(index)})`);
     else if (columns.some((one) => one.field === field)) {
       throw new Error(
@@ -58,7 +76,7 @@ export function sheetColumns(
       );
     } else columns.push({ field, column, index });
   }
-  const known = fields.map((field) => `'${headingOf(kind, field)}'`).join(', ');
+  const known = fields.map(called).join(', ');
   if (unknown.length > 0) {
     const some = unknown.slice(0, 5).join(', ');
     const more = unknown.length > 5 ? ` and ${unknown.length - 5} more` : '';
@@ -73,7 +91,7 @@ export function sheetColumns(
       ([name, { required }]) => required && !speaksOf(name),
     );
     if (missing.length > 0) {
-      throw new Error(`it has no column ${missing.map(([name]) => `'${headingOf(kind, name)}'`).join(', ')}`);
+      throw new Error(`it has no column ${missing.map(([name]) => called(name)).join(', ')}`);
     }
   }
   return columns;
@@ -85,6 +103,23 @@ export function letterOf(index: number): string {
   return (rest > 0 ? letterOf(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
+interface KnownNames {
+  readonly names: ReadonlyMap<string, string>;
+  /** Headings of columns that nobody writes. */
+  readonly passedOver: ReadonlySet<string>;
+}
+
+function namesOf(kind: KindName, fields: readonly string[], texts: HeadingTexts): KnownNames {
+  return {
+    names: new Map(fields.map((field) => [comparable(headingOf(kind, field, texts)), field])),
+    passedOver: new Set(computed.flatMap((key) => [key, comparable(headingOf(kind, key, texts))])),
+  };
+}
+
+function knownOf({ names }: KnownNames, headings: readonly string[]): number {
+  return headings.filter((heading) => names.has(heading)).length;
+}
+
 function comparable(heading: string): string {
-  return heading.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  return heading.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }

@@ -32,6 +32,7 @@ export const common = {
   breadcrumb: 'You are here',
   theme_dark: 'Dark theme',
   theme_light: 'Light theme',
+  language: 'Language',
   current_client: 'Client',
   clear_current_client: 'Show all clients again',
   close: 'Close',

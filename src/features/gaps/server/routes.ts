@@ -18,7 +18,8 @@ export function gapsHandlers(database: Database, timeZone: string): ServerHandle
       await database.write(context.cause('download'), (transaction) =>
         auditEvent(transaction, 'export gaps', undefined),
       );
-      return exportGaps(database, context.scope, query, { timeZone, now: new Date() });
+      const { language } = context;
+      return exportGaps(database, context.scope, query, { language, timeZone, now: new Date() });
     },
   };
 }

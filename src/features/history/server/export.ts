@@ -1,19 +1,13 @@
 // Entries of the audit as people read them: names in place of ids; and the same as a spreadsheet.
 import type { FileAnswer } from '#core/contract.ts';
 import { plainDateIn } from '#core/dates.ts';
-import { clients } from '#core/i18n/en/clients.ts';
-import { history } from '#core/i18n/en/history.ts';
-import { invoices } from '#core/i18n/en/invoices.ts';
-import { packages } from '#core/i18n/en/packages.ts';
-import { places } from '#core/i18n/en/places.ts';
-import { projects } from '#core/i18n/en/projects.ts';
-import { records } from '#core/i18n/en/records.ts';
-import { users } from '#core/i18n/en/users.ts';
+import type { TextKey } from '#core/i18n/namespaces.ts';
 import { settingDefinitions } from '#features/settings/rules.ts';
 import type { Database } from '#server/database.ts';
 import type { Scope } from '#server/scope.ts';
 import { type SheetColumn, sheetFile } from '#server/spreadsheet.ts';
 import type { Queryable } from '#server/sql.ts';
+import { type Texts, textsIn } from '#server/texts.ts';
 import type { HistoryEntry } from '../contract.ts';
 import { historyTables, type NamedTable, namedTables } from '../rules.ts';
 import { type About, type AuditEntry, listHistory, namesOf } from './store.ts';
@@ -22,9 +16,12 @@ import { type About, type AuditEntry, listHistory, namesOf } from './store.ts';
 export async function readableEntries(
   database: Queryable,
   scope: Scope,
+  language: string,
   rows: readonly AuditEntry[],
   actors: readonly string[] = [],
 ): Promise<{ entries: HistoryEntry[]; nameOf: (actor: string) => string }> {
+  const texts = await textsIn(language, 'history');
+  const labels = await textsIn(language, 'settingLabels');
   const showsPeople = scope.reach === 'all';
   const wanted = new Map<NamedTable, Set<number>>(namedTables.map((table) => [table, new Set()]));
   for (const { table_name, old, new: now } of rows) {
@@ -50,23 +47,27 @@ export async function readableEntries(
     who: showsPeople ? nameOf(row.actor) : null,
     action: row.action,
     about: row.table_name,
-    name: settingName(row),
+    name: settingName(row, labels),
     reason: row.reason,
-    changes: changesOf(row, names),
+    changes: changesOf(row, names, texts),
   }));
   return { entries, nameOf };
 }
 
-function changesOf(row: AuditEntry, names: ReadonlyMap<NamedTable, ReadonlyMap<number, string>>) {
+function changesOf(
+  row: AuditEntry,
+  names: ReadonlyMap<NamedTable, ReadonlyMap<number, string>>,
+  texts: Texts<'history'>,
+) {
   const secret = settingDefinitions[settingKey(row) ?? '']?.type === 'secret';
   return Object.entries(historyTables[row.table_name]?.fields ?? {}).flatMap(([field, { of }]) => {
     const [old, now] = [row.old?.[field] ?? null, row.new?.[field] ?? null];
     if (JSON.stringify(old) === JSON.stringify(now)) return [];
     const shown = (value: unknown): string | null => {
       if (value === null) return null;
-      if (secret) return history.secret;
+      if (secret) return texts.secret;
       if (of !== undefined && typeof value === 'number') {
-        return names.get(of)?.get(value) ?? history.missing.replace('{id}', String(value));
+        return names.get(of)?.get(value) ?? texts.missing.replace('{id}', String(value));
       }
       return typeof value === 'string' ? value : JSON.stringify(value);
     };
@@ -79,60 +80,74 @@ function settingKey({ table_name, old, new: now }: AuditEntry): string | undefin
   return table_name === 'global_settings' && typeof name === 'string' ? name : undefined;
 }
 
-function settingName(row: AuditEntry): string | null {
+function settingName(row: AuditEntry, labels: Readonly<Record<string, string>>): string | null {
   const key = settingKey(row);
-  return key === undefined ? null : (settingDefinitions[key]?.label ?? key);
+  return key === undefined ? null : (labels[key] ?? key);
 }
 
-const dictionaries: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  clients,
-  history,
-  invoices,
-  packages,
-  places,
-  projects,
-  records,
-  users,
-};
+const columns = [
+  { key: 'when', type: 'text' },
+  { key: 'who', type: 'text' },
+  { key: 'what', type: 'text' },
+  { key: 'field', type: 'text' },
+  { key: 'old', type: 'text', width: 30 },
+  { key: 'new', type: 'text', width: 30 },
+  { key: 'why', type: 'text', width: 30 },
+] as const satisfies readonly Omit<SheetColumn, 'heading'>[];
 
-const sheetColumns: SheetColumn[] = [
-  { key: 'when', heading: history.when, type: 'text' },
-  { key: 'who', heading: history.who, type: 'text' },
-  { key: 'what', heading: history.what, type: 'text' },
-  { key: 'field', heading: history.field, type: 'text' },
-  { key: 'old', heading: history.old, type: 'text', width: 30 },
-  { key: 'new', heading: history.new, type: 'text', width: 30 },
-  { key: 'why', heading: history.why, type: 'text', width: 30 },
-];
+/** Where the words for what a history shows stand. */
+const namespaces = [
+  'clients',
+  'history',
+  'invoices',
+  'packages',
+  'places',
+  'projects',
+  'records',
+  'users',
+] as const;
 
 /** A record's whole history as an .xlsx, one row for each changed field. */
-export function exportHistory(
+export async function exportHistory(
   database: Database,
   scope: Scope,
   about: Required<About>,
-  timeZone: string,
-): FileAnswer {
-  const columns = sheetColumns.filter(({ key }) => key !== 'who' || scope.reach === 'all');
+  { language, timeZone }: { language: string; timeZone: string },
+): Promise<FileAnswer> {
+  const texts = await textsIn(language, 'history');
+  const seen = columns.filter(({ key }) => key !== 'who' || scope.reach === 'all');
   // Excel keeps the name 'History' for itself.
   return sheetFile(
     `history_${about.noun}_${about.id}_${plainDateIn(timeZone, new Date())}.xlsx`,
-    history.sheet,
-    columns,
-    sheetRows(database, scope, about, timeZone),
+    texts.sheet,
+    seen.map((column) => ({ ...column, heading: texts[column.key] })),
+    sheetRows(database, scope, about, { language, texts, word: await wordsIn(language), timeZone }),
   );
 }
 
-async function* sheetRows(database: Database, scope: Scope, about: About, timeZone: string) {
+interface Writing {
+  language: string;
+  texts: Texts<'history'>;
+  word: (key: TextKey | undefined) => string;
+  timeZone: string;
+}
+
+async function* sheetRows(
+  database: Database,
+  scope: Scope,
+  about: About,
+  { language, texts, word, timeZone }: Writing,
+) {
   for (let page = 1; ; page++) {
     const { rows } = await listHistory(database, scope, about, { timeZone }, page);
     if (rows.length === 0) return;
-    const { entries } = await readableEntries(database, scope, rows);
+    const { entries } = await readableEntries(database, scope, language, rows);
     yield entries.flatMap((entry) =>
       entry.changes.map((change) => ({
         when: momentIn(timeZone, entry.at),
         who: entry.who,
-        what: history[entry.action].replace('{about}', word(historyTables[entry.about]?.name ?? '')),
-        field: word(historyTables[entry.about]?.fields[change.field]?.label ?? ''),
+        what: texts[entry.action].replace('{about}', word(historyTables[entry.about]?.name)),
+        field: word(historyTables[entry.about]?.fields[change.field]?.label),
         old: change.old,
         new: change.new,
         why: entry.reason,
@@ -141,11 +156,15 @@ async function* sheetRows(database: Database, scope: Scope, about: About, timeZo
   }
 }
 
-/** A text by its whole name. */
-function word(key: string): string {
-  const [namespace = '', name = ''] = key.split('.');
-  const text = dictionaries[namespace]?.[name];
-  return typeof text === 'string' ? text : name;
+/** The texts of a history's fields by their whole names. */
+async function wordsIn(language: string): Promise<Writing['word']> {
+  const dictionaries = new Map<string, Readonly<Record<string, unknown>>>();
+  for (const namespace of namespaces) dictionaries.set(namespace, await textsIn(language, namespace));
+  return (key = 'common.nothing') => {
+    const [namespace = '', name = ''] = key.split('.');
+    const text = dictionaries.get(namespace)?.[name];
+    return typeof text === 'string' ? text : name;
+  };
 }
 
 function momentIn(timeZone: string, at: string): string {

@@ -27,7 +27,7 @@ export function historyHandlers(
     const filter = { actor: people ? query.actor : undefined, day: query.day, timeZone };
     const { count, rows } = await listHistory(database, scope, about, filter, page);
     const actors = people ? await listActors(database, scope, about) : [];
-    const { entries, nameOf } = await readableEntries(database, scope, rows, actors);
+    const { entries, nameOf } = await readableEntries(database, scope, context.language, rows, actors);
     return {
       ...asPage(context, { page, limit: changesAtOnce, filters: {} }, { count, rows: entries }),
       people: actors.map((actor) => ({ actor, name: nameOf(actor) })),
@@ -48,7 +48,8 @@ export function historyHandlers(
       await database.write(context.cause('download'), (transaction) =>
         auditEvent(transaction, `export history of ${noun}`, id),
       );
-      return exportHistory(database, context.scope, { noun, id }, timeZone);
+      const { scope, language } = context;
+      return exportHistory(database, scope, { noun, id }, { language, timeZone });
     };
   }
   return {

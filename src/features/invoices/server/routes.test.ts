@@ -15,6 +15,7 @@ import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts
 import { invoicesList, paymentsList, unassignedList } from '../contract.ts';
 import { cutOff } from '../rules.ts';
 import { sheetColumns } from './export.ts';
+import { invoices as english } from '#core/i18n/en/invoices.ts';
 
 const api = testApi();
 const world = {} as TwoClients;
@@ -291,7 +292,7 @@ describe('GET /api/invoices/{period}/export/', () => {
     const answer = await api.get('/api/invoices/current/export/?page=9&limit=1', world.tokens.invoicing_user);
     expect(answer.headers['content-disposition']).toContain(`filename="invoices_current_${today}.xlsx"`);
     const [header, ...rows] = await sheetCells(answer.raw);
-    expect(header).toEqual(sheetColumns.map(({ heading }) => heading));
+    expect(header).toEqual(sheetColumns.map(({ key }) => english[key]));
     const at = (key: string) => sheetColumns.findIndex((column) => column.key === key);
     expect(rows.map((row) => String(row[at('name')])).toSorted()).toEqual([
       '=prolonged',

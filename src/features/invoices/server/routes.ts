@@ -34,7 +34,12 @@ export function invoicesHandlers(
       await database.write(context.cause('download'), (transaction) =>
         auditEvent(transaction, `export invoices ${period}`, undefined),
       );
-      return exportInvoices(database, context.scope, { period, today: today(), given: query });
+      return exportInvoices(database, context.scope, {
+        period,
+        today: today(),
+        given: query,
+        language: context.language,
+      });
     };
   }
   return {

@@ -1,35 +1,36 @@
 // The spreadsheet of packages: the columns of the screen.
 import type { FileAnswer } from '#core/contract.ts';
 import { plainDateIn } from '#core/dates.ts';
-import { packages as texts } from '#core/i18n/en/packages.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import type { Database } from '#server/database.ts';
 import type { Scope } from '#server/scope.ts';
 import { type SheetColumn, sheetFile } from '#server/spreadsheet.ts';
+import { textsIn } from '#server/texts.ts';
 import type { PackageRow } from '../contract.ts';
 import { streamPackages } from './store.ts';
 
-const columns: readonly SheetColumn[] = [
-  { key: 'airbill', heading: texts.airbill, type: 'text' },
-  { key: 'doc_id', heading: texts.doc_id, type: 'text' },
-  { key: 'doc_type', heading: texts.doc_type, type: 'text' },
-  { key: 'project', heading: texts.project, type: 'text' },
-  { key: 'client', heading: texts.client, type: 'text' },
-  { key: 'status', heading: texts.status, type: 'text' },
-  { key: 'date', heading: texts.date, type: 'date' },
-  { key: 'car', heading: texts.car, type: 'text' },
-];
+const columns = [
+  { key: 'airbill', type: 'text' },
+  { key: 'doc_id', type: 'text' },
+  { key: 'doc_type', type: 'text' },
+  { key: 'project', type: 'text' },
+  { key: 'client', type: 'text' },
+  { key: 'status', type: 'text' },
+  { key: 'date', type: 'date' },
+  { key: 'car', type: 'text' },
+] as const satisfies readonly Omit<SheetColumn, 'heading'>[];
 
 /** The packages of a scope that the query asks for, made while it is sent. */
-export function exportPackages(
+export async function exportPackages(
   database: Database,
   scope: Scope,
-  wanted: { query: ListQuery; timeZone: string; now: Date },
-): FileAnswer {
+  wanted: { query: ListQuery; language: string; timeZone: string; now: Date },
+): Promise<FileAnswer> {
+  const texts = await textsIn(wanted.language, 'packages');
   return sheetFile(
     `packages_${plainDateIn(wanted.timeZone, wanted.now)}.xlsx`,
     texts.title,
-    columns,
+    columns.map((column) => ({ ...column, heading: texts[column.key] })),
     flat(streamPackages(database, scope, wanted.query)),
   );
 }

@@ -1,36 +1,38 @@
 import type { FileAnswer } from '#core/contract.ts';
 import { plainDateIn } from '#core/dates.ts';
-import { reconciliation } from '#core/i18n/en/reconciliation.ts';
 import { fileStem } from '#core/transliterate.ts';
 import type { Database } from '#server/database.ts';
 import type { Scope } from '#server/scope.ts';
 import { sheetFile } from '#server/spreadsheet.ts';
+import { textsIn } from '#server/texts.ts';
 import { reconciliationList } from '../contract.ts';
 import { streamReconciliation } from './store.ts';
 
 export interface SheetExport {
   project: { id: number; name: string };
+  language: string;
   timeZone: string;
   now: Date;
 }
 
 /** A project's reconciliation as an .xlsx that is made while it is sent. */
-export function exportReconciliation(
+export async function exportReconciliation(
   database: Database,
   scope: Scope,
-  { project, timeZone, now }: SheetExport,
-): FileAnswer {
+  { project, language, timeZone, now }: SheetExport,
+): Promise<FileAnswer> {
+  const texts = await textsIn(language, 'reconciliation');
   const name = fileStem(project.name, `project_${project.id}`);
   const columns = reconciliationList.sort.map((key) => {
     const isText = key === 'product' || key === 'batch';
-    const heading: string = reconciliation[key];
+    const heading = texts[key];
     return isText
       ? ({ key, heading, type: 'text' } as const)
       : ({ key, heading, type: 'number', format: '#,##0.000' } as const);
   });
   return sheetFile(
     `${name}_reconciliation_${plainDateIn(timeZone, now)}.xlsx`,
-    reconciliation.title,
+    texts.title,
     columns,
     streamReconciliation(database, scope, project.id),
   );

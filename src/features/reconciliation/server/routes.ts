@@ -32,7 +32,8 @@ export function reconciliationHandlers(
         auditEvent(transaction, 'export reconciliation', params.id),
       );
       const project = { id: params.id, name };
-      return exportReconciliation(database, context.scope, { project, timeZone, now: new Date() });
+      const { scope, language } = context;
+      return exportReconciliation(database, scope, { project, language, timeZone, now: new Date() });
     },
   };
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { records as english } from '#core/i18n/en/records.ts';
 import { testApi } from '#testing/api.ts';
 import {
   hidesForeignRows,
@@ -98,11 +99,11 @@ describe.each(recordKinds)('GET /api/projects/{id}/%s/excel/', (kind) => {
   it('SUP-10 SUP-11 PRJ-10 every cell is the database’s, in the default order, below a header row', async () => {
     const { raw } = await api.get(place(), world.tokens.user);
     const [header, ...cells] = await sheetCells(raw);
-    expect(header).toEqual(sheetColumns(kind).map(({ heading }) => heading));
+    expect(header).toEqual(sheetColumns(kind, english).map(({ heading }) => heading));
     // The reader gives no rows that are empty to the end.
     const stored = await storedCells(kind);
     const empty = Array.from({ length: stored.length - cells.length }, () =>
-      sheetColumns(kind).map(() => null),
+      sheetColumns(kind, english).map(() => null),
     );
     expect([...cells, ...empty]).toEqual(stored);
     expect(stored.length).toBe(harmful.length + 1);
@@ -178,10 +179,11 @@ describe('the name of an export', () => {
     ['../../etc/passwd', 'etcpasswd_returns'],
     ['a"; filename=evil.exe\r\nX: 1', 'a_filenameevilexeX_1_returns'],
     ['תל אביב', 'project_7_returns'],
-  ])('A-116 A-148 I18N-11 of the project %j is %s', (name, expected) => {
+  ])('A-116 A-148 I18N-11 of the project %j is %s', async (name, expected) => {
     const project = { id: 7, name };
     const now = new Date('2026-03-01T23:30:00Z');
-    const file = exportRecords(api.database, systemScope(), {
+    const file = await exportRecords(api.database, systemScope(), {
+      language: 'en',
       kind: 'returns',
       project,
       timeZone: 'Europe/Kyiv',
@@ -215,12 +217,14 @@ describe('an export of 100,000 rows', () => {
     const wanted = {
       kind: 'inbounds',
       project: { id: project, name: 'Large' },
+      language: 'en',
       timeZone: 'UTC',
       now,
     } as const;
     const chunks: Uint8Array[] = [];
     const readBefore: number[] = [];
-    for await (const chunk of exportRecords(counting, systemScope(), wanted).bytes) {
+    const { bytes } = await exportRecords(counting, systemScope(), wanted);
+    for await (const chunk of bytes) {
       readBefore.push(read);
       chunks.push(chunk);
     }
@@ -238,7 +242,12 @@ describe('an export of 100,000 rows', () => {
     const [large] = await owner<{ id: string }>("select id from projects where name = 'Large'");
     const wanted = { kind: 'inbounds', project: { id: Number(large?.id), name: 'Large' } } as const;
     const now = new Date('2026-03-01');
-    const { bytes } = exportRecords(api.database, systemScope(), { ...wanted, timeZone: 'UTC', now });
+    const { bytes } = await exportRecords(api.database, systemScope(), {
+      ...wanted,
+      language: 'en',
+      timeZone: 'UTC',
+      now,
+    });
     const reading = (async () => {
       for await (const chunk of bytes) {
         expect(chunk.length).toBeGreaterThan(0);
@@ -258,7 +267,7 @@ function sizeOf(chunks: readonly Uint8Array[]): number {
 
 /** The rows as the database has them, read without any code of the server. */
 async function storedCells(kind: RecordKind): Promise<SheetCell[][]> {
-  const columns = sheetColumns(kind).map(({ key, type }) => ({ key, type }));
+  const columns = sheetColumns(kind, english).map(({ key, type }) => ({ key, type }));
   const selected = columns.map(({ key, type }) =>
     key === 'certificate' ? 'f.name as certificate' : `r."${key}"${type === 'text' ? '' : '::text'}`,
   );

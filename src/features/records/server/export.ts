@@ -1,20 +1,19 @@
 // The spreadsheet of each list: its columns are those of the screen, its headings in the reader's language.
 import { plainDateIn } from '#core/dates.ts';
-import { records } from '#core/i18n/en/records.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { fileStem } from '#core/transliterate.ts';
 import type { FileAnswer } from '#core/contract.ts';
 import type { Database } from '#server/database.ts';
 import type { Scope } from '#server/scope.ts';
 import { type SheetColumn, sheetFile } from '#server/spreadsheet.ts';
+import { type Texts, textsIn } from '#server/texts.ts';
 import { type RecordKind, recordLists } from '../contract.ts';
 import { streamRecords } from './store.ts';
-
-const headings: Readonly<Record<string, unknown>> = records;
 
 export interface RecordExport {
   kind: RecordKind;
   project: { id: number; name: string };
+  language: string;
   timeZone: string;
   now: Date;
   /** Which rows in which order; all in the list's own when not given. */
@@ -24,25 +23,32 @@ export interface RecordExport {
 }
 
 /** Rows of one list of a project as an .xlsx that is made while it is sent (SUP-10, A-116). */
-export function exportRecords(database: Database, scope: Scope, wanted: RecordExport): FileAnswer {
+export async function exportRecords(
+  database: Database,
+  scope: Scope,
+  wanted: RecordExport,
+): Promise<FileAnswer> {
   const { kind, project } = wanted;
+  const texts = await textsIn(wanted.language, 'records');
   const name = fileStem(project.name, `project_${project.id}`);
   return sheetFile(
     `${name}_${kind}_${plainDateIn(wanted.timeZone, wanted.now)}.xlsx`,
-    headingOf(kind),
-    [...sheetColumns(kind), ...(wanted.withKeys === true ? [keyColumn] : [])],
+    texts[kind],
+    [...sheetColumns(kind, texts), ...(wanted.withKeys === true ? [keyColumn] : [])],
     flat(streamRecords(database, scope, kind, project.id, wanted.query, wanted.withKeys)),
   );
 }
 
 const keyColumn: SheetColumn = { key: 'external_id', heading: 'external_id', type: 'text' };
 
-/** The columns of a list's spreadsheet. */
-export function sheetColumns(kind: RecordKind): SheetColumn[] {
+/** The columns of a list's spreadsheet, under the words of the screen. */
+export function sheetColumns(kind: RecordKind, texts: Texts<'records'>): SheetColumn[] {
+  const headings: Readonly<Record<string, unknown>> = texts;
   const names: readonly string[] = recordLists[kind].sort;
   const all = kind === 'destructions' ? [...names, 'certificate'] : names;
   return all.map((key) => {
-    const heading = headingOf(key);
+    const word = headings[key];
+    const heading = typeof word === 'string' ? word : key;
     if (key === 'date' || key.endsWith('_date')) return { key, heading, type: 'date' };
     if (key === 'weight' || key === 'quantity' || key.startsWith('qty_')) {
       return { key, heading, type: 'number', format: '#,##0.000' };
@@ -62,10 +68,4 @@ async function* flat(
       return named ? { ...row, certificate: certificate.name } : row;
     });
   }
-}
-
-/** The word of the screen for a list or a column. */
-function headingOf(name: string): string {
-  const heading = headings[name];
-  return typeof heading === 'string' ? heading : name;
 }

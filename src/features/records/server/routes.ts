@@ -33,6 +33,7 @@ export function recordsHandlers(
       return exportRecords(database, context.scope, {
         kind,
         project: { id: params.id, name },
+        language: context.language,
         timeZone,
         now: new Date(),
         withKeys: can(context.principal?.role, 'records.write'),

@@ -13,13 +13,14 @@ import { type ReportKind, reportOrder } from '../contract.ts';
 interface Wanted {
   kind: ReportKind;
   project: { id: number; name: string };
+  language: string;
   timeZone: string;
   now: Date;
 }
 
 interface Parts {
   /** Makes the spreadsheet of a list as this scope sees it. */
-  makeList(scope: Scope, wanted: Wanted): FileAnswer;
+  makeList(scope: Scope, wanted: Wanted): Promise<FileAnswer>;
   timeZone: string;
   publicUrl: string;
 }
@@ -36,7 +37,7 @@ export function reportJob(database: Database, { makeList, timeZone, publicUrl }:
     const name = await findProjectName(database, scope, project);
     if (name === undefined) return;
     const now = new Date();
-    const file = makeList(scope, { kind, project: { id: project, name }, timeZone, now });
+    const file = await makeList(scope, { kind, project: { id: project, name }, language, timeZone, now });
     const mail = {
       kind: 'report',
       to: principal.email,

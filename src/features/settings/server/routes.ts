@@ -11,6 +11,7 @@ import { sealSetting } from '#server/secrets.ts';
 import { findSettings } from '#server/setting-values.ts';
 import { readSmtpSettings, type SmtpPlace } from '#server/smtp-settings.ts';
 import type { Queryable } from '#server/sql.ts';
+import { type Texts, textsIn } from '#server/texts.ts';
 import type { Throttle } from '#server/throttle.ts';
 import type { settingsContract } from '../contract.ts';
 import { settingDefinitions, settingFault } from '../rules.ts';
@@ -35,14 +36,17 @@ export function settingsHandlers(
   { smtp, egress, throttle }: Parts,
 ): ServerHandlers<typeof settingsContract> {
   return {
-    get: (_, { scope }) => listSettings(database, scope),
-    async update({ body }, { scope, cause }) {
+    async get(_, { scope, language }) {
+      return listSettings(database, scope, await textsIn(language, 'settingLabels'));
+    },
+    async update({ body }, { scope, language, cause }) {
+      const labels = await textsIn(language, 'settingLabels');
       const given: Given[] = Object.values(body).flatMap((part) => part ?? []);
       const values = valuesOf(given, smtp.key, egress);
       return database.write(cause('change global settings'), async (transaction) => {
-        await refuseOlder(transaction, scope, given);
+        await refuseOlder(transaction, scope, given, labels);
         await updateSettings(transaction, scope, values);
-        return listSettings(transaction, scope);
+        return listSettings(transaction, scope, labels);
       });
     },
     async testConnection({ body }, { scope }) {
@@ -53,7 +57,8 @@ export function settingsHandlers(
           : await checkMailbox(await readMailbox(database, smtp.key), { egress });
       return { ok: check.outcome === 'works', ...check };
     },
-    async uploadQuestionary({ file }, { scope, cause }) {
+    async uploadQuestionary({ file }, { scope, language, cause }) {
+      const labels = await textsIn(language, 'settingLabels');
       const content = await wholeOf(file.bytes);
       if (content.length === 0) throw new AppError('IS_EMPTY', { fields: { file: 'required' } });
       const kind = documentKindOf(content);
@@ -63,7 +68,7 @@ export function settingsHandlers(
         const id = await insertFile(transaction, { name, contentType: kind.contentType, content });
         const values = { questionary: id, questionary_file_name: name };
         await updateSettings(transaction, scope, new Map(Object.entries(values)));
-        return listSettings(transaction, scope);
+        return listSettings(transaction, scope, labels);
       });
     },
   };
@@ -93,7 +98,12 @@ function valuesOf(given: readonly Given[], key: Buffer, egress: Egress): Readonl
 }
 
 /** Refuses all when somebody else has changed one of these since it was read. */
-async function refuseOlder(transaction: Queryable, scope: Scope, given: readonly Given[]): Promise<void> {
+async function refuseOlder(
+  transaction: Queryable,
+  scope: Scope,
+  given: readonly Given[],
+  labels: Texts<'settingLabels'>,
+): Promise<void> {
   const stored = await lockSettings(
     transaction,
     scope,
@@ -102,7 +112,7 @@ async function refuseOlder(transaction: Queryable, scope: Scope, given: readonly
   const older = given.some(
     ({ name, updated_at }) => updated_at !== undefined && updated_at !== stored.get(name),
   );
-  if (older) throw new AppError('CONFLICT', { current: await listSettings(transaction, scope) });
+  if (older) throw new AppError('CONFLICT', { current: await listSettings(transaction, scope, labels) });
 }
 
 async function readMailbox(database: Database, key: Buffer): Promise<Mailbox | undefined> {

@@ -1,11 +1,17 @@
 import { isSealed } from '#server/secrets.ts';
 import type { Scope } from '#server/scope.ts';
 import { type Queryable, sql } from '#server/sql.ts';
+import type { Texts } from '#server/texts.ts';
 import type { Sections, Setting } from '../contract.ts';
 import { settingDefinitions } from '../rules.ts';
 
-/** Every setting in its section, in its order. */
-export async function listSettings(database: Queryable, _scope: Scope): Promise<Sections> {
+/** Every setting in its section, in its order, under these labels. */
+export async function listSettings(
+  database: Queryable,
+  _scope: Scope,
+  labels: Texts<'settingLabels'>,
+): Promise<Sections> {
+  const captions: Readonly<Record<string, string>> = labels;
   const rows = await database.rows<{
     section: keyof Sections;
     name: string;
@@ -23,10 +29,12 @@ export async function listSettings(database: Queryable, _scope: Scope): Promise<
   for (const { section, name, value, updated_at } of rows) {
     const definition = settingDefinitions[name];
     if (definition === undefined) continue;
+    const { type, rules } = definition;
+    const described = { type, label: captions[name] ?? name, rules };
     sections[section].push(
-      definition.type === 'secret'
-        ? { name, value: null, ...definition, is_set: isSealed(value), updated_at }
-        : { name, value: shown(value), ...definition, updated_at },
+      type === 'secret'
+        ? { name, value: null, ...described, is_set: isSealed(value), updated_at }
+        : { name, value: shown(value), ...described, updated_at },
     );
   }
   return sections;

@@ -4,20 +4,23 @@ import type { Database } from '#server/database.ts';
 import type { Scope } from '#server/scope.ts';
 import { type SheetColumn, sheetFile } from '#server/spreadsheet.ts';
 import { type Field, type ImportedKind, recordFields } from '../../imports/contract.ts';
-import { externalId, headingOf } from '../rules.ts';
+import { externalId, headingOf, type HeadingTexts } from '../rules.ts';
+import { headingTexts } from './sources.ts';
 import { streamTemplate } from './store.ts';
 
 /** All rows of a kind, or those of one project. */
-export function exportTemplate(
+export async function exportTemplate(
   database: Database,
   scope: Scope,
   kind: ImportedKind,
   projectId: number | null,
-): FileAnswer {
+  language: string,
+): Promise<FileAnswer> {
+  const texts = await headingTexts(language);
   const own = Object.entries(recordFields[kind]).filter(([name]) => projectId === null || name !== 'project');
   const columns = [
     { key: externalId, heading: externalId, type: 'text' } as const,
-    ...own.map(([name, field]) => columnOf(kind, name, field)),
+    ...own.map(([name, field]) => columnOf(kind, name, field, texts)),
   ];
   return sheetFile(
     projectId === null ? `${kind}.xlsx` : `${kind}_${projectId}.xlsx`,
@@ -27,8 +30,8 @@ export function exportTemplate(
   );
 }
 
-function columnOf(kind: ImportedKind, key: string, field: Field): SheetColumn {
-  const heading = headingOf(kind, key);
+function columnOf(kind: ImportedKind, key: string, field: Field, texts: HeadingTexts): SheetColumn {
+  const heading = headingOf(kind, key, texts);
   if (field.type === 'date') return { key, heading, type: 'date' };
   if (field.type === 'decimal') {
     return { key, heading, type: 'number', format: `#,##0.${'0'.repeat(field.decimals)}` };

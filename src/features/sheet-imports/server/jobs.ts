@@ -31,6 +31,7 @@ import { type Field, type KindName, recordFields } from '../../imports/contract.
 import { endDemoRestore } from '../../imports/server/store.ts';
 import { isBlank, textOf } from '../../staged-records/rules.ts';
 import { externalId, type SheetColumn, sheetColumns } from '../rules.ts';
+import { allHeadingTexts } from './sources.ts';
 import {
   deleteChunks,
   deleteRowsOf,
@@ -185,7 +186,7 @@ async function readRows(
   for await (const row of table.rows) {
     if (isBlank(row)) continue;
     if (read === undefined) {
-      columns = columnsOf(file, row, Object.keys(constants));
+      columns = await columnsOf(file, row, Object.keys(constants));
       read = rowReader(file.resource, columns, constants, hintsOf(table), row.cells.length, table.ragged);
       continue;
     }
@@ -203,9 +204,10 @@ async function readRows(
   return { columns, note: table.facts()?.note };
 }
 
-function columnsOf(file: FileRow, header: TableRow, given: readonly string[]): SheetColumn[] {
+async function columnsOf(file: FileRow, header: TableRow, given: readonly string[]): Promise<SheetColumn[]> {
+  const languages = await allHeadingTexts();
   try {
-    return sheetColumns(file.resource, header.cells, given);
+    return sheetColumns(file.resource, header.cells, given, languages);
   } catch (error) {
     throw new OperatorError(`${file.file_name}, row ${header.number}: ${operatorLine(error)}.`);
   }

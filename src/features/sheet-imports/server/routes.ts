@@ -69,7 +69,8 @@ export function sheetImportsHandlers(database: Database): ServerHandlers<typeof 
       await database.write(context.cause('download'), (transaction) =>
         auditEvent(transaction, `export ${query.resource}`, projectId ?? undefined),
       );
-      return exportTemplate(database, context.scope, query.resource, projectId);
+      const { scope, language } = context;
+      return exportTemplate(database, scope, query.resource, projectId, language);
     },
     one: ({ params }, context) => detail(context, params.id),
     async rows({ params, query }, context) {

@@ -26,12 +26,15 @@ interface Wanted {
   readonly query: ListQuery;
   /** Of the list's own call, for what is no part of a list query: the invoices' period. */
   readonly parameters: URLSearchParams;
+  readonly language: string;
   readonly timeZone: string;
   readonly now: Date;
 }
 
 /** Makes the spreadsheet of each list as a scope sees it. */
-export type ListMakers = Readonly<Record<SubscribedList, (scope: Scope, wanted: Wanted) => FileAnswer>>;
+export type ListMakers = Readonly<
+  Record<SubscribedList, (scope: Scope, wanted: Wanted) => Promise<FileAnswer>>
+>;
 
 const due = z.object({ id: z.number(), due: z.string() });
 const cause = { actor: 'subscriptions', reason: 'subscription', request: 'subscriptions' };
@@ -60,10 +63,11 @@ export function subscriptionJobs(database: Database, makers: ListMakers, publicU
       const now = new Date();
       const { list, language, time_zone } = subscription;
       const parameters = new URLSearchParams(subscription.query);
-      const file = makers[list](reader.scope, {
+      const file = await makers[list](reader.scope, {
         project: reader.project,
         query: parseListQuery(declarations[list], Object.fromEntries(parameters)),
         parameters,
+        language,
         timeZone: time_zone,
         now,
       });

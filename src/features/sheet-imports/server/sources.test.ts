@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { offeredLocales } from '#core/i18n/locales.ts';
+import { importedKinds, recordFields } from '../../imports/contract.ts';
+import { headingOf, sheetColumns } from '../rules.ts';
+import { allHeadingTexts, headingTexts } from './sources.ts';
+
+describe.each(offeredLocales)('headings in %s', (locale) => {
+  it.each(importedKinds)('A-116 each field of %s has its own, and is known by it again', async (kind) => {
+    const texts = await headingTexts(locale);
+    const fields = ['external_id', ...Object.keys(recordFields[kind])];
+    const headings = fields.map((field) => headingOf(kind, field, texts));
+    expect(headings.slice(1).filter((heading) => fields.includes(heading))).toEqual([]);
+    expect(new Set(headings.map((heading) => heading.toLowerCase())).size).toBe(fields.length);
+    const known = (header: string[]) => sheetColumns(kind, header, [], all).map(({ field }) => field);
+    const all = await allHeadingTexts();
+    expect(known(headings)).toEqual(fields);
+    expect(known(fields)).toEqual(fields);
+  });
+});
