@@ -149,7 +149,7 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(certificatesContract, certificatesHandlers(database)),
     feature(reportsContract, reportsHandlers(database)),
     feature(subscriptionsContract, subscriptionsHandlers(database)),
-    feature(packagesContract, packagesHandlers(database)),
+    feature(packagesContract, packagesHandlers(database, publicUrl)),
     feature(sheetImportsContract, sheetImportsHandlers(database)),
     feature(machineImportsContract, machineImportsHandlers(database, publicUrl)),
     feature(choicesContract, choicesHandlers(database)),

@@ -252,7 +252,7 @@ async function freshRow(path: string): Promise<number | undefined> {
   if (path.startsWith('/api/cars/')) return make(api.database, 'cars', { plate: `AA ${made}` });
   if (path.startsWith('/api/sites/')) return make(api.database, 'sites', { name: `Clinic ${made}` });
   if (!path.startsWith('/api/locations/')) return undefined;
-  const code = 'QXY'.charAt((made / 26) % 3) + String.fromCharCode(65 + (made % 26));
+  const code = 'QXYADEF'.charAt((made / 26) % 7) + String.fromCharCode(65 + (made % 26));
   return make(api.database, 'locations', { code, name: code });
 }
 

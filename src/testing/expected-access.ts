@@ -151,6 +151,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'POST /api/invoices/': '400 400 - - - - - - - 401 401 401 401',
   'PATCH /api/invoices/{id}/': 'all all - - - - - - - 401 401 401 401',
   'GET /api/projects/{id}/voided/': 'all all - - - - - - - 401 401 401 401',
+  'POST /api/packages/status/': '400 400 - - - - - - - 401 401 401 401',
   'POST /api/projects/{id}/inbounds/{recordId}/restore/': '400 - - - - - - - - 401 401 401 401',
   'POST /api/projects/{id}/outbounds/{recordId}/restore/': '400 - - - - - - - - 401 401 401 401',
   'POST /api/projects/{id}/returns/{recordId}/restore/': '400 - - - - - - - - 401 401 401 401',

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
-import { text } from '#core/validation.ts';
+import { text, words } from '#core/validation.ts';
+import { readDate } from '../imports/rules.ts';
 
 export const packagesList = {
   sort: ['airbill', 'doc_id', 'doc_type', 'status', 'date', 'car', 'project__name', 'project__client__name'],
@@ -54,6 +55,10 @@ const packageDetail = z.extend(packageRow, {
 });
 export type PackageDetail = z.output<typeof packageDetail>;
 
+/** So many packages get a status at once. */
+export const packagesAtOnce = 500;
+export const newStatus = words({ max: 64 });
+
 export const packagesContract = {
   list: endpoint({
     method: 'GET',
@@ -77,6 +82,26 @@ export const packagesContract = {
     summary: 'Packages of exactly this airbill, without regard to case; a driver gets the short form',
     query: z.object({ airbill: text({ max: 200 }) }),
     response: page(z.union([packageRow, packageShort])),
+  }),
+  changeStatuses: endpoint({
+    method: 'POST',
+    path: '/api/packages/status/',
+    access: 'records.write',
+    summary:
+      'One status for up to 500 packages, all or none; each is in its history and mailed as a change by hand',
+    body: z.object({
+      ids: z
+        .array(z.int('required').check(z.positive()))
+        .check(z.minLength(1, 'required'), z.maxLength(packagesAtOnce, `max:${packagesAtOnce}`)),
+      status: newStatus,
+      /** Without one each keeps its own. */
+      date: z.optional(
+        z.nullable(
+          text({ max: 10 }).check(z.refine((value) => 'value' in readDate(value, ['YYYY-MM-DD']), 'date')),
+        ),
+      ),
+    }),
+    response: z.object({ changed: z.number() }),
   }),
   get: endpoint({
     method: 'GET',

@@ -43,4 +43,17 @@ export const packages = {
 
   empty: 'No package is registered yet. It appears here as soon as one is.',
   look_up_only: 'Look a package up by its whole airbill number.',
+
+  pick: 'Choose',
+  pick_one: 'Choose {airbill}',
+  pick_page: 'Choose this page',
+  pick_none: 'Choose none',
+  picked_too_many: 'At most {count} packages get a status at once.',
+  change_status: {
+    one: 'Change the status of {count} package',
+    other: 'Change the status of {count} packages',
+  },
+  change_status_hint: 'All of them or none. Each stands in its history and is mailed as a change by hand.',
+  change_status_action: 'Change',
+  change_date_hint: 'Left empty, each keeps its own.',
 } as const;

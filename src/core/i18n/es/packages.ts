@@ -46,4 +46,19 @@ export const packages: Translated<typeof english> = {
 
   empty: 'Todavía no hay paquetes. Aparecerán aquí en cuanto se registren.',
   look_up_only: 'Busque un paquete por su número de guía aérea completo.',
+
+  pick: 'Elegir',
+  pick_one: 'Elegir {airbill}',
+  pick_page: 'Elegir esta página',
+  pick_none: 'No elegir ninguno',
+  picked_too_many: 'Como máximo {count} paquetes reciben un estado a la vez.',
+  change_status: {
+    one: 'Cambiar el estado de {count} paquete',
+    many: 'Cambiar el estado de {count} de paquetes',
+    other: 'Cambiar el estado de {count} paquetes',
+  },
+  change_status_hint:
+    'Todos o ninguno. Cada cambio figura en el historial y se envía por correo como un cambio manual.',
+  change_status_action: 'Cambiar',
+  change_date_hint: 'Si se deja vacía, cada uno conserva la suya.',
 };

@@ -46,4 +46,19 @@ export const packages: Translated<typeof english> = {
 
   empty: 'Aucun colis n’est encore enregistré. Il apparaîtra ici dès qu’il le sera.',
   look_up_only: 'Recherchez un colis par son numéro de LTA complet.',
+
+  pick: 'Choisir',
+  pick_one: 'Choisir {airbill}',
+  pick_page: 'Choisir cette page',
+  pick_none: 'Ne rien choisir',
+  picked_too_many: 'Au plus {count} colis reçoivent un statut à la fois.',
+  change_status: {
+    one: 'Modifier le statut de {count} colis',
+    many: 'Modifier le statut de {count} de colis',
+    other: 'Modifier le statut de {count} colis',
+  },
+  change_status_hint:
+    'Tous ou aucun. Chaque changement figure dans l’historique et est envoyé par e-mail comme une saisie manuelle.',
+  change_status_action: 'Modifier',
+  change_date_hint: 'Si le champ est vide, chacun garde la sienne.',
 };

@@ -1,11 +1,20 @@
-import { found } from '#core/errors.ts';
+import { AppError, found } from '#core/errors.ts';
 import type { Database } from '#server/database.ts';
 import { asPage } from '#server/listing.ts';
 import type { ServerHandlers } from '#server/mount.ts';
 import type { packagesContract } from '../contract.ts';
-import { findPackage, listPackages, listPackagesByAirbill, listPackageStatuses } from './store.ts';
+import {
+  findPackage,
+  listPackages,
+  listPackagesByAirbill,
+  listPackageStatuses,
+  updatePackageStatuses,
+} from './store.ts';
 
-export function packagesHandlers(database: Database): ServerHandlers<typeof packagesContract> {
+export function packagesHandlers(
+  database: Database,
+  publicUrl: string,
+): ServerHandlers<typeof packagesContract> {
   return {
     list: async ({ query }, context) =>
       asPage(context, query, await listPackages(database, context.scope, query)),
@@ -14,6 +23,14 @@ export function packagesHandlers(database: Database): ServerHandlers<typeof pack
       const results = await listPackagesByAirbill(database, scope, query.airbill.trim());
       return { count: results.length, next: null, previous: null, results };
     },
+    changeStatuses: ({ body }, { scope, cause }) =>
+      database.write(cause('change status'), async (transaction) => {
+        const ids = [...new Set(body.ids)].toSorted((a, b) => a - b);
+        const wanted = { status: body.status.trim(), ...(body.date && { date: body.date }) };
+        const changed = await updatePackageStatuses(transaction, scope, publicUrl, ids, wanted);
+        if (changed === undefined) throw new AppError('NOT_FOUND');
+        return { changed };
+      }),
     get: async ({ params }, { scope }) => found(await findPackage(database, scope, params.id)),
   };
 }

@@ -1,6 +1,8 @@
 // Packages: the list, one with its history, and the look-up by airbill.
 import { reachOf } from '#core/access.ts';
 import type { ListQuery } from '#core/list-query.ts';
+import { findEntry, insertStatus, updateEntry } from '#features/entries/server/store.ts';
+import { mailStatuses } from '#features/notices/server/store.ts';
 import type { Database } from '#server/database.ts';
 import { allTables, type ListSource, listPage, wholeList } from '#server/listing.ts';
 import { inScope, type Scope } from '#server/scope.ts';
@@ -105,6 +107,38 @@ export async function findPackage(
       where k.id = ${id} and ${packageInScope(scope)}`,
   );
   return row;
+}
+
+/**
+ * Gives packages a status, and a date where one is given, each as a change by hand: its history and the mail to the
+ * office. Answers how many have changed; undefined, with nothing to be kept, when one of them is not there.
+ */
+export async function updatePackageStatuses(
+  transaction: Queryable,
+  scope: Scope,
+  publicUrl: string,
+  ids: readonly number[],
+  wanted: { status: string; date?: string },
+): Promise<number | undefined> {
+  const told: number[] = [];
+  let changed = 0;
+  // In the order of their ids, so that two people cannot wait for each other.
+  for (const id of ids) {
+    const before = await findEntry(transaction, scope, 'packages', { id, parent: undefined }, 'lock');
+    if (before === undefined) return undefined;
+    const changes = Object.fromEntries(
+      Object.entries(wanted).filter(([field, value]) => before[field] !== value),
+    );
+    if (Object.keys(changes).length === 0) continue;
+    await updateEntry(transaction, scope, 'packages', before, changes);
+    changed += 1;
+    if (changes['status'] === undefined) continue;
+    await insertStatus(transaction, scope, id, wanted.status);
+    told.push(id);
+  }
+  if (told.length > 0)
+    await mailStatuses(transaction, scope, publicUrl, sql`select unnest(${told}::bigint[])`);
+  return changed;
 }
 
 /** Up to a hundred statuses in use, by the alphabet. Over all packages they are picked from the index one by one. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { can } from '#core/access.ts';
 import { findClientNames } from '#features/clients/web/queries.ts';
@@ -16,8 +17,9 @@ import { useEditMode } from '#web/use-edit-mode.ts';
 import { useList, usePrefetch } from '#web/use-list.ts';
 import { type PackageRow, packagesList } from '../contract.ts';
 import { AirbillLookUp } from './AirbillLookUp.tsx';
-import { packageColumns, packageFilters } from './columns.tsx';
+import { packageColumns, packageFilters, pickColumn } from './columns.tsx';
 import classes from './Packages.module.css';
+import { PickedPackages } from './PickedPackages.tsx';
 import { packageQuery, packageChoicesQuery, packagesByAirbillQuery, packagesQuery } from './queries.ts';
 
 /** All packages a person may see, and the look-up by airbill (PKG-01 … PKG-05). */
@@ -55,29 +57,36 @@ function Packages() {
   const prefetch = usePrefetch();
   const statuses = useQuery(packageChoicesQuery).data?.statuses ?? [];
   const list = useList({ declaration: packagesList, query: packagesQuery });
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+  const pick = ({ id }: PackageRow, on: boolean) =>
+    setPicked((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)));
   return (
-    <DataTable
-      name="packages"
-      label={t('title')}
-      list={list}
-      columns={[
-        ...packageColumns(t, role),
-        ...entryColumns<PackageRow>(words, 'packages', { edit: editing }, ({ airbill }) => ({
-          name: airbill,
-        })),
-      ]}
-      filters={packageFilters(t, statuses, can(role, 'clients.read') ? findClientNames : undefined)}
-      empty={t('empty')}
-      actions={
-        <>
-          <SubscribeButton name="packages" list={list} />
-          <ImportButton into={['packages']} />
-        </>
-      }
-      rowKey={(row) => row.id}
-      rowLink={(row) => `/packages/${row.id}`}
-      prefetch={(row) => prefetch(packageQuery(row.id))}
-    />
+    <>
+      {editing && <PickedPackages rows={list.rows} picked={picked} onChange={setPicked} />}
+      <DataTable
+        name="packages"
+        label={t('title')}
+        list={list}
+        columns={[
+          ...(editing ? [pickColumn(t, picked, pick)] : []),
+          ...packageColumns(t, role),
+          ...entryColumns<PackageRow>(words, 'packages', { edit: editing }, ({ airbill }) => ({
+            name: airbill,
+          })),
+        ]}
+        filters={packageFilters(t, statuses, can(role, 'clients.read') ? findClientNames : undefined)}
+        empty={t('empty')}
+        actions={
+          <>
+            <SubscribeButton name="packages" list={list} />
+            <ImportButton into={['packages']} />
+          </>
+        }
+        rowKey={(row) => row.id}
+        rowLink={(row) => `/packages/${row.id}`}
+        prefetch={(row) => prefetch(packageQuery(row.id))}
+      />
+    </>
   );
 }
 

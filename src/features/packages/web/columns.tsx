@@ -3,6 +3,7 @@ import type { Translate } from '#web/texts.ts';
 import { badge, type Column, cell, code, day, link, text } from '#web/ui/columns.tsx';
 import type { Filter } from '#web/ui/filter-declaration.ts';
 import type { PackageRow } from '../contract.ts';
+import classes from './Packages.module.css';
 
 /** The columns of the packages lists (PKG-01). */
 export function packageColumns(t: Translate<'packages'>, role: Role | undefined): Column<PackageRow>[] {
@@ -28,7 +29,7 @@ export function packageFilters(
   inUse: readonly string[],
   find?: (text: string, signal: AbortSignal) => Promise<readonly string[]>,
 ): Filter[] {
-  const suggestions = [...new Set([...inUse, ...usualStatuses])].slice(0, 30);
+  const suggestions = statusSuggestions(inUse);
   return [
     { kind: 'text', name: 'status', label: t('filter_status'), suggestions },
     ...(find
@@ -36,6 +37,34 @@ export function packageFilters(
       : []),
     { kind: 'switch', name: 'track__airbill', label: t('tracked_only') },
   ];
+}
+
+/** Picks packages one by one, for what is done to several at once. */
+export function pickColumn(
+  t: Translate<'packages'>,
+  picked: ReadonlySet<number>,
+  onPick: (row: PackageRow, on: boolean) => void,
+): Column<PackageRow> {
+  return cell(
+    'pick',
+    t('pick'),
+    (row) => (
+      <label className={classes.pick}>
+        <input
+          type="checkbox"
+          aria-label={t('pick_one', { airbill: row.airbill })}
+          checked={picked.has(row.id)}
+          onChange={(event) => onPick(row, event.currentTarget.checked)}
+        />
+      </label>
+    ),
+    { width: 4, nowrap: true },
+  );
+}
+
+/** Those in use first. */
+export function statusSuggestions(inUse: readonly string[]): string[] {
+  return [...new Set([...inUse, ...usualStatuses])].slice(0, 30);
 }
 
 /** Statuses are free text; these are the usual ones. */

@@ -27,6 +27,11 @@ export const packageChoicesQuery = {
   meta: { quiet: true },
 };
 
+/** Gives packages one status. */
+export function changeStatuses(body: { ids: number[]; status: string; date: string | null }) {
+  return call(packagesContract.changeStatuses, { body });
+}
+
 /** The packages of exactly this airbill (PKG-02). */
 export function packagesByAirbillQuery(airbill: string) {
   return {
