@@ -1,0 +1,56 @@
+import type { packages as english } from '../en/packages.ts';
+import type { Translated } from '../text.ts';
+
+export const packages: Translated<typeof english> = {
+  new_package: '新建包裹',
+  edit_package: '编辑包裹',
+  title: '包裹',
+  package: '包裹 {airbill}',
+  airbill: '运单号',
+  doc_id: '单据号',
+  doc_type: '单据类型',
+  project: '项目',
+  client: '客户',
+  status: '状态',
+  date: '日期',
+  car: '车辆',
+  tracked: '跟踪',
+  tracked_yes: '跟踪中',
+  tracked_only: '仅跟踪中',
+  destination: '目的地',
+  weight: '重量',
+  weight_kg: '{weight} kg',
+  freight_cost: '运费',
+  filter_status: '状态',
+  filter_client: '客户',
+
+  find_airbill: '查找运单',
+  airbill_placeholder: '完整运单号',
+  find: '查找',
+  airbill_found: '已找到运单',
+  airbill_not_found: '未找到运单',
+  several: { other: '运单号 {airbill} 对应 {count} 个包裹' },
+  close_found: '关闭结果',
+
+  outbounds: '此运单的出库',
+  no_site: '未指定中心的出库',
+  history: '状态历史',
+  no_history: '尚无状态记录。',
+  reports: '送达报告',
+  reported_to: '已发送给 {recipients}',
+  no_recipients: '无收件人',
+
+  empty: '尚未登记包裹。登记后会立即显示在此处。',
+  look_up_only: '请输入完整运单号查找包裹。',
+
+  pick: '选择',
+  pick_one: '选择 {airbill}',
+  pick_page: '选择本页',
+  pick_none: '取消选择',
+  picked_too_many: '一次最多可更改 {count} 个包裹的状态。',
+  change_status: { other: '更改 {count} 个包裹的状态' },
+  change_status_hint:
+    '要么全部更改，要么都不更改。每次更改都会记入包裹的历史，并像手动更改一样发送邮件通知。',
+  change_status_action: '更改',
+  change_date_hint: '留空则各包裹保留原日期。',
+};
