@@ -1,0 +1,50 @@
+import type { table as english } from '../en/table.ts';
+import type { Translated } from '../text.ts';
+
+export const table: Translated<typeof english> = {
+  search: '搜索',
+  search_in: '在“{list}”中搜索',
+  clear_search: '清除搜索',
+  filter_by: '按“{filter}”筛选',
+  filters: '筛选',
+  remove_filter: '移除筛选：{filter}',
+  clear_all: '全部清除',
+  any: '不限',
+  apply: '应用',
+  find: '输入以查找',
+  find_first: '输入名称的一部分。',
+  found_none: '未找到结果。',
+  loading: '正在加载…',
+
+  columns: '列',
+  choose_columns: '选择列',
+  all_columns: '显示全部',
+  export: '导出',
+  exporting: '正在准备文件…',
+  sort_by: '排序依据',
+  sort_ascending: '升序',
+  sort_descending: '降序',
+  turn_sort: '反转排序',
+
+  rows_per_page: '每页行数',
+  range: '{from}–{to}，共 {total} 行',
+  no_rows: '0 行',
+  page_of: '第 {page} 页，共 {pages} 页',
+  pages: '分页',
+  first_page: '第一页',
+  previous_page: '上一页',
+  next_page: '下一页',
+  last_page: '最后一页',
+  page: '第 {page} 页',
+  status: { other: '共 {count} 行。第 {page} 页，共 {pages} 页。' },
+
+  empty_title: '暂无内容',
+  no_match_title: '没有匹配项',
+  no_match_text: '没有同时符合搜索和筛选条件的行。',
+  no_match_action: '清除搜索和筛选',
+
+  yes: '是',
+  no: '否',
+  active: '启用',
+  inactive: '停用',
+};
