@@ -139,6 +139,26 @@ describe('the expiry ladder', () => {
     await untilListed(page, 'Expiry');
     for (const cells of await rowsOf(page, 'Expiry')) expect(cells[0]).toMatch(/in \d+ days?|today/);
   });
+
+  it('SUP-10 staff narrow it to a client: the steps follow, and the spreadsheet too', async () => {
+    const page = await site.page({ as: staff });
+    await page.goto('/expiry?project__client__name=Helix%20Biopharma');
+    await untilListed(page, 'Expiry');
+    const { steps, count } = (await site.get(
+      staff,
+      '/api/expiry/?limit=1&project__client__name=Helix%20Biopharma',
+    )) as { count: number; steps: Record<string, number> };
+    await page.getByText(ofTotal(count)).waitFor();
+    const step = page.getByRole('list', { name: 'In stock, by expiry' }).getByRole('link').first();
+    await eventually(() => step.innerText()).toMatch(new RegExp(`\\b${steps['expired']} batch`));
+    const saving = page.waitForEvent('download');
+    const [sent] = await Promise.all([
+      page.waitForRequest((request) => request.url().includes('/api/expiry/excel/')),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    expect(new URL(sent.url()).searchParams.get('project__client__name')).toBe('Helix Biopharma');
+    expect((await saving).suggestedFilename()).toMatch(/^expiry_.*\.xlsx$/);
+  });
 });
 
 describe('the history of a record', () => {

@@ -73,6 +73,8 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'GET /api/projects/{id}/reconciliation/excel/': 'all all -  scope scope -   -   -    -    401 401 401 401',
   'GET /api/projects/{id}/expiry/':               'all all -  scope scope -   -   -    -    401 401 401 401',
   'GET /api/expiry/':                             'all all -  scope scope -   -   -    -    401 401 401 401',
+  'GET /api/expiry/excel/':                       'all all -  scope scope -   -   -    -    401 401 401 401',
+  'GET /api/projects/{id}/expiry/excel/':         'all all -  scope scope -   -   -    -    401 401 401 401',
   'GET /api/history/clients/{id}/':              'all all -  scope scope -   -   -    -    401 401 401 401',
   'GET /api/history/clients/{id}/excel/':        'all all -  scope scope -   -   -    -    401 401 401 401',
   'GET /api/history/projects/{id}/':             'all all -  scope scope -   -   -    -    401 401 401 401',

@@ -22,7 +22,7 @@ const expiryRow = z.object({
 });
 export type ExpiryRow = z.output<typeof expiryRow>;
 
-/** How many rows stand on each step, whatever is searched or filtered. */
+/** How many rows of the wanted client and project stand on each step, whatever step is shown and text searched. */
 const steps = z.object({
   expired: z.number(),
   days_30: z.number(),
@@ -48,5 +48,21 @@ export const expiryContract = {
     summary: 'What of a project is in stock and has expired or expires within 90 days',
     list: expiryList,
     response: answer,
+  }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/expiry/excel/',
+    access: 'records.inspect',
+    summary: 'The expiry ladder as a spreadsheet',
+    list: expiryList,
+    response: 'file',
+  }),
+  exportListOfProject: endpoint({
+    method: 'GET',
+    path: '/api/projects/{id}/expiry/excel/',
+    access: 'records.inspect',
+    summary: 'The expiry ladder of a project as a spreadsheet',
+    list: expiryList,
+    response: 'file',
   }),
 };

@@ -12,6 +12,7 @@ import {
   refusesStrangers,
 } from '#testing/endpoint-tests.ts';
 import { make } from '#testing/factories.ts';
+import { sheetCells } from '#testing/sheet-cells.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import type { ExpiryRow } from '../contract.ts';
 
@@ -65,6 +66,12 @@ describe('GET /api/expiry/', () => {
     expect(named.body.count).toBe(8);
     const inProject = await api.get('/api/expiry/?project__name=ab-101', world.tokens.staff);
     expect(inProject.body.count).toBe(8);
+    expect(inProject.body.steps).toEqual({ expired: 2, days_30: 2, days_60: 2, days_90: 2 });
+    const narrowed = await api.get(
+      `/api/expiry/?client=${world.own.client}&kind=expired&filter=nothing`,
+      world.tokens.staff,
+    );
+    expect([narrowed.body.count, narrowed.body.steps.days_90]).toEqual([0, 2]);
   });
 });
 
@@ -101,6 +108,45 @@ describe('GET /api/projects/{id}/expiry/', () => {
       expect((await api.get(at, world.tokens.user)).body.results).toHaveLength(8);
     },
   );
+});
+
+const sheets: [string, () => string][] = [
+  ['/api/expiry/excel/', () => '/api/expiry/excel/'],
+  ['/api/projects/{id}/expiry/excel/', () => `${ofProject(world.own.project)}excel/`],
+];
+describe.each(sheets)('GET %s', (_, place) => {
+  refusesStrangers(api, world, place);
+  letsInOnly(api, world, place, ['admin', 'staff', 'invoicing_user', 'user']);
+
+  it('SUP-11 has what a customer sees of the ladder, as it is filtered, and nothing else', async () => {
+    const answer = await api.get(`${place()}?kind=days_30`, world.tokens.user);
+    const [head, ...cells] = await sheetCells(answer.raw);
+    expect(head).toEqual(['Expiry', 'Product', 'Batch', 'In stock', 'Project', 'Client']);
+    expect(cells.map((row) => row.slice(1))).toEqual([
+      ['Tablets', 'B0', 4, 'AB-101', 'Alpha Pharma'],
+      ['Tablets', 'B30', 4, 'AB-101', 'Alpha Pharma'],
+    ]);
+    const all = await sheetCells((await api.get(place(), world.tokens.user)).raw);
+    expect(all).toHaveLength(9);
+  });
+});
+
+describe('GET /api/projects/{id}/expiry/excel/, of others', () => {
+  hidesForeignRows(
+    api,
+    world,
+    (id) => `${ofProject(id)}excel/`,
+    () => world.foreign.project,
+  );
+
+  it('the headings speak the language of the reader', async () => {
+    const answer = await api.send('GET', '/api/expiry/excel/', {
+      token: world.tokens.staff,
+      headers: { 'accept-language': 'fr' },
+    });
+    const [head] = await sheetCells(answer.raw);
+    expect(head).not.toContain('In stock');
+  });
 });
 
 function dayAt(days: number): string {

@@ -1,14 +1,18 @@
 import { plainDateIn } from '#core/dates.ts';
 import { found } from '#core/errors.ts';
 import { findProjectName } from '#features/projects/server/store.ts';
+import { auditEvent } from '#server/audit.ts';
 import type { Database } from '#server/database.ts';
 import { asPage } from '#server/listing.ts';
-import type { ServerHandlers } from '#server/mount.ts';
+import type { RequestContext, ServerHandlers } from '#server/mount.ts';
 import type { expiryContract } from '../contract.ts';
+import { exportExpiry } from './export.ts';
 import { expiryPage } from './store.ts';
 
 export function expiryHandlers(database: Database, timeZone: string): ServerHandlers<typeof expiryContract> {
   const today = () => plainDateIn(timeZone, new Date());
+  const noted = (context: RequestContext, id: number | undefined) =>
+    database.write(context.cause('download'), (transaction) => auditEvent(transaction, 'export expiry', id));
   return {
     async list({ query }, context) {
       const answer = await expiryPage(database, context.scope, query, { today: today() });
@@ -19,6 +23,18 @@ export function expiryHandlers(database: Database, timeZone: string): ServerHand
       const place = { today: today(), projectId: params.id };
       const answer = await expiryPage(database, context.scope, query, place);
       return { ...asPage(context, query, answer), steps: answer.steps };
+    },
+    async exportList({ query }, context) {
+      await noted(context, undefined);
+      const { scope, language } = context;
+      return exportExpiry(database, scope, query, { language, timeZone, now: new Date() });
+    },
+    async exportListOfProject({ params, query }, context) {
+      const name = found(await findProjectName(database, context.scope, params.id));
+      await noted(context, params.id);
+      const project = { id: params.id, name };
+      const { scope, language } = context;
+      return exportExpiry(database, scope, query, { project, language, timeZone, now: new Date() });
     },
   };
 }

@@ -1,7 +1,8 @@
 // Inventories that are in stock and expire soon, by the day of the business.
 import { AppError } from '#core/errors.ts';
 import type { ListQuery } from '#core/list-query.ts';
-import { type ListSource, listPage } from '#server/listing.ts';
+import type { Database } from '#server/database.ts';
+import { type ListSource, listPage, wholeList } from '#server/listing.ts';
 import { inScope, type Scope } from '#server/scope.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/sql.ts';
 import { type ExpiryRow, expiryList } from '../contract.ts';
@@ -12,22 +13,57 @@ export async function expiryPage(
   database: Queryable,
   scope: Scope,
   query: ListQuery,
-  { today, projectId }: { today: string; projectId?: number },
+  place: Place,
 ): Promise<{ count: number; rows: ExpiryRow[]; steps: Record<Step, number> }> {
-  const where = [
-    sql`r.voided_at is null and r.qty_stock > 0`,
-    sql`r.expiry_date <= ${today}::date + 90`,
-    projectId === undefined ? projectsInScope(scope) : sql`r.project_id = ${projectId}`,
-  ];
+  const { today } = place;
+  const where = onTheLadder(scope, place);
   const counts = ladder.map(
     ({ step, ...days }) => sql`count(*) filter (where ${within(days, today)}) as ${sql.ref(step)}`,
   );
   const [steps] = await database.rows<Record<Step, number>>(
-    sql`select ${sql.join(counts)} from inventories r where ${all(where)}`,
+    sql`select ${sql.join(counts)} from inventories r where ${all([...where, ...wantedProjects(query)])}`,
   );
   if (steps === undefined) throw new Error('no counts came back');
   return { ...(await listPage<ExpiryRow>(database, sourceOn(today), query, where)), steps };
 }
+
+/** Everything that the query leaves of the ladder, in its order, in chunks. */
+export function streamExpiry(database: Database, scope: Scope, query: ListQuery, place: Place) {
+  return database.stream(wholeList<ExpiryRow>(sourceOn(place.today), query, onTheLadder(scope, place)));
+}
+
+export interface Place {
+  /** The day of the business. */
+  readonly today: string;
+  readonly projectId?: number;
+}
+
+function onTheLadder(scope: Scope, { today, projectId }: Place): Fragment[] {
+  return [
+    sql`r.voided_at is null and r.qty_stock > 0`,
+    sql`r.expiry_date <= ${today}::date + 90`,
+    projectId === undefined ? projectsInScope(scope) : sql`r.project_id = ${projectId}`,
+  ];
+}
+
+/** The steps are counted within what is chosen by client and project. */
+function wantedProjects({ filters }: ListQuery): Fragment[] {
+  const { client, project__name, project__client__name } = filters;
+  return [
+    ...(client === undefined ? [] : [ofProjects.client(client)]),
+    ...(project__name === undefined ? [] : [ofProjects.project__name(project__name)]),
+    ...(project__client__name === undefined ? [] : [ofProjects.project__client__name(project__client__name)]),
+  ];
+}
+
+const ofProjects = {
+  client: (client: number) => sql`r.project_id in (select id from projects where client_id = ${client})`,
+  project__name: (name: string) =>
+    sql`r.project_id in (select id from projects where lower(name) = lower(${name}))`,
+  project__client__name: (name: string) =>
+    sql`r.project_id in (select p.id from projects p join clients c on c.id = p.client_id
+      where lower(c.name) = lower(${name}))`,
+};
 
 function projectsInScope(scope: Scope): Fragment {
   if (scope.reach === 'all') return sql`true`;
@@ -75,12 +111,7 @@ function sourceOn(today: string): ListSource {
         if (step === undefined) throw new AppError('ERROR_WITH_FILTER', { fields: { kind: 'unknown step' } });
         return within(step, today);
       },
-      client: (client) => sql`r.project_id in (select id from projects where client_id = ${client})`,
-      project__client__name: (name) =>
-        sql`r.project_id in (select p.id from projects p join clients c on c.id = p.client_id
-          where lower(c.name) = lower(${name}))`,
-      project__name: (name) =>
-        sql`r.project_id in (select id from projects where lower(name) = lower(${name}))`,
+      ...ofProjects,
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ListFilters } from '#core/list-query.ts';
 import { useTexts } from '#web/texts.ts';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { ladder, type Step } from '../rules.ts';
@@ -9,11 +10,14 @@ import { stepsQuery } from './queries.ts';
 /** How many batches stand on each step, as bars; each leads to the rows behind it. */
 export function ExpiryLadder({
   project,
+  filters,
   current,
   to,
   search,
 }: {
   project?: number;
+  /** What is chosen by client and project. */
+  filters?: ListFilters;
   /** The step whose rows are shown. */
   current?: string | undefined;
   /** Where the rows stand; else on this page. */
@@ -21,7 +25,7 @@ export function ExpiryLadder({
   search: (step: Step) => (before: Record<string, unknown>) => Record<string, unknown>;
 }) {
   const t = useTexts('expiry');
-  const { data, error, refetch } = useQuery(stepsQuery(project));
+  const { data, error, refetch } = useQuery(stepsQuery(project, filters));
   if (error) return <FailurePanel within error={error} onRetry={() => void refetch()} />;
   const steps = data?.steps;
   const most = Math.max(1, ...ladder.map(({ step }) => steps?.[step] ?? 0));

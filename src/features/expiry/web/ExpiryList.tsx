@@ -5,13 +5,14 @@ import { findProjectNames } from '#features/projects/web/queries.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import type { Filter } from '#web/ui/filter-declaration.ts';
 import { useList } from '#web/use-list.ts';
 import { expiryList } from '../contract.ts';
 import { ladder } from '../rules.ts';
 import { expiryColumns } from './columns.tsx';
 import { ExpiryLadder } from './ExpiryLadder.tsx';
-import { expiryQuery, stepsQuery } from './queries.ts';
+import { expiryQuery, exportExpiry, stepsQuery } from './queries.ts';
 
 /** The ladder and the rows behind it, of one project or of all that a person may see. */
 export function ExpiryList({ project }: { project?: number }) {
@@ -24,6 +25,7 @@ export function ExpiryList({ project }: { project?: number }) {
     prefix,
   });
   const empty = useQuery(stepsQuery(project)).data?.count === 0;
+  const { filters: chosen, search } = list.address;
   const everywhere = project === undefined;
   const filters: Filter[] = [
     {
@@ -44,10 +46,11 @@ export function ExpiryList({ project }: { project?: number }) {
       {!empty && (
         <ExpiryLadder
           {...(project !== undefined && { project })}
-          current={list.address.filters.kind}
+          filters={chosen}
+          current={chosen.kind}
           search={(step) => (before) => ({
             ...before,
-            [`${prefix}kind`]: list.address.filters.kind === step ? undefined : step,
+            [`${prefix}kind`]: chosen.kind === step ? undefined : step,
             [`${prefix}page`]: undefined,
           })}
         />
@@ -60,6 +63,19 @@ export function ExpiryList({ project }: { project?: number }) {
         filters={filters}
         empty={t('none')}
         rowKey={(row) => row.id}
+        actions={
+          <ExportButton
+            hint={t('export_hint')}
+            save={() =>
+              exportExpiry(project, {
+                page: 1,
+                pageSize: 1,
+                filters: chosen,
+                ...(search !== '' && { search, fields: expiryList.search }),
+              })
+            }
+          />
+        }
         {...(project === undefined && {
           rowLink: (row: { project: { id: number } }) => `/projects/${row.project.id}`,
         })}

@@ -1,5 +1,5 @@
-import type { ListState } from '#core/list-query.ts';
-import { call } from '#web/client.ts';
+import type { ListFilters, ListState } from '#core/list-query.ts';
+import { call, download } from '#web/client.ts';
 import type { Abortable } from '#web/use-list.ts';
 import { expiryContract } from '../contract.ts';
 
@@ -14,7 +14,15 @@ export function expiryQuery(project: number | undefined, state: ListState) {
   };
 }
 
-/** The steps alone. */
-export function stepsQuery(project?: number) {
-  return expiryQuery(project, { page: 1, pageSize: 1 });
+/** The steps alone, within what is chosen by client and project. */
+export function stepsQuery(project?: number, filters: ListFilters = {}) {
+  const { kind: _, ...places } = filters;
+  return expiryQuery(project, { page: 1, pageSize: 1, filters: places });
+}
+
+/** Saves what the filters leave. */
+export function exportExpiry(project: number | undefined, state: ListState): Promise<void> {
+  return project === undefined
+    ? download(expiryContract.exportList, { query: state })
+    : download(expiryContract.exportListOfProject, { params: { id: project }, query: state });
 }
