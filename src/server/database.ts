@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { AppError } from '#core/errors.ts';
 import { createSealing } from './sealing.ts';
+import { answerOnce, type RepeatableCall } from './kept-answers.ts';
 import { prepared, type Queryable, type Statement, sql } from './sql.ts';
 
 /** Why a write happens; a trigger stores it beside the old and the new row, and refuses a write without an actor. */
@@ -11,6 +12,8 @@ export interface Cause {
   reason: string;
   /** The request's id, or the run's. */
   request: string;
+  /** Of a call that may be sent again: the work is done once, and its result kept with it. */
+  once?: RepeatableCall | undefined;
 }
 
 export interface Database extends Queryable {
@@ -82,7 +85,9 @@ export function openDatabase(config: pg.PoolConfig, key?: Buffer): Database {
           sql`select set_config('trialway.actor', ${String(cause.actor)}, true),
             set_config('trialway.reason', ${cause.reason}, true), set_config('trialway.request', ${cause.request}, true)`,
         );
-        return work(transaction);
+        return cause.once === undefined
+          ? work(transaction)
+          : answerOnce(transaction, cause.once, () => work(transaction));
       });
     },
     async *stream<Row>(statement: Statement<Row>, chunkSize = 1000) {
