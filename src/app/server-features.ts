@@ -11,6 +11,8 @@ import { clientsContract } from '#features/clients/contract.ts';
 import { clientsHandlers } from '#features/clients/server/routes.ts';
 import { contactsContract } from '#features/contacts/contract.ts';
 import { contactsHandlers, type PortalFacts } from '#features/contacts/server/routes.ts';
+import { invoiceFilesContract } from '#features/invoice-files/contract.ts';
+import { invoiceFilesHandlers } from '#features/invoice-files/server/routes.ts';
 import { invoicesContract } from '#features/invoices/contract.ts';
 import { invoicesHandlers } from '#features/invoices/server/routes.ts';
 import { choicesContract, entriesContract } from '#features/entries/contract.ts';
@@ -107,6 +109,7 @@ export const contracts = [
   voidedContract,
   sheetImportsContract,
   machineImportsContract,
+  invoiceFilesContract,
   invoicesContract,
   usersContract,
   apiTokensContract,
@@ -155,6 +158,7 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(choicesContract, choicesHandlers(database)),
     feature(voidedContract, voidedHandlers(database)),
     feature(entriesContract, entriesHandlers(database, publicUrl)),
+    feature(invoiceFilesContract, invoiceFilesHandlers(database)),
     feature(invoicesContract, invoicesHandlers(database, settings.businessTz)),
     feature(usersContract, usersHandlers(database, publicUrl)),
     feature(apiTokensContract, apiTokensHandlers(database)),

@@ -37,6 +37,7 @@ export const fieldFaults = [
   'has_payments',
   'not_empty',
   'pdf',
+  'zip',
 ] as const;
 
 export const passwordLengthMinimum = 5;

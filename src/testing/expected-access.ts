@@ -125,6 +125,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'GET /api/invoices/debts/export/':         'all all all scope -     -   -   -    -      401 401 401 401',
   'GET /api/invoices/ageing/':               'all all all scope -     -   -   -    -      401 401 401 401',
   'GET /api/invoices/unassigned/':           'all all -   -     -     -   -   -    -      401 401 401 401',
+  'POST /api/invoices/files/':              '400 400 -   -     -     -   -   -    -      401 401 401 401',
   'GET /api/invoices/{id}/':                 'all all all scope -     -   -   -    -      401 401 401 401',
   'GET /api/invoices/{id}/payments/':        'all all all scope -     -   -   -    -      401 401 401 401',
   'GET /api/invoices/{id}/budget/':          'all all all scope -     -   -   -    -      401 401 401 401',

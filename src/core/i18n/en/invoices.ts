@@ -69,4 +69,23 @@ export const invoices = {
   burn_down_label: 'Budget left after each invoice, from {from} to {to}',
   payment_day: 'Date',
   reference: 'Reference',
+
+  many_files: 'Files as a ZIP',
+  many_files_hint:
+    'A ZIP of PDF files, each named after its invoice, with dashes for slashes: HLX-2026-7.pdf goes to the invoice HLX/2026/7. Nothing is attached before you have seen what matches.',
+  many_files_drop: 'Drop the ZIP here, or choose it',
+  many_files_limit: 'At most {size} MB and 500 files.',
+  files_match: '{matched} of {total} files match an invoice. Only these are attached.',
+  empty_zip: 'This ZIP holds no file.',
+  what_becomes: 'What becomes of it',
+  attach_files: 'Attach {count}',
+  another_zip: 'Another ZIP',
+  file_matched: 'Goes to {invoice}',
+  file_replaces: 'Goes to {invoice}; the file before is kept',
+  file_no_invoice: 'No invoice has this name',
+  file_several_invoices: 'Several invoices have this name',
+  file_twice: 'More than one file for this invoice',
+  file_not_pdf: 'No PDF file',
+  file_too_large: 'Larger than 10 MB',
+  file_damaged: 'Damaged, or locked with a password',
 } as const;

@@ -33,4 +33,5 @@ export const validation = {
   not_empty: 'something hangs below it: deactivate it instead',
   pdf: 'must be a PDF file',
   private_host: 'this host may not be called: it is none, or inside a private network',
+  zip: 'must be a ZIP file',
 } as const;

@@ -72,4 +72,23 @@ export const invoices: Translated<typeof english> = {
   burn_down_label: 'Presupuesto restante tras cada factura, de {from} a {to}',
   payment_day: 'Fecha',
   reference: 'Referencia',
+
+  many_files: 'Archivos en un ZIP',
+  many_files_hint:
+    'Un ZIP con archivos PDF, cada uno con el nombre de su factura y guiones en lugar de barras: HLX-2026-7.pdf va a la factura HLX/2026/7. No se adjunta nada antes de que vea qué coincide.',
+  many_files_drop: 'Suelte aquí el ZIP o elíjalo',
+  many_files_limit: 'Como máximo {size} MB y 500 archivos.',
+  files_match: '{matched} de {total} archivos coinciden con una factura. Solo se adjuntan esos.',
+  empty_zip: 'Este ZIP no contiene ningún archivo.',
+  what_becomes: 'Qué se hace con él',
+  attach_files: 'Adjuntar {count}',
+  another_zip: 'Otro ZIP',
+  file_matched: 'Va a {invoice}',
+  file_replaces: 'Va a {invoice}; el archivo anterior se conserva',
+  file_no_invoice: 'Ninguna factura tiene este nombre',
+  file_several_invoices: 'Varias facturas tienen este nombre',
+  file_twice: 'Hay más de un archivo para esta factura',
+  file_not_pdf: 'No es un archivo PDF',
+  file_too_large: 'Supera los 10 MB',
+  file_damaged: 'Dañado o protegido con contraseña',
 };

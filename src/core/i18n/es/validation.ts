@@ -35,4 +35,5 @@ export const validation: Translated<typeof english> = {
   not_empty: 'hay registros que dependen de este: desactívelo en su lugar',
   pdf: 'debe ser un archivo PDF',
   private_host: 'este servidor no está permitido: no existe o está en una red privada',
+  zip: 'debe ser un archivo ZIP',
 };

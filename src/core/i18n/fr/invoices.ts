@@ -72,4 +72,23 @@ export const invoices: Translated<typeof english> = {
   burn_down_label: 'Budget restant après chaque facture, du {from} au {to}',
   payment_day: 'Date',
   reference: 'Référence',
+
+  many_files: 'Fichiers en ZIP',
+  many_files_hint:
+    'Un ZIP de fichiers PDF, chacun portant le nom de sa facture, avec des tirets à la place des barres : HLX-2026-7.pdf va à la facture HLX/2026/7. Rien n’est joint avant que vous ayez vu ce qui correspond.',
+  many_files_drop: 'Déposez le ZIP ici, ou choisissez-le',
+  many_files_limit: 'Au plus {size} Mo et 500 fichiers.',
+  files_match: '{matched} fichiers sur {total} correspondent à une facture. Seuls ceux-là sont joints.',
+  empty_zip: 'Ce ZIP ne contient aucun fichier.',
+  what_becomes: 'Ce qu’il devient',
+  attach_files: 'Joindre {count}',
+  another_zip: 'Un autre ZIP',
+  file_matched: 'Va à {invoice}',
+  file_replaces: 'Va à {invoice} ; le fichier précédent est conservé',
+  file_no_invoice: 'Aucune facture ne porte ce nom',
+  file_several_invoices: 'Plusieurs factures portent ce nom',
+  file_twice: 'Plus d’un fichier pour cette facture',
+  file_not_pdf: 'Pas un fichier PDF',
+  file_too_large: 'Plus de 10 Mo',
+  file_damaged: 'Endommagé ou protégé par un mot de passe',
 };

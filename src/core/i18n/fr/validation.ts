@@ -35,4 +35,5 @@ export const validation: Translated<typeof english> = {
   not_empty: 'D’autres éléments en dépendent : désactivez-le plutôt',
   pdf: 'Le fichier doit être au format PDF',
   private_host: 'Cet hôte ne peut pas être appelé : il n’existe pas ou se trouve dans un réseau privé',
+  zip: 'doit être un fichier ZIP',
 };

@@ -71,4 +71,23 @@ export const invoices: Translated<typeof english> = {
   burn_down_label: 'Залишок бюджету після кожного рахунку: від {from} до {to}',
   payment_day: 'Дата',
   reference: 'Номер',
+
+  many_files: 'Файли в ZIP',
+  many_files_hint:
+    'ZIP із файлами PDF, кожен названий як свій рахунок, з дефісами замість скісних рисок: HLX-2026-7.pdf потрапляє до рахунку HLX/2026/7. Нічого не додається, доки ви не побачите, що збігається.',
+  many_files_drop: 'Перетягніть ZIP сюди або виберіть його',
+  many_files_limit: 'Не більше {size} МБ і 500 файлів.',
+  files_match: 'Збігається з рахунками файлів: {matched} із {total}. Додаються лише вони.',
+  empty_zip: 'У цьому ZIP немає файлів.',
+  what_becomes: 'Що з ним буде',
+  attach_files: 'Додати: {count}',
+  another_zip: 'Інший ZIP',
+  file_matched: 'До рахунку {invoice}',
+  file_replaces: 'До рахунку {invoice}; попередній файл збережеться',
+  file_no_invoice: 'Немає рахунку з такою назвою',
+  file_several_invoices: 'Кілька рахунків мають таку назву',
+  file_twice: 'Більше ніж один файл для цього рахунку',
+  file_not_pdf: 'Це не файл PDF',
+  file_too_large: 'Більший за 10 МБ',
+  file_damaged: 'Пошкоджений або захищений паролем',
 };

@@ -35,4 +35,5 @@ export const validation: Translated<typeof english> = {
   not_empty: 'із цим записом пов’язані інші: деактивуйте його',
   pdf: 'має бути файл PDF',
   private_host: 'до цього хоста звертатися не можна: його немає або він у приватній мережі',
+  zip: 'має бути файлом ZIP',
 };

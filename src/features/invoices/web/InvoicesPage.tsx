@@ -5,6 +5,7 @@ import { can } from '#core/access.ts';
 import { findClientNames } from '#features/clients/web/queries.ts';
 import { entryColumns } from '#features/entries/web/columns.tsx';
 import { openEntry } from '#features/entries/web/queries.ts';
+import { InvoiceFilesButton } from '#features/invoice-files/web/InvoiceFilesButton.tsx';
 import { ImportButton } from '#features/sheet-imports/web/ImportButton.tsx';
 import { SubscribeButton } from '#features/subscriptions/web/SubscribeButton.tsx';
 import { useSession } from '#web/session.ts';
@@ -48,9 +49,12 @@ export function InvoicesPage() {
       <PageHead
         title={t('title')}
         action={
-          <EditSwitch
-            add={[{ label: t('new_invoice'), onClick: () => openEntry({ act: 'new', kind: 'invoices' }) }]}
-          />
+          <>
+            <InvoiceFilesButton />
+            <EditSwitch
+              add={[{ label: t('new_invoice'), onClick: () => openEntry({ act: 'new', kind: 'invoices' }) }]}
+            />
+          </>
         }
       />
       <PeriodTabs current={lost ? 'unassigned' : period} mayMend={mayMend} />

@@ -1,0 +1,42 @@
+// A ZIP file of deflated entries, in any order and as often as a test needs a name; it may lie about a size.
+import { crc32, deflateRawSync } from 'node:zlib';
+
+export interface PackedFile {
+  readonly name: string;
+  readonly content: Buffer | string;
+  /** The unpacked size that it claims. */
+  readonly declared?: number;
+}
+
+export function packedZip(files: readonly PackedFile[]): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const { name, content, declared } of files) {
+    const bytes = Buffer.from(content);
+    const packed = deflateRawSync(bytes);
+    const facts = Buffer.alloc(26);
+    facts.writeUInt16LE(20, 0);
+    // The name is UTF-8.
+    facts.writeUInt16LE(0x0800, 2);
+    facts.writeUInt16LE(8, 4);
+    facts.writeUInt32LE(crc32(bytes), 10);
+    facts.writeUInt32LE(packed.length, 14);
+    facts.writeUInt32LE(declared ?? bytes.length, 18);
+    facts.writeUInt16LE(Buffer.byteLength(name), 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name), packed]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(at, 10);
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), facts, rest, Buffer.from(name));
+    parts.push(local);
+    at += local.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(files.length, 8);
+  end.writeUInt16LE(files.length, 10);
+  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, listed, end]);
+}
