@@ -84,6 +84,9 @@ export async function mailNewInvoices(
   const ids = idsOf(invoices);
   const [made] = await transaction.rows<{ n: number }>(sql`select count(*) as n from (${ids}) made`);
   const isMany = (made?.n ?? 0) > toldOneByOne;
+  const told = isMany
+    ? await heldInvoices(transaction, ids)
+    : sql`(select * from invoices where id in (${ids}))`;
   const targets = await targetsOf(transaction, 'invoice_notification_target_email', userId);
   const users = (await invoicingUsers(transaction, ids)).filter(
     ({ email }) => !targets.some((target) => target.email.toLowerCase() === email.toLowerCase()),
@@ -91,8 +94,8 @@ export async function mailNewInvoices(
   for (const { email, language, scope } of [...targets, ...users]) {
     const seen = inScope(scope, { client: 'i.client_id', project: 'i.project_id' });
     const changes = await transaction.rows<Change>(
-      sql`select i.id, i.name, '' as status, count(*) over () as total from invoices i
-        where i.id in (${ids}) and ${seen} order by i.id limit ${toldOneByOne}`,
+      sql`select i.id, i.name, '' as status, count(*) over () as total from ${told} i
+        where ${seen} order by i.id limit ${toldOneByOne}`,
     );
     const mail = { kind: 'invoice', to: email, language } as const;
     if (isMany && changes[0] !== undefined) {
@@ -106,6 +109,17 @@ export async function mailNewInvoices(
       await queueMail(transaction, { ...mail, template: 'new_invoice', parameters: { name }, link });
     }
   }
+}
+
+/** Many invoices, found by client and project: each of many receivers asks for a few of them. */
+async function heldInvoices(transaction: Queryable, ids: Fragment): Promise<Fragment> {
+  const held = sql.id('told_invoices');
+  await transaction.rows(sql`create temp table ${held} on commit drop as
+    select id, name, client_id, project_id from invoices where id in (${ids})`);
+  await transaction.rows(sql`create index on ${held} (client_id)`);
+  await transaction.rows(sql`create index on ${held} (project_id)`);
+  await transaction.rows(sql`analyze ${held}`);
+  return held;
 }
 
 function idsOf(told: Told): Fragment {
