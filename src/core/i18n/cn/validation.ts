@@ -31,7 +31,7 @@ export const validation: Translated<typeof english> = {
   date: '必须是实际存在的日期',
   currency: '必须是三个大写字母，例如 EUR',
   before_start: '不得早于开始日期',
-  has_payments: '此发票已有原币种的付款，不能更改币种',
+  has_payments: '此发票已有原币种或新币种的付款，不能更改币种',
   not_empty: '其下还有其他记录：请改为停用',
   pdf: '必须是 PDF 文件',
   private_host: '不允许访问此主机：地址无效或位于内部网络',

@@ -29,7 +29,7 @@ export const validation = {
   date: 'must be a date that there is',
   currency: 'must be three capital letters, such as EUR',
   before_start: 'must not be before the start',
-  has_payments: 'payments of this invoice are in the currency it had',
+  has_payments: 'payments of this invoice are in the currency it had, or in this one',
   not_empty: 'something hangs below it: deactivate it instead',
   pdf: 'must be a PDF file',
   private_host: 'this host may not be called: it is none, or inside a private network',

@@ -31,7 +31,7 @@ export const validation: Translated<typeof english> = {
   date: 'debe ser una fecha que exista',
   currency: 'deben ser tres letras mayúsculas, como EUR',
   before_start: 'no debe ser anterior al inicio',
-  has_payments: 'los pagos de esta factura están en la moneda que tenía',
+  has_payments: 'hay pagos de esta factura en la moneda que tenía o en esta',
   not_empty: 'hay registros que dependen de este: desactívelo en su lugar',
   pdf: 'debe ser un archivo PDF',
   private_host: 'este servidor no está permitido: no existe o está en una red privada',

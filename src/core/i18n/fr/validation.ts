@@ -31,7 +31,7 @@ export const validation: Translated<typeof english> = {
   date: 'Saisissez une date qui existe',
   currency: 'Saisissez trois majuscules, par exemple EUR',
   before_start: 'La date ne peut pas précéder le début',
-  has_payments: 'Les paiements de cette facture sont dans la devise précédente',
+  has_payments: 'Des paiements de cette facture sont dans la devise précédente ou dans celle-ci',
   not_empty: 'D’autres éléments en dépendent : désactivez-le plutôt',
   pdf: 'Le fichier doit être au format PDF',
   private_host: 'Cet hôte ne peut pas être appelé : il n’existe pas ou se trouve dans un réseau privé',
