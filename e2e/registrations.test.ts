@@ -17,6 +17,7 @@ async function signUp(name: string, email: string, company: string): Promise<Pag
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Company', { exact: true }).fill(company);
+  await page.getByLabel('Contact phone of the company').fill('+380 442 4567');
   await page.getByText('Verified', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.getByText('Registration request successfully submitted').waitFor();

@@ -112,6 +112,7 @@ it('AUTH-43 AUTH-45 AUTH-47 A-15 sign-up, confirmed, approved, first sign-in', a
   await page.getByLabel('Name', { exact: true }).fill('Iryna Bondar');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Company', { exact: true }).fill('Vesna Trials');
+  await page.getByLabel('Contact phone of the company').fill('+380 442 4567');
   await page.getByText('Verified', { exact: true }).waitFor();
   await expectAccessible(page, '/signup');
   await page.getByRole('button', { name: 'Send request' }).click();

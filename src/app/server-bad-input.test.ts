@@ -35,7 +35,7 @@ const mayBeEmpty: Readonly<Record<string, string>> = {
   'POST /api/clients/{id}/managers/': 'name phone',
   'POST /api/locations/': 'address',
   'PATCH /api/locations/{id}/': 'address',
-  'POST /api/registration/': 'phone city country contact_phone',
+  'POST /api/registration/': 'phone city country',
   'POST /api/cars/': 'name',
   'PATCH /api/cars/{id}/': 'name',
   'DELETE /api/invoices/{id}/file/': 'reason',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type * as z from 'zod/mini';
 import { faultsOf } from '#core/validation.ts';
-import { CallFailure, clearMessages, errorCodes, failed, showErrors } from './messages.ts';
+import { CallFailure, clearMessages, errorCodes, failed, setLoading, showErrors } from './messages.ts';
 import { useFaultText } from './texts.ts';
 
 export type FormValues = Readonly<Record<string, string | boolean | readonly string[]>>;
@@ -39,11 +39,13 @@ export function useForm<V extends FormValues>(options: {
   confirm?: readonly [field: keyof V & string, repeated: keyof V & string];
   /** The inputs of what the server calls by another name. */
   inputs?: Readonly<Record<string, keyof V & string>>;
+  /** Says 'please wait' above all while it sends (NAV-51). */
+  waits?: boolean;
   /** Shows a failure in another way; answers false to leave it to the shared handler. */
   onFailure?: (error: unknown) => boolean;
   send: (values: V, form: { reset(values?: V): void }) => Promise<void>;
 }): Form<V> {
-  const { schema, confirm, inputs = {}, send, onFailure } = options;
+  const { schema, confirm, inputs = {}, waits = false, send, onFailure } = options;
   const faultText = useFaultText();
   const [start, setStart] = useState(options.start);
   const [values, setValues] = useState(options.start);
@@ -71,6 +73,7 @@ export function useForm<V extends FormValues>(options: {
   const run = async (element: HTMLFormElement) => {
     clearMessages();
     setBusy(true);
+    if (waits) setLoading(true);
     try {
       await send(values, { reset });
     } catch (error) {
@@ -85,6 +88,7 @@ export function useForm<V extends FormValues>(options: {
       const isTold = names.length > 0 && names.every((name) => rootOf(name) in values);
       if (isTold) showErrors(errorCodes(error).filter((code) => !fieldCodes.includes(code)));
     } finally {
+      if (waits) setLoading(false);
       setBusy(false);
     }
   };

@@ -15,7 +15,7 @@ export const registrationFields = z.object({
   city: z._default(line({ max: 100, optional: true }), ''),
   country: z._default(line({ max: 100, optional: true }), ''),
   company_name: line({ max: 200 }),
-  contact_phone: z._default(phone({ optional: true }), ''),
+  contact_phone: phone(),
 });
 export type RegistrationFields = z.output<typeof registrationFields>;
 

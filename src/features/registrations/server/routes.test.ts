@@ -12,7 +12,13 @@ beforeAll(async () => {
   Object.assign(world, await makeTwoClients(api));
 });
 
-const request = { name: 'Iryna Bondar', company_name: 'Vesna Trials', city: 'Kyiv', phone: '+380 501 1234' };
+const request = {
+  name: 'Iryna Bondar',
+  company_name: 'Vesna Trials',
+  contact_phone: '+380 442 4567',
+  city: 'Kyiv',
+  phone: '+380 501 1234',
+};
 async function captcha(form = 'registration'): Promise<string> {
   return solveCaptcha((await api.get(`/api/captcha/?form=${form}`)).body);
 }

@@ -28,7 +28,7 @@ const fields = [
   { name: 'name', autoComplete: 'name', required: true },
   { name: 'email', autoComplete: 'email', type: 'email', required: true },
   { name: 'company_name', autoComplete: 'organization', required: true },
-  { name: 'contact_phone', autoComplete: 'off', type: 'tel', required: false },
+  { name: 'contact_phone', autoComplete: 'off', type: 'tel', required: true },
   { name: 'phone', autoComplete: 'tel', type: 'tel', required: false },
   { name: 'city', autoComplete: 'address-level2', required: false },
   { name: 'country', autoComplete: 'country-name', required: false },
@@ -42,6 +42,7 @@ export function SignupPage() {
   const form = useForm({
     start,
     schema,
+    waits: true,
     onFailure: () => {
       setAttempt((number) => number + 1);
       return false;

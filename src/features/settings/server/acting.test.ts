@@ -49,7 +49,13 @@ const sendAll = (allow: readonly string[] = loopback) =>
 async function signUp(email: string): Promise<number> {
   const { body } = await api.get('/api/captcha/?form=registration');
   const answer = await api.send('POST', '/api/registration/', {
-    body: { name: 'Iryna Bondar', company_name: 'Vesna', email, captcha: await solveCaptcha(body) },
+    body: {
+      name: 'Iryna Bondar',
+      company_name: 'Vesna',
+      contact_phone: '+380 501 1234',
+      email,
+      captcha: await solveCaptcha(body),
+    },
   });
   return answer.status;
 }
