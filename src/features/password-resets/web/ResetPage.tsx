@@ -19,6 +19,7 @@ export function ResetPage() {
   const form = useForm({
     start: { id, password: '', again: '' },
     schema: resetFields,
+    waits: true,
     confirm: ['password', 'again'],
     onFailure: (error) => {
       // The one 404 that speaks.

@@ -19,6 +19,7 @@ export function PasswordForm({ from }: { from: 'profile' | 'account' }) {
     start,
     schema,
     confirm: ['newPassword', 'again'],
+    waits: true,
     inputs: { old_password: 'oldPassword', new_password: 'newPassword' },
     onFailure: (error) => {
       const status = error instanceof CallFailure ? error.failure.status : 0;

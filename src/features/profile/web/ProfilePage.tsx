@@ -49,6 +49,7 @@ function Details({ start }: { start: Profile }) {
   const form = useForm({
     start: pick(start),
     schema: profileFields,
+    waits: true,
     async send(values, { reset }) {
       const saved = await call(profileContract.update, { body: values });
       queries.setQueryData(profileQuery.queryKey, saved);

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '#web/client.ts';
-import { showSuccess } from '#web/messages.ts';
+import { setLoading, showSuccess } from '#web/messages.ts';
 import { currentSession, updateUser } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { ButtonLink, PlainButton } from '#web/ui/Buttons.tsx';
@@ -15,6 +15,8 @@ export function VerifyPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const [emailVerified, setEmailVerified] = useState(false);
   const { mutate, isPending } = useMutation({
+    onMutate: () => setLoading(true),
+    onSettled: () => setLoading(false),
     mutationFn: () => call(registrationsContract.verify, { body: { id } }),
     onSuccess: ({ verified }) => {
       if (!verified) return;

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { can } from '#core/access.ts';
 import { call } from '#web/client.ts';
-import { showSuccess } from '#web/messages.ts';
+import { setLoading, showSuccess } from '#web/messages.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -39,6 +39,12 @@ export function UsersList({
   const session = useSession();
   const [edited, setEdited] = useState<UserRow>();
   const [removed, setRemoved] = useState<UserRow>();
+  // While there is no row yet; later on the table itself says that it is busy.
+  const isFirst = list.total === undefined && list.error === null;
+  useEffect(() => {
+    setLoading(isFirst);
+    return () => setLoading(false);
+  }, [isFirst]);
   if (!session) return null;
   const { role, email } = session.user;
   const may = (user: UserRow) => mayTouch(role, user.role);
