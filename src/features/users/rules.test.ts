@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roleOf, roles } from '#core/access.ts';
-import { factsOfType, groupOf, mayTouch, mayTurn, typeOf, userTypes } from './rules.ts';
+import { users as words } from '#core/i18n/en/users.ts';
+import { factsOfType, groupOf, mayTouch, mayTurn, typeOf, userGroups, userTypes } from './rules.ts';
 
 const nobody = { groups: [] as { name: string }[], manager: false, site_user: false, is_staff: false };
 const inGroups = (...names: string[]) => ({ ...nobody, groups: names.map((name) => ({ name })) });
@@ -37,6 +38,16 @@ describe('USR-05 USR-06 USR-07 USR-08 USR-09 USR-10 groupOf', () => {
       expect([mask, groupOf(user)]).toEqual([mask, order[first]]);
     }
   });
+});
+
+it('ROLE-09 the groups have the words of the lists and tabs', () => {
+  expect(userGroups.map((group) => words[group])).toEqual([
+    'Operators',
+    'Drivers',
+    'PMs',
+    'Site Users',
+    'Managers',
+  ]);
 });
 
 describe('types', () => {

@@ -94,7 +94,7 @@ describe('GET /api/clients/', () => {
   describe('as a customer of many clients', () => {
     readsAsList(api, () => manager, place, list);
   });
-  describe('as staff', () => {
+  describe('CLI-03 as staff', () => {
     readsAsList(api, () => world.tokens.staff, place, list);
   });
 

@@ -76,7 +76,7 @@ describe('GET /api/packages/', () => {
   describe('as a customer', () => {
     readsAsList(api, customer, place, { declaration: packagesList, shown });
   });
-  describe('as staff', () => {
+  describe('PKG-05 as staff', () => {
     readsAsList(api, () => world.tokens.staff, place, { declaration: packagesList, shown });
   });
 
