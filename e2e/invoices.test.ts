@@ -4,13 +4,28 @@ import { describe, expect, it } from 'vitest';
 import type { Page as Paged } from '#core/contract.ts';
 import type { Invoice } from '#features/invoices/contract.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
-import { eventually, portal } from './portal.ts';
+import { eventually, portal, untilListed } from './portal.ts';
 
 const site = portal();
 const customer = 'invoicing@demo.test';
 const staff = 'staff@demo.test';
 
 describe('invoices', () => {
+  it('INV-01 every row of the staff’s list stands on one line, and nothing runs out of the page', async () => {
+    const page = await site.page({ as: staff });
+    for (const period of ['current', 'past', 'debt']) {
+      await page.goto(`/invoices?size=100&period=${period}`);
+      await untilListed(page);
+      const heights = await page
+        .locator('main tbody tr')
+        .evaluateAll((rows) => [
+          ...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height))),
+        ]);
+      expect([period, heights.length, Math.max(...heights) < 45]).toEqual([period, 1, true]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
+  });
+
   it('INV-01 INV-03 INV-04 NAV-32 the menu leads to the current ones; past and debt stand beside them', async () => {
     const page = await site.page({ as: customer });
     await page.goto('/');

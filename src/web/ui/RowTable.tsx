@@ -68,6 +68,7 @@ function Head<Row>({ column, list, sort }: { column: Column<Row>; list: List<Row
       scope="col"
       data-from={column.from}
       data-end={column.end || undefined}
+      data-share={column.share}
       {...(sortable && { 'aria-sort': sorted })}
     >
       {sortable ? (
@@ -134,11 +135,14 @@ function RowBody<Row>({
 }
 
 function Cell<Row>({ column, row, link }: { column: Column<Row>; row: Row; link: string | undefined }) {
-  const content = <Shown>{column.show(row)}</Shown>;
+  const shown = column.show(row);
+  const content = <Shown>{shown}</Shown>;
   const look = {
     'data-from': column.from,
     'data-end': column.end || undefined,
     'data-nowrap': column.nowrap || undefined,
+    'data-share': column.share,
+    ...(column.share && typeof shown === 'string' && { title: shown }),
   };
   if (!column.main) return <td {...look}>{content}</td>;
   return (

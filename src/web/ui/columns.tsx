@@ -19,11 +19,15 @@ export interface Column<Row> {
   /** Leads to the row, names its card, and cannot be taken away. */
   readonly main: boolean;
   /** The screen from which on it has room in the table; cards show it always. */
-  readonly from: 'sm' | 'md' | 'lg';
+  readonly from: 'sm' | 'md' | 'lg' | 'xl';
   /** Kept on one line: dates, codes, numbers. */
   readonly nowrap: boolean;
+  /** Kept on one line and cut where the table has no room for all of it: the share of the table it may take. */
+  readonly share: 12 | 20 | undefined;
 }
-export type ColumnOptions = Partial<Pick<Column<never>, 'id' | 'width' | 'main' | 'from' | 'nowrap' | 'end'>>;
+export type ColumnOptions = Partial<
+  Pick<Column<never>, 'id' | 'width' | 'main' | 'from' | 'nowrap' | 'end' | 'share'>
+>;
 
 type At<Row, Value> = Row extends readonly unknown[]
   ? never
@@ -44,7 +48,18 @@ export function cell<Row>(
   show: (row: Row) => ReactNode,
   options: ColumnOptions = {},
 ): Column<Row> {
-  return { id, label, show, end: false, width: 14, main: false, from: 'sm', nowrap: false, ...options };
+  return {
+    id,
+    label,
+    show,
+    end: false,
+    width: 14,
+    main: false,
+    from: 'sm',
+    nowrap: false,
+    share: undefined,
+    ...options,
+  };
 }
 
 /** A text as it is. */
@@ -190,6 +205,7 @@ export function link<Row>(
             to={leads.to}
             {...(leads.search !== undefined && { search: leads.search })}
             className={classes.link}
+            {...(options?.share && typeof leads.content === 'string' && { title: leads.content })}
           >
             {leads.content}
           </Link>

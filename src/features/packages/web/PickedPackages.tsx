@@ -25,7 +25,11 @@ export function PickedPackages({
   const tooMany = picked.size > packagesAtOnce;
   return (
     <div className={classes.picked}>
-      <PlainButton look="main" disabled={picked.size === 0 || tooMany} onClick={() => setAsked(true)}>
+      <PlainButton
+        look={picked.size > 0 ? 'main' : 'plain'}
+        disabled={picked.size === 0 || tooMany}
+        onClick={() => setAsked(true)}
+      >
         {t('change_status', { count: picked.size })}
       </PlainButton>
       <PlainButton disabled={page.size === picked.size} onClick={() => onChange(page)}>
