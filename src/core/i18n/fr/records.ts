@@ -72,5 +72,6 @@ export const records: Translated<typeof english> = {
   restore_title: 'Rétablir {name}',
   restore_hint: 'Elle figure de nouveau dans les listes, les exports et les totaux, telle qu’elle était.',
   restore_reason: 'Motif',
-  place_taken: 'Une ligne plus récente avec le même identifiant externe a pris sa place. Supprimez d’abord celle-ci.',
+  place_taken:
+    'Une ligne plus récente avec le même identifiant externe a pris sa place. Supprimez d’abord celle-ci.',
 };
