@@ -26,6 +26,13 @@ describe.each(others)('the texts in %s', (locale) => {
   });
 });
 
+it.each(Object.keys(languageTags))('NAV-46 the further labels of menus exist in %s', async (locale) => {
+  const own = await dictionary(locale, 'common.ts');
+  for (const key of ['Main', 'About', 'my_profile', 'Register', 'Tracking']) {
+    expect([key, own[key]]).toEqual([key, expect.stringMatching(/\S/)]);
+  }
+});
+
 it('finds what is wrong with a translation', () => {
   const few = ['one', 'few', 'many', 'other'] as const;
   expect(faultOf('Hello {name}', 'Привіт', few)).toBe('other parameters than {name}');

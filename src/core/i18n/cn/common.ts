@@ -13,6 +13,8 @@ export const common: Translated<typeof english> = {
   Login: '登录',
   Signup: '注册',
   About: '关于',
+  Register: '注册',
+  Tracking: '追踪',
   Clients: '客户',
   Projects: '项目',
   Invoices: '发票',

@@ -11,6 +11,8 @@ export const common = {
   Login: 'Login',
   Signup: 'Signup',
   About: 'About',
+  Register: 'Register',
+  Tracking: 'Tracking',
   Clients: 'Clients',
   Projects: 'Projects',
   Invoices: 'Invoices',

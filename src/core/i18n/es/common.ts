@@ -13,6 +13,8 @@ export const common: Translated<typeof english> = {
   Login: 'Iniciar sesión',
   Signup: 'Registrarse',
   About: 'Acerca de',
+  Register: 'Registrarse',
+  Tracking: 'Seguimiento',
   Clients: 'Clientes',
   Projects: 'Proyectos',
   Invoices: 'Facturas',

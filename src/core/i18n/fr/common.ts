@@ -13,6 +13,8 @@ export const common: Translated<typeof english> = {
   Login: 'Connexion',
   Signup: 'Inscription',
   About: 'À propos',
+  Register: 'S’inscrire',
+  Tracking: 'Suivi',
   Clients: 'Clients',
   Projects: 'Projets',
   Invoices: 'Factures',

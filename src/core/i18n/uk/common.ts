@@ -13,6 +13,8 @@ export const common: Translated<typeof english> = {
   Login: 'Вхід',
   Signup: 'Реєстрація',
   About: 'Про нас',
+  Register: 'Реєстрація',
+  Tracking: 'Відстеження',
   Clients: 'Клієнти',
   Projects: 'Проєкти',
   Invoices: 'Рахунки',
