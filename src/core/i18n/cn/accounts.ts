@@ -12,7 +12,7 @@ export const accounts: Translated<typeof english> = {
   code: '验证码',
   code_intro: '还差一步：请输入验证码。',
   code_by_mail: '验证码已发送至 {email}，十分钟内有效。',
-  code_by_app: '请输入身份验证器应用显示的验证码，或您的任一恢复码。',
+  code_by_app: '请输入身份验证器应用显示的验证码，或任一恢复代码。',
   code_wrong: '验证码不正确，请重试。',
   code_ended: '验证码已失效，请重新获取。',
   resend: '重新发送验证码',

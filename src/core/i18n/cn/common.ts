@@ -6,7 +6,7 @@ export const common: Translated<typeof english> = {
   CREATED_SUCCESSFULLY: '创建成功',
   UPDATED_SUCCESSFULLY: '更新成功',
   DELETED_SUCCESSFULLY: '删除成功',
-  REQUESTED_SUCCESSFULLY: '申请成功',
+  REQUESTED_SUCCESSFULLY: '请求已提交',
 
   Main: '首页',
   Home: '首页',

@@ -2,7 +2,7 @@ import type { forgotPassword as english } from '../en/forgot-password.ts';
 import type { Translated } from '../text.ts';
 
 export const forgotPassword: Translated<typeof english> = {
-  RESET_EMAIL_SENT: '如果 {0} 已有账户，含新密码设置链接的邮件正在发送中',
+  RESET_EMAIL_SENT: '如果 {0} 已有账户，含新密码设置链接的邮件正在发送',
 
   title: '忘记密码',
   intro: '我们会通过邮件向您发送设置新密码的链接，一小时内有效。',
