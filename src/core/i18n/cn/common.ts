@@ -14,7 +14,7 @@ export const common: Translated<typeof english> = {
   Signup: '注册',
   About: '关于',
   Register: '注册',
-  Tracking: '追踪',
+  Tracking: '跟踪',
   Clients: '客户',
   Projects: '项目',
   Invoices: '发票',
