@@ -1,0 +1,55 @@
+import type { table as english } from '../en/table.ts';
+import type { Translated } from '../text.ts';
+
+export const table: Translated<typeof english> = {
+  search: 'Поиск',
+  search_in: 'Поиск: {list}',
+  clear_search: 'Очистить поиск',
+  filter_by: 'Фильтр: {filter}',
+  filters: 'Фильтры',
+  remove_filter: 'Убрать фильтр: {filter}',
+  clear_all: 'Сбросить все',
+  any: 'Любое',
+  apply: 'Применить',
+  find: 'Введите для поиска',
+  find_first: 'Введите часть названия.',
+  found_none: 'Ничего не найдено.',
+  loading: 'Загрузка…',
+
+  columns: 'Столбцы',
+  choose_columns: 'Выбрать столбцы',
+  all_columns: 'Показать все',
+  export: 'Экспорт',
+  exporting: 'Готовим файл…',
+  sort_by: 'Сортировка',
+  sort_ascending: 'По возрастанию',
+  sort_descending: 'По убыванию',
+  turn_sort: 'Изменить порядок на обратный',
+
+  rows_per_page: 'Строк на странице',
+  range: '{from}–{to} из {total}',
+  no_rows: '0 строк',
+  page_of: 'Страница {page} из {pages}',
+  pages: 'Страницы',
+  first_page: 'Первая страница',
+  previous_page: 'Предыдущая страница',
+  next_page: 'Следующая страница',
+  last_page: 'Последняя страница',
+  page: 'Страница {page}',
+  status: {
+    one: '{count} строка. Страница {page} из {pages}.',
+    few: '{count} строки. Страница {page} из {pages}.',
+    many: '{count} строк. Страница {page} из {pages}.',
+    other: '{count} строки. Страница {page} из {pages}.',
+  },
+
+  empty_title: 'Здесь пока ничего нет',
+  no_match_title: 'Совпадений нет',
+  no_match_text: 'Ни одна строка не подходит под поиск и фильтры вместе.',
+  no_match_action: 'Сбросить поиск и фильтры',
+
+  yes: 'Да',
+  no: 'Нет',
+  active: 'Активен',
+  inactive: 'Неактивен',
+};
