@@ -2,7 +2,7 @@ import type { managers as english } from '../en/managers.ts';
 import type { Translated } from '../text.ts';
 
 export const managers: Translated<typeof english> = {
-  title: '客户负责人',
+  title: '负责人',
   name: '姓名',
   email: '邮箱',
   phone: '电话',
