@@ -1,0 +1,66 @@
+import type { packages as english } from '../en/packages.ts';
+import type { Translated } from '../text.ts';
+
+export const packages: Translated<typeof english> = {
+  new_package: 'Новое отправление',
+  edit_package: 'Изменить отправление',
+  title: 'Отправления',
+  package: 'Отправление {airbill}',
+  airbill: 'Накладная',
+  doc_id: '№ документа',
+  doc_type: 'Тип документа',
+  project: 'Проект',
+  client: 'Клиент',
+  status: 'Статус',
+  date: 'Дата',
+  car: 'Автомобиль',
+  tracked: 'Отслеживание',
+  tracked_yes: 'Отслеживается',
+  tracked_only: 'Только с отслеживанием',
+  destination: 'Место доставки',
+  weight: 'Вес',
+  weight_kg: '{weight} кг',
+  freight_cost: 'Стоимость доставки',
+  filter_status: 'Статус',
+  filter_client: 'Клиент',
+
+  find_airbill: 'Найти накладную',
+  airbill_placeholder: 'Полный номер накладной',
+  find: 'Найти',
+  airbill_found: 'Накладная найдена',
+  airbill_not_found: 'Накладная не найдена',
+  several: {
+    one: '{count} отправление с накладной {airbill}',
+    few: '{count} отправления с накладной {airbill}',
+    many: '{count} отправлений с накладной {airbill}',
+    other: '{count} отправления с накладной {airbill}',
+  },
+  close_found: 'Закрыть эти',
+
+  outbounds: 'Отгрузки с этой накладной',
+  no_site: 'Отгрузка без центра',
+  history: 'История статусов',
+  no_history: 'Статусов ещё не было.',
+  reports: 'Отчёты о доставке',
+  reported_to: 'Отправлено: {recipients}',
+  no_recipients: 'Без получателей',
+
+  empty: 'Отправлений пока нет. Новое сразу появится здесь.',
+  look_up_only: 'Ищите отправление по полному номеру накладной.',
+
+  pick: 'Выбрать',
+  pick_one: 'Выбрать {airbill}',
+  pick_page: 'Выбрать эту страницу',
+  pick_none: 'Снять выбор',
+  picked_too_many: 'Максимум отправлений для одновременной смены статуса: {count}.',
+  change_status: {
+    one: 'Изменить статус {count} отправления',
+    few: 'Изменить статус {count} отправлений',
+    many: 'Изменить статус {count} отправлений',
+    other: 'Изменить статус {count} отправления',
+  },
+  change_status_hint:
+    'Для всех или ни для одного. Каждое изменение останется в истории и уйдёт письмом, как при смене вручную.',
+  change_status_action: 'Изменить',
+  change_date_hint: 'Если пусто, у каждого останется своя.',
+};
