@@ -22,7 +22,7 @@ export const localeNames: Readonly<Record<Locale, string>> = {
   cn: '中文',
 };
 /** The languages that a person can choose today: those with all texts. */
-export const offeredLocales: readonly Locale[] = ['en', 'es', 'fr', 'uk'];
+export const offeredLocales: readonly Locale[] = ['en', 'es', 'fr', 'uk', 'ru', 'cn'];
 
 /** Two letters of the browser that mean one of ours under another name (A-70 … A-72). */
 const aliases: Readonly<Record<string, Locale>> = { zh: 'cn', ua: 'uk' };
