@@ -28,7 +28,7 @@ export function HomePage() {
         title={profile?.name ? t('welcome_name', { name: profile.name }) : t('welcome')}
         meta={
           <span>
-            {user.email} · {user.roleRepr}
+            {user.email} · {t(`common.role_${user.role}`)}
           </span>
         }
         action={findsPackages(role) ? <AirbillLookUp /> : undefined}

@@ -39,7 +39,7 @@ export function UserMenu() {
       >
         <p className={classes['who']}>
           <strong>{user.email}</strong>
-          <span>{user.roleRepr}</span>
+          <span>{t(`role_${user.role}`)}</span>
         </p>
         <ul>
           {userMenu({ role: user.role, exists }).map((entry) => (

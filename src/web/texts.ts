@@ -23,10 +23,19 @@ export type Translate<N extends Namespace> = <K extends KeyOf<N>>(
   ...parameters: ParameterArguments<TextOf<N, K>>
 ) => string;
 
-const files = import.meta.glob<Record<string, Dictionary>>([
-  '../core/i18n/*/*.ts',
-  '!../core/i18n/*/mails.ts',
+type Files = Readonly<Record<string, () => Promise<Record<string, Dictionary>>>>;
+const english = import.meta.glob<Record<string, Dictionary>>([
+  '../core/i18n/en/*.ts',
+  '!../core/i18n/en/mails.ts',
 ]);
+/** Where the files of the other languages are is known only to those who read them: the lists are long. */
+const others: Readonly<Record<Exclude<Locale, 'en'>, () => Promise<{ files: Files }>>> = {
+  es: () => import('./dictionaries/es.ts'),
+  fr: () => import('./dictionaries/fr.ts'),
+  uk: () => import('./dictionaries/uk.ts'),
+  ru: () => import('./dictionaries/ru.ts'),
+  cn: () => import('./dictionaries/cn.ts'),
+};
 /** The frame's words and the errors are there from the start: a lost connection must not take the words to say so. */
 const always = ['common', 'errors'];
 const loads = new Map<string, Promise<Dictionary>>([
@@ -129,7 +138,7 @@ function load(locale: Locale, namespace: string): Promise<Dictionary> {
   const file = dictionaryFile(locale, namespace);
   const known = loads.get(file);
   if (known) return known;
-  const loading = read(file, namespace).catch((error: unknown) => {
+  const loading = read(locale, namespace).catch((error: unknown) => {
     // A lost connection must not make the words unreachable for ever.
     loads.delete(file);
     throw error;
@@ -147,8 +156,13 @@ function atOnce(loaded: Promise<Dictionary>, value: Dictionary): Promise<Diction
   return Object.assign(loaded, { status: 'fulfilled', value });
 }
 
-async function read(file: string, namespace: string): Promise<Dictionary> {
-  const dictionary = (await files[`../core/i18n/${file}`]?.())?.[namespace];
+async function read(locale: Locale, namespace: string): Promise<Dictionary> {
+  const file = dictionaryFile(locale, namespace);
+  const found =
+    locale === 'en'
+      ? english[`../core/i18n/${file}`]
+      : (await others[locale]()).files[`../../core/i18n/${file}`];
+  const dictionary = (await found?.())?.[namespace];
   if (!dictionary) throw new Error(`no texts in ${file}`);
   return dictionary;
 }

@@ -70,6 +70,16 @@ export const common: Translated<typeof english> = {
   broken_title: '此页面出错了',
   broken_text: '页面上有内容出错。重新加载通常可以解决；您已保存的内容不会丢失。',
 
+  role_admin: '管理员',
+  role_staff: '项目经理',
+  role_api_user: '项目经理（API）',
+  role_invoicing_user: '可查看发票的客户用户',
+  role_user: '客户用户',
+  role_operator: '操作员',
+  role_driver: '司机',
+  role_investigator: '主要研究者',
+  role_coordinator: '协调员',
+
   support: '支持',
   demo: '演示：数据每 30 分钟清除一次',
   nothing: '—',

@@ -80,14 +80,4 @@ export const globalSettings: Translated<typeof english> = {
   conflict_secret: '另一个值',
   on: '开',
   off: '关',
-
-  role_admin: '管理员',
-  role_staff: '项目经理',
-  role_api_user: '项目经理（API）',
-  role_invoicing_user: '可查看发票的客户用户',
-  role_user: '客户用户',
-  role_operator: '操作员',
-  role_driver: '司机',
-  role_investigator: '主要研究者',
-  role_coordinator: '协调员',
 };

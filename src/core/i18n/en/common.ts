@@ -68,6 +68,16 @@ export const common = {
   broken_title: 'This page broke',
   broken_text: 'Something on it went wrong. Loading it again often helps; nothing that you saved is gone.',
 
+  role_admin: 'Administrator',
+  role_staff: 'PM',
+  role_api_user: 'PM (API)',
+  role_invoicing_user: 'Customer with invoices',
+  role_user: 'Customer',
+  role_operator: 'Operator',
+  role_driver: 'Driver',
+  role_investigator: 'Private investigator',
+  role_coordinator: 'Coordinator',
+
   support: 'Support',
   demo: 'Demo: data is purged every 30 minutes',
   nothing: '—',

@@ -78,14 +78,4 @@ export const globalSettings = {
   conflict_secret: 'Another one',
   on: 'On',
   off: 'Off',
-
-  role_admin: 'Administrator',
-  role_staff: 'PM',
-  role_api_user: 'PM (API)',
-  role_invoicing_user: 'Customer with invoices',
-  role_user: 'Customer',
-  role_operator: 'Operator',
-  role_driver: 'Driver',
-  role_investigator: 'Private investigator',
-  role_coordinator: 'Coordinator',
 } as const;

@@ -71,6 +71,16 @@ export const common: Translated<typeof english> = {
   broken_text:
     'Se ha producido un error. Volver a cargarla suele ayudar; no se ha perdido nada de lo que guardó.',
 
+  role_admin: 'Administrador',
+  role_staff: 'PM',
+  role_api_user: 'PM (API)',
+  role_invoicing_user: 'Cliente con facturas',
+  role_user: 'Cliente',
+  role_operator: 'Operador',
+  role_driver: 'Conductor',
+  role_investigator: 'Investigador principal',
+  role_coordinator: 'Coordinador',
+
   support: 'Soporte',
   demo: 'Demo: los datos se borran cada 30 minutos',
   nothing: '—',

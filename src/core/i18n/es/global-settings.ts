@@ -82,14 +82,4 @@ export const globalSettings: Translated<typeof english> = {
   conflict_secret: 'Otro valor',
   on: 'Sí',
   off: 'No',
-
-  role_admin: 'Administrador',
-  role_staff: 'PM',
-  role_api_user: 'PM (API)',
-  role_invoicing_user: 'Cliente con facturas',
-  role_user: 'Cliente',
-  role_operator: 'Operador',
-  role_driver: 'Conductor',
-  role_investigator: 'Investigador principal',
-  role_coordinator: 'Coordinador',
 };

@@ -71,6 +71,16 @@ export const common: Translated<typeof english> = {
   broken_title: 'Cette page a rencontré une erreur',
   broken_text: 'Recharger la page suffit souvent ; rien de ce que vous avez enregistré n’est perdu.',
 
+  role_admin: 'Administrateur',
+  role_staff: 'Chef de projet',
+  role_api_user: 'Chef de projet (API)',
+  role_invoicing_user: 'Client avec factures',
+  role_user: 'Client',
+  role_operator: 'Opérateur',
+  role_driver: 'Chauffeur',
+  role_investigator: 'Investigateur principal',
+  role_coordinator: 'Coordinateur',
+
   support: 'Assistance',
   demo: 'Démo : les données sont effacées toutes les 30 minutes',
   nothing: '—',

@@ -82,14 +82,4 @@ export const globalSettings: Translated<typeof english> = {
   conflict_secret: 'Une autre valeur',
   on: 'Activé',
   off: 'Désactivé',
-
-  role_admin: 'Administrateur',
-  role_staff: 'Chef de projet',
-  role_api_user: 'Chef de projet (API)',
-  role_invoicing_user: 'Client avec factures',
-  role_user: 'Client',
-  role_operator: 'Opérateur',
-  role_driver: 'Chauffeur',
-  role_investigator: 'Investigateur principal',
-  role_coordinator: 'Coordinateur',
 };

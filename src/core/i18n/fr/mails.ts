@@ -6,11 +6,11 @@ export const mails: Record<keyof typeof english, string> = {
     'Saisissez ce code pour terminer la connexion. Il est valable {minutes} minutes et une seule fois.\nAucun de nous ne vous le demandera jamais.',
   reset_password_subject: 'Choisissez un nouveau mot de passe',
   reset_password_text:
-    'Quelqu’un, vous sans doute, a demandé un nouveau mot de passe pour ce compte.\nLe lien fonctionne une seule fois, pendant {minutes} minutes. Si ce n’était pas vous, ne faites rien : votre mot de passe reste inchangé.',
+    'Quelqu’un, vous sans doute, a demandé un nouveau mot de passe pour ce compte.\nLe lien fonctionne une seule fois, pendant {minutes} minutes. Si ce n’était pas vous, ne faites rien : votre mot de passe reste inchangé.',
   reset_password_action: 'Choisir un nouveau mot de passe',
   set_password_subject: 'Votre compte est prêt',
   set_password_text:
-    'Votre demande de compte a été acceptée.\nChoisissez un mot de passe pour commencer. Le lien fonctionne une seule fois, pendant {hours} heures ; ensuite, demandez-en un autre sous « Mot de passe oublié ».',
+    'Votre demande de compte a été acceptée.\nChoisissez un mot de passe pour commencer. Le lien fonctionne une seule fois, pendant {hours} heures ; ensuite, demandez-en un autre sous « Mot de passe oublié ».',
   set_password_action: 'Choisir un mot de passe',
   registration_received_subject: 'Nous avons reçu votre demande d’inscription',
   registration_received_text:
@@ -24,7 +24,7 @@ export const mails: Record<keyof typeof english, string> = {
     'Quelqu’un a demandé un compte avec cette adresse, qui en a déjà un.\nSi vous avez oublié le mot de passe, choisissez-en un nouveau.',
   registration_known_action: 'Mot de passe oublié',
   registration_refused_subject: 'Votre demande d’inscription',
-  registration_refused_text: 'Nous ne pouvons pas vous ouvrir de compte pour le moment.\nMotif : {reason}',
+  registration_refused_text: 'Nous ne pouvons pas vous ouvrir de compte pour le moment.\nMotif : {reason}',
   verify_email_subject: 'Confirmez votre adresse',
   verify_email_text:
     'Veuillez confirmer que cette adresse est la vôtre. Le lien fonctionne une seule fois, pendant {hours} heures.',
@@ -37,7 +37,7 @@ export const mails: Record<keyof typeof english, string> = {
     'Une personne du bureau a défini un nouveau mot de passe pour votre compte. Toutes ses sessions ont pris fin.\nSi vous ne vous y attendiez pas, prévenez-nous sans attendre.',
   own_password_changed_subject: 'Votre mot de passe a été modifié',
   own_password_changed_text:
-    'Vous, ou une personne qui connaît votre ancien mot de passe, avez modifié le mot de passe de votre compte. Toutes ses autres sessions ont pris fin.\nSi ce n’était pas vous, définissez un nouveau mot de passe sous « Mot de passe oublié » et prévenez-nous sans attendre.',
+    'Vous, ou une personne qui connaît votre ancien mot de passe, avez modifié le mot de passe de votre compte. Toutes ses autres sessions ont pris fin.\nSi ce n’était pas vous, définissez un nouveau mot de passe sous « Mot de passe oublié » et prévenez-nous sans attendre.',
   report_subject: 'Votre rapport {file}',
   report_text: 'Voici le rapport que vous avez demandé, au {when}.',
   report_action: 'Ouvrir le portail',
@@ -45,17 +45,17 @@ export const mails: Record<keyof typeof english, string> = {
   subscription_text:
     'Voici la liste à laquelle vous êtes abonné, au {when}.\nVous pouvez la suspendre ou la supprimer parmi vos abonnements.',
   subscription_action: 'Ouvrir vos abonnements',
-  package_update_subject: '{airbill} : {status}',
-  package_update_text: 'Le colis {airbill} a un nouveau statut : {status}.',
+  package_update_subject: '{airbill} : {status}',
+  package_update_text: 'Le colis {airbill} a un nouveau statut : {status}.',
   package_update_action: 'Ouvrir le colis',
   new_invoice_subject: 'Nouvelle facture {name}',
   new_invoice_text: 'La facture {name} a été saisie.',
   new_invoice_action: 'Ouvrir la facture',
   package_updates_subject: '{count} colis ont un nouveau statut',
-  package_updates_text: '{count} colis ont un nouveau statut. Les premiers :\n{list}',
+  package_updates_text: '{count} colis ont un nouveau statut. Les premiers :\n{list}',
   package_updates_action: 'Ouvrir les colis',
   new_invoices_subject: '{count} nouvelles factures',
-  new_invoices_text: '{count} factures ont été saisies. Les premières :\n{list}',
+  new_invoices_text: '{count} factures ont été saisies. Les premières :\n{list}',
   new_invoices_action: 'Ouvrir les factures',
   footer: 'Ce courriel a été envoyé automatiquement à cause d’un compte ou d’une demande avec cette adresse.',
 };

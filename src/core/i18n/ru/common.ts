@@ -71,6 +71,16 @@ export const common: Translated<typeof english> = {
   broken_title: 'На странице произошёл сбой',
   broken_text: 'Что-то пошло не так. Часто помогает повторная загрузка; всё сохранённое на месте.',
 
+  role_admin: 'Администратор',
+  role_staff: 'PM',
+  role_api_user: 'PM (API)',
+  role_invoicing_user: 'Клиент со счетами',
+  role_user: 'Клиент',
+  role_operator: 'Оператор',
+  role_driver: 'Водитель',
+  role_investigator: 'Главный исследователь',
+  role_coordinator: 'Координатор',
+
   support: 'Поддержка',
   demo: 'Демо: данные очищаются каждые 30 минут',
   nothing: '—',

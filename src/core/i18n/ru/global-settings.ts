@@ -80,14 +80,4 @@ export const globalSettings: Translated<typeof english> = {
   conflict_secret: 'Другой',
   on: 'Вкл.',
   off: 'Выкл.',
-
-  role_admin: 'Администратор',
-  role_staff: 'PM',
-  role_api_user: 'PM (API)',
-  role_invoicing_user: 'Клиент со счетами',
-  role_user: 'Клиент',
-  role_operator: 'Оператор',
-  role_driver: 'Водитель',
-  role_investigator: 'Главный исследователь',
-  role_coordinator: 'Координатор',
 };

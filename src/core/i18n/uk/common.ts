@@ -71,6 +71,16 @@ export const common: Translated<typeof english> = {
   broken_title: 'На сторінці стався збій',
   broken_text: 'Щось пішло не так. Часто допомагає повторне завантаження; усе збережене на місці.',
 
+  role_admin: 'Адміністратор',
+  role_staff: 'PM',
+  role_api_user: 'PM (API)',
+  role_invoicing_user: 'Клієнт із рахунками',
+  role_user: 'Клієнт',
+  role_operator: 'Оператор',
+  role_driver: 'Водій',
+  role_investigator: 'Головний дослідник',
+  role_coordinator: 'Координатор',
+
   support: 'Підтримка',
   demo: 'Демо: дані очищуються кожні 30 хвилин',
   nothing: '—',

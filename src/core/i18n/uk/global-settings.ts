@@ -81,14 +81,4 @@ export const globalSettings: Translated<typeof english> = {
   conflict_secret: 'Інше значення',
   on: 'Увімкнено',
   off: 'Вимкнено',
-
-  role_admin: 'Адміністратор',
-  role_staff: 'PM',
-  role_api_user: 'PM (API)',
-  role_invoicing_user: 'Клієнт із рахунками',
-  role_user: 'Клієнт',
-  role_operator: 'Оператор',
-  role_driver: 'Водій',
-  role_investigator: 'Приватний дослідник',
-  role_coordinator: 'Координатор',
 };

@@ -44,7 +44,7 @@ export const registrations: Translated<typeof english> = {
   role: 'Роль',
   user: 'Клієнт',
   invoicing_user: 'Клієнт, що бачить рахунки',
-  investigator: 'Приватний дослідник',
+  investigator: 'Головний дослідник',
   coordinator: 'Координатор',
 
   refuse: 'Відхилити',

@@ -58,7 +58,7 @@ export const users: Translated<typeof english> = {
   staff_one: 'PM',
   admin: 'Адміністратор',
   api_user: 'PM (API)',
-  investigator: 'Приватний дослідник',
+  investigator: 'Головний дослідник',
   coordinator: 'Координатор',
 
   create: 'Новий користувач',

@@ -43,7 +43,7 @@ type Profile = Awaited<ReturnType<NonNullable<typeof profileQuery.queryFn>>>;
 
 function Details({ start }: { start: Profile }) {
   const t = useTexts('myProfile');
-  const roleName = useSession()?.user.roleRepr;
+  const role = useSession()?.user.role;
   const queries = useQueryClient();
   const cities = useQuery(allCitiesQuery).data ?? [];
   const form = useForm({
@@ -62,7 +62,7 @@ function Details({ start }: { start: Profile }) {
       <Facts
         facts={[
           { label: t('email'), value: start.email },
-          { label: t('role'), value: roleName },
+          { label: t('role'), value: role && t(`common.role_${role}`) },
           {
             label: t('verification'),
             value: (

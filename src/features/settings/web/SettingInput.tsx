@@ -43,7 +43,7 @@ export function SettingInput({ setting, form }: { setting: Setting; form: Form<S
           label={label}
           choices={roles
             .filter((role) => choicesOf(setting).includes(role))
-            .map((role) => ({ value: role, label: t(`role_${role}`) }))}
+            .map((role) => ({ value: role, label: t(`common.role_${role}`) }))}
           value={String(form.values[name])}
           onChange={(value) => form.set({ [name]: value })}
         />

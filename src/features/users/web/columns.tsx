@@ -1,5 +1,4 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { roleRepresentations } from '#core/access.ts';
 import { TokensButton } from '#features/api-tokens/web/TokensButton.tsx';
 import { HistoryButton } from '#features/history/web/HistoryButton.tsx';
 import type { Translate } from '#web/texts.ts';
@@ -24,7 +23,7 @@ export function userColumns(
   return [
     cell('name', t('name'), (row) => nameOf(row), { main: true, width: 20 }),
     text('email', t('email'), { width: 22 }),
-    cell('role', t('role'), (row) => roleRepresentations[row.role], { width: 12, from: 'md' }),
+    cell('role', t('role'), (row) => t(`common.role_${row.role}`), { width: 12, from: 'md' }),
     active('is_active', t('is_active')),
     cell(
       'verified',

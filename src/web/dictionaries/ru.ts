@@ -1,0 +1,6 @@
+import type { Dictionary } from '#core/i18n/text.ts';
+
+export const files = import.meta.glob<Record<string, Dictionary>>([
+  '../../core/i18n/ru/*.ts',
+  '!../../core/i18n/ru/mails.ts',
+]);
