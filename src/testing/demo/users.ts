@@ -38,6 +38,7 @@ interface Person {
 /** The demo accounts with their assignments, then the other people of the offices and clients, who have no password. */
 export async function addUsers(rows: Rows, around: Around): Promise<readonly User[]> {
   const random = randomFor('users');
+  const signIns = randomFor('sign-ins');
   const users: User[] = [];
   for (const person of [...demoAccounts.map(accountOf), ...others]) {
     const client = around.clients.find(({ name }) => name === person.client);
@@ -57,6 +58,12 @@ export async function addUsers(rows: Rows, around: Around): Promise<readonly Use
       client_id: client?.id ?? null,
       car_id: person.car ?? null,
       date_joined: momentOn(joined, random.whole(7, 17), random.whole(0, 59)),
+      // The last ones before today: nobody has signed in tomorrow.
+      last_login: momentOn(
+        dayAfter(around.today, -signIns.whole(1, is_active ? 14 : 60) - (is_active ? 0 : 30)),
+        signIns.whole(7, 17),
+        signIns.whole(0, 59),
+      ),
       deactivated_date: is_active ? null : momentOn(dayAfter(around.today, -30), 16),
     });
     users.push({ id, email, car_id });
