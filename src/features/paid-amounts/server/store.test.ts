@@ -119,6 +119,19 @@ describe('what is paid of an invoice', () => {
     expect((await byForm(free, 'EUR')).status).toBe(200);
   });
 
+  it('A-136 an import that changed the currency is not taken back once a payment is in the one before', async () => {
+    const invoice = await newInvoice();
+    const { commit, undo } = await bring('invoices', ['external_id,currency', `id:${invoice},USD`]);
+    expect(await commit()).toBe('committed');
+    const url = `/api/invoices/${invoice}/payments/`;
+    const paid = await send('POST', url, { amount: '7', currency: 'EUR' });
+    expect(paid.status).toBe(201);
+    expect(await undo()).toBe(409);
+    expect(await paidOf(invoice)).toBe('0.00');
+    expect((await send('DELETE', `${url}${paid.body.id}/`, { reason: 'wrong' })).status).toBe(204);
+    expect(await undo()).toBe(200);
+  });
+
   it('A-136 is the sum of its payments after any sequence of forms, programs, spreadsheets and undos', async () => {
     const amount = fc.integer({ min: -99_999, max: 99_999 }).map((cents) => (cents / 100).toFixed(2));
     const currency = fc.constantFrom('EUR', 'EUR', 'USD');

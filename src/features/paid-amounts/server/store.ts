@@ -66,6 +66,17 @@ export async function lockUndonePayments(transaction: Queryable, undone: UndoneR
   );
 }
 
+/** Holds the invoices that an import changed: a payment that comes meanwhile is there before its undo looks, or waits. */
+export async function lockUndoneInvoices(
+  transaction: Queryable,
+  { table, importId }: UndoneRows,
+): Promise<void> {
+  await lockInvoices(
+    transaction,
+    sql`select r.record_id from ${sql.id(table)} r where r.import_id = ${importId} and r.state = 'changed'`,
+  );
+}
+
 /** Before an import's payments are taken back: new ones go, changed ones are as `before` says. */
 export async function followUndonePayments(transaction: Queryable, undone: UndoneRows): Promise<void> {
   await follow(

@@ -2,7 +2,12 @@
 // any of them. The audit keeps both.
 import { type Fragment, type Queryable, sql } from '#server/sql.ts';
 import { keptColumns, mappedKind, type Rows, type RowsAim } from '../../checked-rows/server/store.ts';
-import { followUndonePayments, lockUndonePayments } from '../../paid-amounts/server/store.ts';
+import {
+  followUndonePayments,
+  hasPaymentsIn,
+  lockUndoneInvoices,
+  lockUndonePayments,
+} from '../../paid-amounts/server/store.ts';
 import { linksOf, target } from '../../staged-records/server/store.ts';
 
 export interface TouchedRow {
@@ -20,13 +25,16 @@ export async function undoRows(
 ): Promise<TouchedRow[]> {
   await transaction.rows(sql`select set_config('statement_timeout', '0', true)`);
   if (kind === 'invoice_payments') await lockUndonePayments(transaction, rows);
+  if (kind === 'invoices') await lockUndoneInvoices(transaction, rows);
   const of = (state: 'new' | 'changed') =>
     sql`r.import_id = ${rows.importId} and r.state = ${state} and t.id = r.record_id`;
   const touched = await transaction.rows<TouchedRow>(
-    sql`select r.line, case when t.id is null then 'is gone' else 'was changed since' end as why
+    sql`select r.line, case when t.id is null then 'is gone'
+        when t.updated_at = ${committedAt(rows)} then 'has invoice payments by now' else 'was changed since' end as why
       from ${sql.id(rows.table)} r left join ${target(kind)} t on t.id = r.record_id
       where r.import_id = ${rows.importId} and r.state in ('new', 'changed')
-        and t.updated_at is distinct from ${committedAt(rows)} order by r.line limit ${toldAtMost}`,
+        and (t.updated_at is distinct from ${committedAt(rows)} or ${holdsCurrency(kind)})
+      order by r.line limit ${toldAtMost}`,
   );
   if (touched.length > 0) return touched;
   const columns = keptColumns(mappedKind({ kind, fields })).map((name) => sql.id(name));
@@ -52,6 +60,13 @@ export async function undoRows(
     where ${of('changed')}`);
   await transaction.rows(sql`delete from ${target(kind)} t using ${sql.id(rows.table)} r where ${of('new')}`);
   return [];
+}
+
+/** Payments in the currency that an invoice had, or in the one it has, count by it: it cannot become the other. */
+function holdsCurrency(kind: RowsAim['kind']): Fragment {
+  if (kind !== 'invoices') return sql`false`;
+  const before = sql`(r.before ->> 'currency')`;
+  return sql`(${before} <> t.currency and ${hasPaymentsIn(sql`t.id`, [sql`t.currency`, before])})`;
 }
 
 /** The row of the record that something else hangs on, by what the database said of it. */
