@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -115,6 +116,22 @@ describe('the embedded PostgreSQL', () => {
       expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
     },
   );
+
+  it('is stopped while it recovers from a crash of its own, and starts again with what was written', async () => {
+    copyMade();
+    const crashing = await startEmbeddedPostgres(folder);
+    await query(crashing, 'create table kept as select 1 as n');
+    const log = path.join(folder, 'postgres', 'postgres.log');
+    const [writer] = (await query(
+      crashing,
+      `select pid from pg_stat_activity where backend_type = 'walwriter'`,
+    )) as { pid: number }[];
+    process.kill(writer?.pid ?? 0, 'SIGKILL');
+    await until(() => readFileSync(log, 'utf8').includes('reinitializing'));
+    await crashing.stop();
+    expect(isAlive(crashing.pid)).toBe(false);
+    expect(await query(await start(), 'select n from kept')).toEqual([{ n: 1 }]);
+  });
 
   it('starts after the making of the database was cut', async () => {
     const child = runLauncher();

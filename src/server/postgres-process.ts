@@ -114,10 +114,19 @@ export async function runningProcess(place: ClusterPlace): Promise<number | unde
   return ready && isAlive(pid) && (await accepts(place.socketDir)) ? pid : undefined;
 }
 
-/** Fast shutdown: open transactions are rolled back, a checkpoint is written. */
+const stopPatience = 10_000;
+
+/**
+ * Fast shutdown: open transactions are rolled back, a checkpoint is written. PostgreSQL 18.4 waits for ever when it is
+ * asked for that while it recovers from a crash of its own (a full disk is one); it is then ended as it is, and
+ * recovers at its next start.
+ */
 export async function stopProcess(place: ClusterPlace, pid: number): Promise<void> {
   if (Number(pidFileLines(clusterOf(place))[0]) !== pid || !isAlive(pid)) return;
   process.kill(pid, 'SIGINT');
+  const giveUp = Date.now() + stopPatience;
+  while (isAlive(pid) && Date.now() < giveUp) await sleep(10);
+  if (isAlive(pid)) process.kill(pid, 'SIGQUIT');
   while (isAlive(pid)) await sleep(10);
 }
 
