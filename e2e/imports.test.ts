@@ -77,6 +77,61 @@ describe('import beside export', () => {
       .waitFor();
   });
 
+  it('A-148 what became newer is not taken back: the row and the reason are told', async () => {
+    const page = await site.page({ as: staff, provokes: /status of 409/ });
+    await page.goto('/projects/1?tab=inbounds');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const rows = [
+      ['external_id', 'Order'],
+      ['E2E-KEPT-1', 'PO-KEPT'],
+      ['E2E-KEPT-2', 'PO-KEPT-2'],
+    ];
+    await drop(page, 'kept.csv', csv(rows));
+    await page.getByRole('button', { name: 'Write 2 rows' }).click();
+    await page.getByRole('button', { name: 'Take back' }).waitFor();
+    const imported = page.url();
+    await page.goto('/projects/1?tab=inbounds&edit=1&inbounds_search=PO-KEPT-2');
+    await page.getByRole('button', { name: 'Edit PO-KEPT-2' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Order' }).fill('PO-NEWER');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.goto(imported);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    const told = page.getByRole('alert').filter({ hasText: 'Nothing was taken back' });
+    await told.waitFor();
+    expect(await told.getByRole('listitem').allInnerTexts()).toEqual(['Row 3: was changed since']);
+    await expectAccessible(page, 'an import that stays');
+    // Its row leads to the list that it went into.
+    await page.getByRole('link', { name: 'Inbounds', exact: true }).click();
+    await page.getByText('PO-NEWER').waitFor();
+    expect(page.url()).not.toBe(imported);
+  });
+
+  it('A-148 a file of headings alone says so, and another one is asked for on the spot', async () => {
+    const page = await site.page({ as: staff });
+    await page.goto('/projects/1?tab=inbounds');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await drop(page, 'bare.csv', csv([['external_id', 'Order']]));
+    await page.getByText('The file has no row below its headings.').waitFor();
+    await page.getByRole('button', { name: 'Import again' }).click();
+    await drop(
+      page,
+      'full.csv',
+      csv([
+        ['external_id', 'Order'],
+        ['E2E-AGAIN', 'PO-AGAIN'],
+      ]),
+    );
+    await page.getByRole('heading', { level: 1, name: 'full.csv' }).waitFor();
+    await page.getByRole('button', { name: 'Write 1 row' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.goto('/imports');
+    await page.getByRole('button', { name: 'State', exact: true }).first().click();
+    await page.getByText('Not readable', { exact: true }).last().click();
+    await eventually(() => new URL(page.url()).searchParams.get('status')).toBe('failed');
+  });
+
   it('A-148 a file that is not what its name says is refused in words', async () => {
     const page = await site.page({ as: staff, provokes: /status of 400/ });
     await page.goto('/packages');

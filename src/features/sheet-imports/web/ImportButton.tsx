@@ -13,20 +13,22 @@ interface Target {
   /** The list itself first, then what hangs below its rows. */
   into: readonly [ImportedKind, ...ImportedKind[]];
   project?: number;
+  /** After a file that was not written. */
+  again?: boolean;
 }
 
 /** Import beside export, for those who may write; a project's list is imported into that project. */
-export function ImportButton({ into, project }: Target) {
+export function ImportButton(target: Target) {
   const role = useSession()?.user.role;
   if (!can(role, sheetImportsContract.upload.access)) return null;
   return (
     <Suspense>
-      <Opened into={into} {...(project !== undefined && { project })} />
+      <Opened {...target} />
     </Suspense>
   );
 }
 
-function Opened({ into, project }: Target) {
+function Opened({ into, project, again = false }: Target) {
   const t = useTexts('imports');
   const [open, setOpen] = useState(false);
   return (
@@ -36,7 +38,7 @@ function Opened({ into, project }: Target) {
         title={t('import_hint', { list: t(into[0]) })}
         onClick={() => setOpen(true)}
       >
-        {t('import')}
+        {t(again ? 'again' : 'import')}
       </PlainButton>
       {open && (
         <Suspense>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -11,7 +11,8 @@ import { useList } from '#web/use-list.ts';
 import { usePathId } from '#web/use-path-id.ts';
 import { type ImportedFile, importRowsList, rowStates } from '../contract.ts';
 import { FileState, importRowColumns } from './columns.tsx';
-import { ImportSteps } from './ImportSteps.tsx';
+import { ImportSteps, rowsIn } from './ImportSteps.tsx';
+import { ImportTarget } from './ImportTarget.tsx';
 import { importQuery, importRowsQuery } from './queries.ts';
 
 /** /imports/{id}: what a file would do, or did, row by row; and the way to write it or to take it back. */
@@ -35,15 +36,18 @@ function LoadedImport({ id }: { id: number }) {
 
 function Import({ found }: { found: ImportedFile }) {
   const t = useTexts('imports');
-  const { resource, project, file_name } = found;
+  const { project, file_name } = found;
   return (
     <>
       <PageHead crumbs={[{ label: t('title'), to: '/imports' }, { label: file_name }]} title={file_name} />
       <Facts
         facts={[
-          { label: t('state'), value: <FileState state={found.state} t={t} /> },
-          { label: t('resource'), value: t(resource) },
-          { label: t('project'), value: project?.name },
+          { label: t('state'), value: <FileState found={found} t={t} /> },
+          { label: t('resource'), value: <ImportTarget found={found} /> },
+          {
+            label: t('project'),
+            value: project && <Link to={`/projects/${project.id}`}>{project.name}</Link>,
+          },
           { label: t('created_at'), value: <Moment value={found.created_at} /> },
           { label: t('created_by'), value: found.created_by?.name },
           { label: t('committed_at'), value: found.committed_at && <Moment value={found.committed_at} /> },
@@ -51,7 +55,7 @@ function Import({ found }: { found: ImportedFile }) {
         ]}
       />
       <ImportSteps found={found} />
-      {found.counts && <Rows found={found} counts={found.counts} />}
+      {found.counts && rowsIn(found.counts) > 0 && <Rows found={found} counts={found.counts} />}
     </>
   );
 }
@@ -65,23 +69,19 @@ function Rows({ found, counts }: { found: ImportedFile; counts: NonNullable<Impo
     // What needs a look is shown first.
     remembered: { page: 1, search: '', filters: { status: firstState(counts) } },
   });
-  const total = rowStates.reduce((sum, state) => sum + counts[state], 0);
   return (
     <>
       <LinkTabs
         label={t('rows')}
         current={typeof search['status'] === 'string' ? search['status'] : firstState(counts)}
-        tabs={[
-          ...rowStates
-            .filter((state) => counts[state] > 0)
-            .map((state) => ({
-              key: state,
-              label: t(state),
-              count: counts[state],
-              search: () => ({ status: state }),
-            })),
-          ...(total === 0 ? [{ key: 'new', label: t('all'), count: 0, search: () => ({}) }] : []),
-        ]}
+        tabs={rowStates
+          .filter((state) => counts[state] > 0)
+          .map((state) => ({
+            key: state,
+            label: t(state),
+            count: counts[state],
+            search: () => ({ status: state }),
+          }))}
       />
       <DataTable
         name="import_rows"

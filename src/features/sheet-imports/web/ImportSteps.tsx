@@ -2,11 +2,13 @@ import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/client.ts';
+import { CallFailure } from '#web/messages.ts';
 import { type Translate, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { type ImportedFile, sheetImportsContract } from '../contract.ts';
+import { type ImportedFile, rowStates, sheetImportsContract } from '../contract.ts';
+import { ImportButton } from './ImportButton.tsx';
 import classes from './Imports.module.css';
 import { importQuery } from './queries.ts';
 
@@ -15,6 +17,7 @@ export function ImportSteps({ found }: { found: ImportedFile }) {
   const t = useTexts('imports');
   const queries = useQueryClient();
   const [asks, setAsks] = useState(false);
+  const [touched, setTouched] = useState<readonly TouchedRow[]>([]);
   const params = { id: found.id };
   const settle = (next: ImportedFile) => {
     queries.setQueryData(importQuery(next.id).queryKey, next);
@@ -33,7 +36,15 @@ export function ImportSteps({ found }: { found: ImportedFile }) {
     mutationFn: () => call(sheetImportsContract.cancel, { params }),
     onSuccess: settle,
   });
-  const undo = async () => settle(await call(sheetImportsContract.undo, { params }));
+  const undo = async () => {
+    try {
+      settle(await call(sheetImportsContract.undo, { params }));
+    } catch (error) {
+      const rows = touchedRows(error);
+      if (rows.length === 0) throw error;
+      setTouched(rows);
+    }
+  };
   const writes = (found.counts?.new ?? 0) + (found.counts?.changed ?? 0);
   return (
     <div className={classes['steps']}>
@@ -57,6 +68,13 @@ export function ImportSteps({ found }: { found: ImportedFile }) {
                 {t('cancel')}
               </PlainButton>
             )}
+            {isOver(found) && (
+              <ImportButton
+                again
+                into={[found.resource]}
+                {...(found.project && { project: found.project.id })}
+              />
+            )}
             {found.can_undo && (
               <PlainButton icon={<IconArrowBackUp aria-hidden />} onClick={() => setAsks(true)}>
                 {t('undo')}
@@ -67,11 +85,25 @@ export function ImportSteps({ found }: { found: ImportedFile }) {
       >
         {(found.state === 'checking' || found.state === 'committing') && (
           <div className={classes['working']} role="status">
-            <progress className={classes['progress']} aria-label={t(`state_${found.state}`)} />
+            <progress
+              className={classes['progress']}
+              aria-label={t(`state_${found.state}`)}
+              {...(found.state === 'committing' && { value: found.progress, max: writes })}
+            />
             <span>{t(found.state, { count: found.progress })}</span>
           </div>
         )}
         {found.message !== null && <p className={classes['message']}>{found.message}</p>}
+        {touched.length > 0 && (
+          <div className={classes['touched']} role="alert">
+            <p className={classes['reason']}>{t('undo_refused')}</p>
+            <ul>
+              {touched.map(({ row, reason }) => (
+                <li key={row}>{t('undo_refused_row', { row, reason })}</li>
+              ))}
+            </ul>
+          </div>
+        )}
       </Card>
       {asks && (
         <ConfirmDialog
@@ -86,6 +118,31 @@ export function ImportSteps({ found }: { found: ImportedFile }) {
   );
 }
 
+interface TouchedRow {
+  row: number;
+  reason: string;
+}
+
+/** The rows for which the server refused to take the file back, each with its reason. */
+function touchedRows(error: unknown): TouchedRow[] {
+  if (!(error instanceof CallFailure)) return [];
+  return Object.entries(error.failure.fields).flatMap(([field, reason]) => {
+    const [, row] = /^row (\d+)$/.exec(field) ?? [];
+    return row === undefined ? [] : [{ row: Number(row), reason }];
+  });
+}
+
+/** Nothing will come of this file: another one may. */
+function isOver({ state, counts }: ImportedFile): boolean {
+  if (state === 'checked') return (counts?.wrong ?? 0) > 0 || rowsIn(counts) === 0;
+  return state === 'failed' || state === 'cancelled' || state === 'undone';
+}
+
+/** All rows of a file that was checked. */
+export function rowsIn(counts: ImportedFile['counts']): number {
+  return counts === null ? 0 : rowStates.reduce((sum, state) => sum + counts[state], 0);
+}
+
 function titleOf({ state, counts, can_commit }: ImportedFile, t: Translate<'imports'>): string {
   if (state === 'checking' || state === 'committing') return t(`state_${state}`);
   if (state !== 'checked') return t(`${state}_title`);
@@ -98,5 +155,6 @@ function hintOf({ state, counts, can_commit, can_undo }: ImportedFile, t: Transl
   if (state === 'committed') return can_undo ? t('committed_text') : t('fixed_text');
   if (state !== 'checked') return t(`${state}_text`);
   if ((counts?.wrong ?? 0) > 0) return t('wrong_text');
+  if (rowsIn(counts) === 0) return t('empty_text');
   return can_commit ? t('ready_text') : t('nothing_text');
 }

@@ -3,7 +3,7 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { useList } from '#web/use-list.ts';
 import { importsList } from '../contract.ts';
-import { importColumns } from './columns.tsx';
+import { importColumns, importFilters } from './columns.tsx';
 import { importsQuery } from './queries.ts';
 
 /** /imports: every file that was imported, with what became of it. */
@@ -18,6 +18,7 @@ export function ImportsPage() {
         label={t('title')}
         list={list}
         columns={importColumns(t)}
+        filters={importFilters(t)}
         empty={t('empty')}
         rowKey={(row) => row.id}
         rowLink={(row) => `/imports/${row.id}`}

@@ -1,8 +1,9 @@
 import type { Translate } from '#web/texts.ts';
 import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import { type Column, cell, code, count, link, text } from '#web/ui/columns.tsx';
+import type { Filter } from '#web/ui/filter-declaration.ts';
 import { Amount, Moment } from '#web/ui/Values.tsx';
-import type { ImportedFile, ImportedRow, RowState } from '../contract.ts';
+import { type ImportedFile, type ImportedRow, importStates, type RowState } from '../contract.ts';
 import { RowCells } from './RowCells.tsx';
 
 const fileTones: Readonly<Record<ImportedFile['state'], Tone>> = {
@@ -21,9 +22,19 @@ const rowTones: Readonly<Record<RowState, Tone>> = {
   wrong: 'bad',
 };
 
-/** The state of an imported file in a word. */
-export function FileState({ state, t }: { state: ImportedFile['state']; t: Translate<'imports'> }) {
+/** The state of an imported file in a word; one that was checked and cannot be written says how much is wrong. */
+export function FileState({ found, t }: { found: ImportedFile; t: Translate<'imports'> }) {
+  const { state, counts } = found;
+  if (state === 'checked' && counts !== null && counts.wrong > 0) {
+    return <Badge tone="bad">{t('wrong_title', { count: counts.wrong })}</Badge>;
+  }
   return <Badge tone={fileTones[state]}>{t(`state_${state}`)}</Badge>;
+}
+
+/** What the list of imported files can be narrowed to. */
+export function importFilters(t: Translate<'imports'>): Filter[] {
+  const choices = importStates.map((value) => ({ value, label: t(`state_${value}`) }));
+  return [{ kind: 'one', name: 'status', label: t('state'), choices }];
 }
 
 /** The list of imported files. */
@@ -38,7 +49,7 @@ export function importColumns(t: Translate<'imports'>): Column<ImportedFile>[] {
         project === null ? undefined : { to: `/projects/${project.id}`, content: project.name },
       { from: 'md' },
     ),
-    cell('state', t('state'), (row) => <FileState state={row.state} t={t} />, { nowrap: true }),
+    cell('state', t('state'), (row) => <FileState found={row} t={t} />, { nowrap: true }),
     cell(
       'counts',
       t('counts'),
