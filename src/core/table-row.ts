@@ -1,3 +1,5 @@
+import type { Reason } from './i18n/reasons.ts';
+
 /**
  * A cell of a file of rows. A spreadsheet knows types; a CSV has texts alone. `day` is YYYY-MM-DD. Where a file is read
  * strictly, a cell that cannot be trusted carries why.
@@ -7,7 +9,7 @@ export type Cell =
   | number
   | boolean
   | { readonly day: string }
-  | { readonly fault: string; readonly shown: string }
+  | { readonly fault: Reason; readonly shown: string }
   | null;
 
 export interface TableRow {

@@ -2,7 +2,9 @@ import { pipeline } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
+import { reason } from '#core/i18n/reasons.ts';
 import type { TableRow } from '#core/table-row.ts';
+import { OperatorError } from './operator-error.ts';
 
 /** The rows of a CSV file: lines end with CR, LF or CRLF, a byte order mark is taken off, gzip is unpacked. */
 export async function* csvRows(
@@ -35,7 +37,7 @@ function limited(maxBytes: number) {
     let total = 0;
     for await (const chunk of chunks) {
       total += chunk.length;
-      if (total > maxBytes) throw new Error(`it unpacks to more than ${maxBytes} bytes`);
+      if (total > maxBytes) throw new OperatorError(reason('unpacks_beyond', { bytes: maxBytes }));
       yield chunk;
     }
   };

@@ -104,7 +104,7 @@ describe('openTable of a CSV', () => {
       () => put(gzipSync('a,b\n'.repeat(9999)).subarray(0, 40)),
       /its gzip packing ends too early/,
     ],
-    ['a gzip bomb', () => put(gzipSync(Buffer.alloc(200_000, 0x61))), /unpacks to more than 100000 bytes/],
+    ['a gzip bomb', () => put(gzipSync(Buffer.alloc(200_000, 0x61))), /unpacks to more than 100,000 bytes/],
   ])('refuses %s in one line', async (_what, file, message) => {
     const reading = read(file(), { ...comma, maxUnpackedBytes: 100_000 });
     await expect(reading).rejects.toThrow(message);
@@ -148,7 +148,7 @@ describe('openTable of a workbook', () => {
     ['a password', encrypted, /is protected by a password, or an \.xls of old/],
     ['a damaged file', async () => (await small()).subarray(0, 300), /it is damaged, or no \.xlsx workbook/],
     ['a packed file that is no workbook', noWorkbook, /it is damaged, or no \.xlsx workbook/],
-    ['a bomb', bomb, /unpacks to more than 1000000 bytes/],
+    ['a bomb', bomb, /unpacks to more than 1,000,000 bytes/],
   ])('refuses %s in one line', async (_what, make, message) => {
     const reading = read(put(await make(), 'book.xlsx'), { ...comma, maxUnpackedBytes: 1_000_000 });
     await expect(reading).rejects.toThrow(message);

@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { CsvError } from 'csv-parse';
+import { type Reason, reason } from '#core/i18n/reasons.ts';
 import type { TableRow } from '#core/table-row.ts';
 import { csvRows } from './csv-rows.ts';
 import { documentKindOf } from './document-kind.ts';
@@ -56,10 +57,11 @@ export async function openFoundTable(
   const rest = bytes[Symbol.asyncIterator]();
   const first = await rest.next();
   const start = first.done === true ? Buffer.alloc(0) : Buffer.from(first.value);
-  if (start.length === 0) throw new OperatorError(`${name} cannot be read: it is empty.`);
+  if (start.length === 0)
+    throw new OperatorError(reason('cannot_be_read', { name, reason: reason('empty_file') }));
   const kind = documentKindOf(start)?.contentType;
   if (kind === 'application/pdf' || kind?.startsWith('image/') === true) {
-    throw new OperatorError(`${name} is no spreadsheet but ${kind}: send .xlsx or .csv.`);
+    throw new OperatorError(reason('no_spreadsheet', { name, kind }));
   }
   const wide = start[0] === 0xff || start[0] === 0xfe;
   const delimiter = delimiterOf(start.toString('latin1').replaceAll('\u0000', ''));
@@ -76,35 +78,19 @@ export async function openFoundTable(
     ...limits,
     encoding: wide ? 'utf-16' : 'utf-8',
     delimiter,
+    encodingFound: true,
     facts: (found) => {
       facts = found;
     },
   });
   if (!table.ragged && !wide && start.includes(0)) {
-    throw new OperatorError(`${name} is neither .xlsx nor .csv.`);
+    throw new OperatorError(reason('neither_form', { name }));
   }
-  // Nobody named an encoding here.
-  const plain = (line: string) =>
-    line.replace(reasons['ERR_ENCODING_INVALID_ENCODED_DATA'] ?? '', notUnicode);
   return {
     ...table,
-    rows: reworded(table.rows, plain),
     delimiter: table.ragged ? undefined : delimiter,
     facts: () => facts,
   };
-}
-
-const notUnicode = 'it is neither UTF-8 nor UTF-16: save it as CSV in UTF-8';
-
-async function* reworded(
-  rows: AsyncIterable<TableRow>,
-  plain: (line: string) => string,
-): AsyncGenerator<TableRow> {
-  try {
-    yield* rows;
-  } catch (error) {
-    throw error instanceof OperatorError ? new OperatorError(plain(error.message)) : error;
-  }
 }
 
 /** The one that stands most often in the first line, outside quotes. */
@@ -119,12 +105,14 @@ function tableOf(
   name: string,
   start: Buffer,
   content: AsyncIterable<Uint8Array>,
-  options: TableOptions & { readonly facts?: (facts: WorkbookFacts) => void },
+  options: TableOptions & {
+    readonly facts?: (facts: WorkbookFacts) => void;
+    /** Nobody named an encoding. */
+    readonly encodingFound?: true;
+  },
 ): TableFile {
   if (start.subarray(0, 4).toString('hex') === 'd0cf11e0') {
-    throw new OperatorError(
-      `${name} is protected by a password, or an .xls of old: save it as .xlsx without a password.`,
-    );
+    throw new OperatorError(reason('protected', { name }));
   }
   const hash = createHash('sha256');
   const limits = { maxUnpackedBytes, ...options };
@@ -136,22 +124,26 @@ function tableOf(
     }
   }
   const rows = ragged ? xlsxRows(bytes(), limits) : csvRows(bytes(), start, limits);
-  return { name, ragged, rows: told(name, rows), sha256: () => hash.digest('hex') };
+  return { name, ragged, rows: told(name, rows, options.encodingFound), sha256: () => hash.digest('hex') };
 }
 
 async function firstBytes(file: string): Promise<Buffer> {
   try {
     await using handle = await open(file);
-    if ((await handle.stat()).isDirectory()) throw new Error('it is a folder');
+    if ((await handle.stat()).isDirectory()) throw new OperatorError('it is a folder');
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(8), 0, 8, 0);
-    if (bytesRead === 0) throw new Error('it is empty');
+    if (bytesRead === 0) throw new OperatorError(reason('empty_file'));
     return buffer.subarray(0, bytesRead);
   } catch (error) {
-    throw new OperatorError(`${file} cannot be read: ${reasonOf(error)}.`);
+    throw new OperatorError(reason('cannot_be_read', { name: file, reason: reasonOf(error) }));
   }
 }
 
-async function* told(file: string, rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
+async function* told(
+  name: string,
+  rows: AsyncIterable<TableRow>,
+  encodingFound = false,
+): AsyncGenerator<TableRow> {
   let last = 0;
   const iterator = rows[Symbol.asyncIterator]();
   try {
@@ -160,7 +152,13 @@ async function* told(file: string, rows: AsyncIterable<TableRow>): AsyncGenerato
       try {
         next = await iterator.next();
       } catch (error) {
-        throw new OperatorError(`${file} cannot be read ${placeOf(error, last)}: ${reasonOf(error)}.`);
+        const row = rowsReadBefore(error, last);
+        const why = reasonOf(error, encodingFound);
+        throw new OperatorError(
+          row > 0
+            ? reason('cannot_be_read_after', { name, row, reason: why })
+            : reason('cannot_be_read_at_start', { name, reason: why }),
+        );
       }
       if (next.done) return;
       last = next.value.number;
@@ -172,27 +170,34 @@ async function* told(file: string, rows: AsyncIterable<TableRow>): AsyncGenerato
 }
 
 /** The CSV parser is ahead of the rows it has given, and knows how many it has read whole. */
-function placeOf(error: unknown, last: number): string {
-  const whole = error instanceof CsvError ? Number(error['records']) : last;
-  return whole > 0 ? `after row ${whole}` : 'at its start';
+function rowsReadBefore(error: unknown, last: number): number {
+  return error instanceof CsvError ? Number(error['records']) : last;
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'this account may not read it',
-  EISDIR: 'it is a folder',
-  ENOSPC: 'the disk is full',
-  ERR_ENCODING_INVALID_ENCODED_DATA: "it is not in the encoding that the mapping names in 'file.encoding'",
-  CSV_QUOTE_NOT_CLOSED: 'a quotation mark opens a cell and none closes it',
-  CSV_MAX_RECORD_SIZE: 'a row has more than a million characters: does a quotation mark never close?',
-  INVALID_OPENING_QUOTE: 'a quotation mark stands in a cell that does not begin with one',
-  CSV_INVALID_CLOSING_QUOTE: 'text follows after the closing quotation mark of a cell',
-  Z_DATA_ERROR: 'its gzip packing is damaged',
-  Z_BUF_ERROR: 'its gzip packing ends too early',
+const wrongEncoding = 'ERR_ENCODING_INVALID_ENCODED_DATA';
+/** Paths and mappings are the operator's alone: those reasons are in English. */
+const reasons: Readonly<Record<string, Reason>> = {
+  ENOENT: other('there is no such file'),
+  EACCES: other('this account may not read it'),
+  EISDIR: other('it is a folder'),
+  ENOSPC: reason('disk_full'),
+  [wrongEncoding]: other("it is not in the encoding that the mapping names in 'file.encoding'"),
+  CSV_QUOTE_NOT_CLOSED: reason('quote_open'),
+  CSV_MAX_RECORD_SIZE: reason('row_too_long'),
+  INVALID_OPENING_QUOTE: reason('quote_inside'),
+  CSV_INVALID_CLOSING_QUOTE: reason('quote_followed'),
+  Z_DATA_ERROR: reason('packing_damaged'),
+  Z_BUF_ERROR: reason('packing_cut'),
 };
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const known = 'code' in error ? reasons[String(error.code)] : undefined;
-  return known ?? error.message.replace(/\s+/g, ' ').replace(/\.$/, '');
+function reasonOf(error: unknown, encodingFound = false): Reason {
+  if (!(error instanceof Error)) return other(String(error));
+  if (error instanceof OperatorError) return error.reason;
+  const code = 'code' in error ? String(error.code) : '';
+  if (encodingFound && code === wrongEncoding) return reason('not_unicode');
+  return reasons[code] ?? other(error.message.replace(/\s+/g, ' ').replace(/\.$/, ''));
+}
+
+function other(text: string): Reason {
+  return reason('other', { text });
 }

@@ -1,6 +1,8 @@
 // What a workbook says about its cells beside their values: formulas, merged cells, hidden sheets, its epoch. The
 // reader of rows passes over these, and whoever reads strictly must not.
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
+import { type Reason, reason } from '#core/i18n/reasons.ts';
+import { OperatorError } from './operator-error.ts';
 import { type ZipEntry, zipEntries } from './zip-entries.ts';
 
 export interface WorkbookFacts {
@@ -9,11 +11,11 @@ export interface WorkbookFacts {
   /** Days from the epoch of 1900 to that of this workbook. */
   readonly epochDays: number;
   /** What was passed over, if anything. */
-  readonly note: string | undefined;
+  readonly note: Reason | undefined;
   /** So many columns merged cells reach over, whether or not a row has that many cells. */
   readonly mergedWidth: number;
   /** Why a cell of that sheet cannot be trusted, if so; rows count from 1 and are asked for in their order, columns from 0. */
-  faultAt(row: number, column: number): string | undefined;
+  faultAt(row: number, column: number): Reason | undefined;
 }
 
 const maxPartBytes = 16 * 1024 ** 2;
@@ -21,7 +23,7 @@ const maxFormulas = 200_000;
 const maxMerges = 20_000;
 const columnBits = 16_384;
 
-/** Reads the facts of an .xlsx; throws an Error in plain words for what is none, and for what hides too much. */
+/** Reads the facts of an .xlsx; throws an OperatorError for what is none, and for what hides too much. */
 export async function workbookFacts(file: Buffer): Promise<WorkbookFacts> {
   const entries = new Map(zipEntries(file).map((entry) => [entry.name.toLowerCase(), entry]));
   const workbook = partOf(entries, 'xl/workbook.xml');
@@ -38,10 +40,10 @@ export async function workbookFacts(file: Buffer): Promise<WorkbookFacts> {
   }));
   const index = sheets.findIndex(({ hidden }) => !hidden);
   const sheet = sheets[index];
-  if (sheet === undefined) throw new Error('all of its sheets are hidden');
+  if (sheet === undefined) throw new OperatorError(reason('all_hidden'));
   const path = sheet.target.startsWith('/') ? sheet.target.slice(1) : `xl/${sheet.target}`;
   const entry = entries.get(path.toLowerCase());
-  if (entry === undefined) throw new Error('it is damaged, or no .xlsx workbook');
+  if (entry === undefined) throw new OperatorError(reason('no_workbook'));
   const passed = sheets.filter((other) => other !== sheet).map(({ name }) => `'${name}'`);
   const { formulas, merges } = await cellFacts(entry);
   const merged = mergedCells(merges);
@@ -49,13 +51,12 @@ export async function workbookFacts(file: Buffer): Promise<WorkbookFacts> {
     sheet: index,
     epochDays: /^(1|true)$/.test(attribute(tagsOf(workbook, 'workbookPr')[0] ?? '', 'date1904')) ? 1462 : 0,
     note:
-      passed.length === 0 ? undefined : `Only the sheet '${sheet.name}' is read, not ${passed.join(', ')}.`,
+      passed.length === 0 ? undefined : reason('one_sheet', { sheet: sheet.name, others: passed.join(', ') }),
     mergedWidth: merges.reduce((widest, { columns }) => Math.max(widest, columns[1] + 1), 0),
     faultAt(row, column) {
-      if (formulas.has(row * columnBits + column))
-        return 'a formula: its result is not taken, put the value there';
+      if (formulas.has(row * columnBits + column)) return reason('formula');
       const range = merged(row, column);
-      return range === undefined ? undefined : `in the merged cells ${range}: split them`;
+      return range === undefined ? undefined : reason('merged', { range });
     },
   };
 }
@@ -80,9 +81,10 @@ async function cellFacts(entry: ZipEntry): Promise<{ formulas: Set<number>; merg
       else merges.push(mergeOf(attribute(attributes, 'ref')));
     }
     rest = rest.slice(whole);
-    if (formulas.size > maxFormulas)
-      throw new Error(`it has more than ${maxFormulas} formulas: save it as values`);
-    if (merges.length > maxMerges) throw new Error(`it has more than ${maxMerges} merged cells: split them`);
+    if (formulas.size > maxFormulas) {
+      throw new OperatorError(reason('too_many_formulas', { limit: maxFormulas }));
+    }
+    if (merges.length > maxMerges) throw new OperatorError(reason('too_many_merges', { limit: maxMerges }));
   }
   return { formulas, merges };
 }
@@ -100,7 +102,7 @@ async function* unpacked({ content, method, size }: ZipEntry): AsyncGenerator<Bu
   let total = 0;
   for await (const chunk of inflate as AsyncIterable<Buffer>) {
     total += chunk.length;
-    if (total > size) throw new Error('it unpacks to more than it declares');
+    if (total > size) throw new OperatorError(reason('unpacks_undeclared'));
     yield chunk;
   }
   // So that the last tag is whole.
@@ -140,14 +142,14 @@ function mergeOf(range: string): Merge {
 function numberOf(cell: string): number {
   const [, letters, row] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(cell) ?? [];
   // A cell that does not say where it is: nothing in it could be told apart.
-  if (letters === undefined) throw new Error('a formula or merged cell of it does not say where it is');
+  if (letters === undefined) throw new OperatorError(reason('cell_nowhere'));
   const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
   return Number(row) * columnBits + (column - 1);
 }
 
 function partOf(entries: ReadonlyMap<string, ZipEntry>, name: string): string {
   const entry = entries.get(name);
-  if (entry === undefined) throw new Error('it is damaged, or no .xlsx workbook');
+  if (entry === undefined) throw new OperatorError(reason('no_workbook'));
   if (entry.method === 0) return entry.content.toString('utf8');
   return inflateRawSync(entry.content, { maxOutputLength: maxPartBytes }).toString('utf8');
 }

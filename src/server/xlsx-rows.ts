@@ -2,7 +2,9 @@ import { appendFileSync, closeSync, createReadStream, mkdtempSync, openSync, rmS
 import os from 'node:os';
 import path from 'node:path';
 import { streamXlsxRows } from 'hucre/xlsx';
+import { reason } from '#core/i18n/reasons.ts';
 import type { Cell, TableRow } from '#core/table-row.ts';
+import { OperatorError } from './operator-error.ts';
 import { type WorkbookFacts, workbookFacts } from './workbook-facts.ts';
 import { zipEntries } from './zip-entries.ts';
 
@@ -41,16 +43,18 @@ async function whole(bytes: AsyncGenerator<Buffer>, maxUnpackedBytes: number): P
   let total = 0;
   for await (const chunk of bytes) {
     total += chunk.length;
-    if (total > maxPackedBytes) throw new Error(`it is larger than ${maxPackedBytes} bytes: save it as CSV`);
+    if (total > maxPackedBytes) throw new OperatorError(reason('larger_than', { bytes: maxPackedBytes }));
     chunks.push(chunk);
   }
   const file = Buffer.concat(chunks);
   let unpacked = 0;
   for (const { name, size } of zipEntries(file)) {
     unpacked += size;
-    if (unpacked > maxUnpackedBytes) throw new Error(`it unpacks to more than ${maxUnpackedBytes} bytes`);
+    if (unpacked > maxUnpackedBytes) {
+      throw new OperatorError(reason('unpacks_beyond', { bytes: maxUnpackedBytes }));
+    }
     if (size > maxTextBytes && !name.startsWith('xl/worksheets/')) {
-      throw new Error(`${name} unpacks to more than ${maxTextBytes} bytes: save the sheet as CSV`);
+      throw new OperatorError(reason('part_unpacks_beyond', { part: name, bytes: maxTextBytes }));
     }
   }
   return file;
@@ -96,8 +100,8 @@ async function spool(workbook: Buffer, sheet: string | number | undefined, file:
     }
     appendFileSync(out, lines);
     if (rows === 0)
-      throw new Error(
-        typeof sheet === 'string' ? `it has no sheet '${sheet}' with rows` : 'its first sheet is empty',
+      throw new OperatorError(
+        typeof sheet === 'string' ? `it has no sheet '${sheet}' with rows` : reason('first_sheet_empty'),
       );
   } finally {
     closeSync(out);

@@ -22,7 +22,7 @@ export interface TestApi {
   tokenOf(userId: number, options?: { minutesLeft?: number }): Promise<string>;
   /** Sends a request; the body of the answer is parsed when it is JSON. */
   send(method: InjectOptions['method'], url: string, options?: SendOptions): Promise<Answer>;
-  get(url: string, token?: string): Promise<Answer>;
+  get(url: string, token?: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** Another server on the same database, with connections of its own; closed with the file. */
   twin(): Promise<FastifyInstance>;
 }
@@ -104,6 +104,6 @@ export function testApi(
       raw: answer.rawPayload,
     };
   };
-  api.get = (url, token) => api.send('GET', url, { token });
+  api.get = (url, token, headers) => api.send('GET', url, { token, ...(headers && { headers }) });
   return api;
 }

@@ -21,6 +21,7 @@ import type { myProfile } from './en/my-profile.ts';
 import type { packages } from './en/packages.ts';
 import type { places } from './en/places.ts';
 import type { projects } from './en/projects.ts';
+import type { reasons } from './en/reasons.ts';
 import type { reconciliation } from './en/reconciliation.ts';
 import type { records } from './en/records.ts';
 import type { registrations } from './en/registrations.ts';
@@ -58,6 +59,7 @@ export interface Namespaces {
   packages: typeof packages;
   places: typeof places;
   projects: typeof projects;
+  reasons: typeof reasons;
   reconciliation: typeof reconciliation;
   records: typeof records;
   registrations: typeof registrations;

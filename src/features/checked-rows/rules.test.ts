@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inEnglish, reason } from '#core/i18n/reasons.ts';
 import { recordFields } from '../imports/contract.ts';
-import { readJsonValue, readSheetCell, readSheetDecimal } from './rules.ts';
+import { readJsonValue, readSheetCell, readSheetDecimal, type ValueReading } from './rules.ts';
 
 const quantity = { type: 'decimal', decimals: 3, negative: true } as const;
+/** What was read, or in words why not. */
+const inWords = (reading: ValueReading) =>
+  'fault' in reading ? { ...reading, fault: inEnglish(reading.fault) } : reading;
 const hints = { decimal: undefined, epochDays: 0 };
 
 /** A number as people write it: its value in thousandths, its decimal mark, and the mark between its thousands. */
@@ -105,7 +109,7 @@ describe('readSheetCell', () => {
   const of = (name: string, cell: Parameters<typeof readSheetCell>[1]) => {
     const declared = field[name];
     if (declared === undefined) throw new Error(name);
-    return readSheetCell(declared, cell, hints);
+    return inWords(readSheetCell(declared, cell, hints));
   };
 
   it.each([
@@ -124,10 +128,14 @@ describe('readSheetCell', () => {
     ['date', { day: '2026-01-01' }, { value: '2026-01-01' }],
     ['date', 46_023, { value: '2026-01-01' }],
     ['date', 46_023.75, { value: '2026-01-01' }],
-    ['date', '2026-02-29', { fault: 'no date of the form YYYY-MM-DD or DD.MM.YYYY or D.M.YYYY' }],
+    ['date', '2026-02-29', { fault: 'no date of the form YYYY-MM-DD, DD.MM.YYYY, D.M.YYYY' }],
     ['date', 20_260_101, { fault: 'a number that is no date' }],
-    ['date', '46023', { fault: 'no date of the form YYYY-MM-DD or DD.MM.YYYY or D.M.YYYY' }],
-    ['doc_id', { fault: 'a formula', shown: '3' }, { fault: 'a formula' }],
+    ['date', '46023', { fault: 'no date of the form YYYY-MM-DD, DD.MM.YYYY, D.M.YYYY' }],
+    [
+      'doc_id',
+      { fault: reason('merged', { range: 'A1:B2' }), shown: '3' },
+      { fault: 'in the merged cells A1:B2: split them' },
+    ],
     ['doc_id', '', { value: null }],
   ])('reads %s from %j', (name, cell, expected) => {
     expect(of(name, cell)).toEqual(expected);
@@ -140,7 +148,7 @@ describe('readSheetCell', () => {
     expect(readSheetCell(smo_ids, '', hints)).toEqual({ value: [] });
     expect(readSheetCell(is_active, 'Yes', hints)).toEqual({ value: 'true' });
     expect(readSheetCell(is_active, false, hints)).toEqual({ value: 'false' });
-    expect(readSheetCell(is_active, 'perhaps', hints)).toEqual({ fault: 'neither yes nor no' });
+    expect(inWords(readSheetCell(is_active, 'perhaps', hints))).toEqual({ fault: 'neither yes nor no' });
     const epoch1904 = { decimal: undefined, epochDays: 1462 };
     expect(readSheetCell({ type: 'date' }, 44_561, epoch1904)).toEqual({ value: '2026-01-01' });
   });
@@ -163,6 +171,6 @@ describe('readJsonValue', () => {
     [{ type: 'list', of: 'smo_ids' } as const, ['a', 'a', 'b'], { value: ['a', 'b'] }],
     [{ type: 'list', of: 'smo_ids' } as const, 'a', { fault: 'not a list of texts', given: 'a' }],
   ])('reads %j from %j', (field, given, expected) => {
-    expect(readJsonValue(field, given)).toEqual(expected);
+    expect(inWords(readJsonValue(field, given))).toEqual(expected);
   });
 });

@@ -1,5 +1,6 @@
 // What a cell of a spreadsheet or a value of a machine says, read strictly: whatever is not sure is a fault of its row,
 // never a guess (requirements, Part 3). Decimals and dates stay texts.
+import { type Reason, reason } from '#core/i18n/reasons.ts';
 import type { Cell } from '#core/table-row.ts';
 import type { Field } from '../imports/contract.ts';
 import { type DecimalLimits, type Reading, readDate, readDecimal } from '../imports/rules.ts';
@@ -12,15 +13,14 @@ export interface Fault {
   /** Empty: the row as a whole. */
   readonly field: string;
   readonly value: string;
-  readonly reason: string;
+  readonly reason: Reason;
 }
 export type ValueReading =
   | { readonly value: GivenValue }
-  | { readonly fault: string; readonly given?: string };
+  | { readonly fault: Reason; readonly given?: string };
 
 /** An external id that the portal gave to a row which came without one. */
 export const ownKeyPrefix = 'auto:';
-export const requiredAndEmpty = 'required and empty';
 
 const plainForm = { decimal: '.', thousands: '' };
 const isoDate = 'YYYY-MM-DD';
@@ -46,9 +46,7 @@ export function readSheetCell(field: Field, cell: Cell, hints: SheetHints): Valu
     field.type !== 'date' &&
     Math.abs(cell) >= 1e15
   ) {
-    return {
-      fault: 'a number of more than 15 digits, whose last ones a spreadsheet loses: write it as a text',
-    };
+    return { fault: reason('digits_lost') };
   }
   switch (field.type) {
     case 'decimal':
@@ -59,7 +57,7 @@ export function readSheetCell(field: Field, cell: Cell, hints: SheetHints): Valu
       return readSheetDate(cell, text, hints);
     case 'flag': {
       const value = flags.get(text.toLowerCase());
-      return value === undefined ? { fault: 'neither yes nor no' } : { value };
+      return value === undefined ? { fault: reason('neither_yes_nor_no') } : { value };
     }
     case 'list':
       return readList(text.split(/[,;\n]/));
@@ -71,21 +69,23 @@ export function readSheetCell(field: Field, cell: Cell, hints: SheetHints): Valu
 /** Reads a value of a JSON body: one form each, numbers as texts or numbers. */
 export function readJsonValue(field: Field, given: unknown): ValueReading {
   if (given === null || given === '') return emptyOf(field);
-  const wrong = (expected: string) => ({ fault: `not ${expected}`, given: shown(given) });
+  const wrong = (fault: Reason) => ({ fault, given: shown(given) });
   switch (field.type) {
     case 'decimal':
-      if (typeof given !== 'string' && typeof given !== 'number') return wrong('a number');
+      if (typeof given !== 'string' && typeof given !== 'number') return wrong(reason('not_a_number'));
       return readDecimal(given, plainForm, field);
     case 'date':
-      return typeof given === 'string' ? readDate(given, [isoDate]) : wrong(`a date ${isoDate}`);
+      return typeof given === 'string'
+        ? readDate(given, [isoDate])
+        : wrong(reason('no_date', { forms: isoDate }));
     case 'flag':
-      return typeof given === 'boolean' ? { value: String(given) } : wrong('true or false');
+      return typeof given === 'boolean' ? { value: String(given) } : wrong(reason('no_boolean'));
     case 'list':
       return Array.isArray(given) && given.every((one) => typeof one === 'string')
         ? readList(given)
-        : wrong('a list of texts');
+        : wrong(reason('no_list'));
     default:
-      return typeof given === 'string' ? readWord(field, given.trim()) : wrong('a text');
+      return typeof given === 'string' ? readWord(field, given.trim()) : wrong(reason('no_text'));
   }
 }
 
@@ -110,7 +110,7 @@ export function readSheetDecimal(
   const couldBeBoth = /^[-\u2212]?[1-9]\d{0,2}[.,]\d{3}$/.test(spaced);
   if (!couldBeBoth) return readDecimal(spaced, { decimal: last, thousands: '' }, limits);
   if (decimal === undefined) {
-    return { fault: 'thousands or decimals: both could be meant, write it as a number' };
+    return { fault: reason('thousands_or_decimals') };
   }
   return readDecimal(spaced, { decimal, thousands: decimal === ',' ? '.' : ',' }, limits);
 }
@@ -119,20 +119,20 @@ function readSheetDate(cell: Cell, text: string, { epochDays }: SheetHints): Rea
   if (typeof cell === 'object' && cell !== null && 'day' in cell) return { value: cell.day };
   if (typeof cell !== 'number') return readDate(text, [isoDate, 'DD.MM.YYYY', 'D.M.YYYY']);
   const days = Math.floor(cell) + epochDays;
-  if (days < likelyDays.from || days > likelyDays.to) return { fault: 'a number that is no date' };
+  if (days < likelyDays.from || days > likelyDays.to) return { fault: reason('number_no_date') };
   return readDate(days, ['spreadsheet']);
 }
 
 function readWord(field: Field, text: string): Reading {
   if (field.type === 'code') {
-    return field.pattern.test(text) ? { value: text } : { fault: `not ${field.says}` };
+    return field.pattern.test(text) ? { value: text } : { fault: field.fault };
   }
   return readText(text, field.type === 'text' ? field.max : 200);
 }
 
 function readList(parts: readonly string[]): ValueReading {
   const values = [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
-  if (values.length > listLimit) return { fault: `more than ${listLimit} values` };
+  if (values.length > listLimit) return { fault: reason('too_many_values', { count: listLimit }) };
   for (const value of values) {
     const reading = readText(value, 200);
     if ('fault' in reading) return reading;
@@ -141,7 +141,7 @@ function readList(parts: readonly string[]): ValueReading {
 }
 
 function emptyOf(field: Field): ValueReading {
-  if (field.required) return { fault: requiredAndEmpty };
+  if (field.required) return { fault: reason('required') };
   return { value: field.type === 'list' ? [] : null };
 }
 

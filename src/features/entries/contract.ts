@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import type { Permission } from '#core/access.ts';
 import { type Contract, decimal, endpoint, id, page, type EndpointDefinition } from '#core/contract.ts';
+import type { Reason } from '#core/i18n/reasons.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { text, words } from '#core/validation.ts';
 import { readDate, readDecimal } from '../imports/rules.ts';
@@ -326,10 +327,10 @@ function decimalText(field: EntryField & { type: 'decimal' }, required: boolean)
   });
 }
 
-function faultOfDecimal(fault: string, decimals: number): string {
-  if (fault.startsWith('more than')) return `decimals:${decimals}`;
-  if (fault === 'too large a number') return 'large_number';
-  return fault === 'below zero' ? 'below_zero' : 'decimal';
+function faultOfDecimal({ key }: Reason, decimals: number): string {
+  if (key === 'too_many_decimals') return `decimals:${decimals}`;
+  if (key === 'too_large') return 'large_number';
+  return key === 'below_zero' ? 'below_zero' : 'decimal';
 }
 
 function outputs(fields: Readonly<Record<string, EntryField>>): Record<string, z.ZodMiniType> {

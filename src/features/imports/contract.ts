@@ -1,12 +1,13 @@
 // What an import can fill: the kinds of record with their fields, and the mapping file that says which column of a
 // file feeds which of them (issue: "Real data in"; requirements, Part 3). mappings/README.md shows it by example.
 import * as z from 'zod/mini';
+import { type Reason, reason } from '#core/i18n/reasons.ts';
 import { parseJsonWithComments } from '#core/json-with-comments.ts';
 import { faultOfDateForm, faultOfMonths, faultOfWord } from './rules.ts';
 
 export type FieldType =
   | { readonly type: 'text'; readonly max: number }
-  | { readonly type: 'code'; readonly pattern: RegExp; readonly says: string }
+  | { readonly type: 'code'; readonly pattern: RegExp; readonly fault: Reason }
   | { readonly type: 'decimal'; readonly decimals: number; readonly negative: boolean }
   | { readonly type: 'date' }
   | { readonly type: 'flag' }
@@ -29,7 +30,7 @@ const date = { type: 'date' } as const;
 const currency = {
   type: 'code',
   pattern: /^[A-Z]{3}$/,
-  says: 'three capital letters',
+  fault: reason('no_currency'),
   required: true,
 } as const;
 const locations = { type: 'list', of: 'locations' } as const;
@@ -116,7 +117,7 @@ const kinds = {
     kind: {
       type: 'code',
       pattern: /^(transit|purchase|ivrs)$/,
-      says: 'one of transit, purchase, ivrs',
+      fault: reason('no_kind', { kinds: 'transit, purchase, ivrs' }),
       required: true,
     },
     date,

@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inEnglish } from '#core/i18n/reasons.ts';
 import {
   englishMonths,
   faultOfDateForm,
   faultOfMonths,
   faultOfWord,
+  type Reading,
   readDate,
   readDecimal,
   wordTest,
 } from './rules.ts';
 
+/** What was read, or in words why not. */
+const inWords = (reading: Reading) => ('fault' in reading ? { fault: inEnglish(reading.fault) } : reading);
 const limits = { decimals: 3, negative: true };
 const point = { decimal: '.', thousands: '' };
 const marks = fc.constantFrom(
@@ -51,7 +55,7 @@ describe('readDecimal', () => {
       }),
     );
     expect(readDecimal(0.1 + 0.2, point, limits)).toEqual({ value: '0.3' });
-    expect(readDecimal(1e21, point, limits)).toEqual({ fault: 'not a number' });
+    expect(inWords(readDecimal(1e21, point, limits))).toEqual({ fault: 'not a number' });
   });
 
   it.each([
@@ -68,11 +72,13 @@ describe('readDecimal', () => {
     ['1e3', point, { fault: 'not a number' }],
     ['See DN-304 (ID#:10589)', point, { fault: 'not a number' }],
   ])('reads %j with its marks', (cell, form, expected) => {
-    expect(readDecimal(cell, form, limits)).toEqual(expected);
+    expect(inWords(readDecimal(cell, form, limits))).toEqual(expected);
   });
 
   it('refuses what is below zero where nothing can be', () => {
-    expect(readDecimal('-1', point, { decimals: 2, negative: false })).toEqual({ fault: 'below zero' });
+    expect(inWords(readDecimal('-1', point, { decimals: 2, negative: false }))).toEqual({
+      fault: 'below zero',
+    });
   });
 });
 
@@ -128,7 +134,7 @@ describe('readDate', () => {
   it.each(['30-Feb-08', '29-Feb-07', '0-Jan-07', '1-Foo-07', '1-Jan-2007', '1/1/07', ''])(
     'refuses %j as D-MMM-YY',
     (cell) => {
-      expect(readDate(cell, ['D-MMM-YY'])).toEqual({ fault: 'no date of the form D-MMM-YY' });
+      expect(inWords(readDate(cell, ['D-MMM-YY']))).toEqual({ fault: 'no date of the form D-MMM-YY' });
     },
   );
 

@@ -1,8 +1,10 @@
 // What a cell says: decimals and dates by declared forms, checked to the letter (requirements, Part 3). Decimals stay
 // texts, so that no binary fraction ever enters; dates become YYYY-MM-DD.
 
+import { type Reason, reason } from '#core/i18n/reasons.ts';
+
 /** A value, or why there is none. */
-export type Reading = { readonly value: string } | { readonly fault: string };
+export type Reading = { readonly value: string } | { readonly fault: Reason };
 
 export interface DecimalForm {
   readonly decimal: string;
@@ -16,9 +18,6 @@ export interface DecimalLimits {
   readonly negative: boolean;
 }
 
-/** The fault of a cell that holds no number at all; the others are numbers that do not fit. */
-export const notANumber = 'not a number';
-
 // numeric(14, n): all digits together.
 const maxDigits = 14;
 
@@ -26,12 +25,14 @@ const maxDigits = 14;
 export function readDecimal(cell: string | number, form: DecimalForm, limits: DecimalLimits): Reading {
   const plain = typeof cell === 'number' ? plainOf(cell) : plainOfText(cell, form);
   const [, sign = '', digits, fraction = ''] = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/.exec(plain ?? '') ?? [];
-  if (digits === undefined) return { fault: notANumber };
-  if (fraction.length > limits.decimals) return { fault: `more than ${limits.decimals} decimals` };
-  if (digits.length > maxDigits - limits.decimals) return { fault: 'too large a number' };
+  if (digits === undefined) return { fault: reason('not_a_number') };
+  if (fraction.length > limits.decimals) {
+    return { fault: reason('too_many_decimals', { count: limits.decimals }) };
+  }
+  if (digits.length > maxDigits - limits.decimals) return { fault: reason('too_large') };
   const value = fraction === '' ? digits : `${digits}.${fraction}`;
   if (sign === '' || value === '0') return { value };
-  return limits.negative ? { value: `-${value}` } : { fault: 'below zero' };
+  return limits.negative ? { value: `-${value}` } : { fault: reason('below_zero') };
 }
 
 /** A spreadsheet computes in binary and shows 15 digits: 0.1 + 0.2 is meant as 0.3. */
@@ -89,7 +90,7 @@ export function readDate(
     const value = form === spreadsheetDate ? fromSerial(cell) : fromText(String(cell), form, months);
     if (value !== undefined) return { value };
   }
-  return { fault: `no date of the form ${forms.join(' or ')}` };
+  return { fault: reason('no_date', { forms: forms.join(', ') }) };
 }
 
 function fromSerial(cell: string | number): string | undefined {

@@ -1,4 +1,5 @@
 // Which column of an uploaded file feeds which field: the heading of the screen in any language, or the field's own name.
+import { type Reason, reason } from '#core/i18n/reasons.ts';
 import type { Cell } from '#core/table-row.ts';
 import { type KindName, recordFields } from '../imports/contract.ts';
 import { textOf } from '../staged-records/rules.ts';
@@ -14,6 +15,8 @@ export interface SheetColumn {
   readonly column: string;
   readonly index: number;
 }
+
+type ColumnsReading = { readonly columns: SheetColumn[] } | { readonly fault: Reason };
 
 export const externalId = 'external_id';
 
@@ -37,15 +40,15 @@ export function headingOf(kind: KindName, field: string, texts: HeadingTexts): s
 }
 
 /**
- * The columns below a header, in whichever of the languages fits most of it. Throws an Error in plain words for a
- * heading that is not known, stands twice or is missing.
+ * The columns below a header, in whichever of the languages fits most of it. Answers with the
+ * reason where a heading is not known, stands twice or is missing.
  */
 export function sheetColumns(
   kind: KindName,
   header: readonly Cell[],
   given: readonly string[],
   languages: readonly [HeadingTexts, ...HeadingTexts[]],
-): SheetColumn[] {
+): ColumnsReading {
   const fields = [externalId, ...Object.keys(recordFields[kind])];
   const headings = header.map((cell) => comparable(textOf(cell)));
   const [first, ...others] = languages;
@@ -64,26 +67,27 @@ export function sheetColumns(
   const unknown: string[] = [];
   for (const [index, cell] of header.entries()) {
     if (typeof cell === 'object' && cell !== null && 'fault' in cell) {
-      throw new Error(`the heading in column ${letterOf(index)} is ${cell.fault}`);
+      return { fault: reason('heading_unusable', { column: letterOf(index), reason: cell.fault }) };
     }
     const column = textOf(cell);
     const field = fieldOf(comparable(column));
     if (column === '' || (field === undefined && isComputed(comparable(column)))) continue;
-    if (field === undefined) unknown.push(`'${column.slice(0, 60)}' (column ${letterOf(index)})`);
+    if (field === undefined) unknown.push(`'${column.slice(0, 60)}' (${letterOf(index)})`);
     else if (columns.some((one) => one.field === field)) {
-      throw new Error(
-        `the heading '${column}' stands there twice, the second time in column ${letterOf(index)}`,
-      );
+      return { fault: reason('heading_twice', { heading: column, column: letterOf(index) }) };
     } else columns.push({ field, column, index });
   }
   const known = fields.map(called).join(', ');
   if (unknown.length > 0) {
-    const some = unknown.slice(0, 5).join(', ');
-    const more = unknown.length > 5 ? ` and ${unknown.length - 5} more` : '';
-    throw new Error(`it has headings that are not known: ${some}${more}; known are ${known}`);
+    const some = { unknown: unknown.slice(0, 5).join(', '), known };
+    const more = unknown.length - 5;
+    return {
+      fault:
+        more > 0 ? reason('headings_unknown_and_more', { ...some, more }) : reason('headings_unknown', some),
+    };
   }
   if (!columns.some(({ field }) => field !== externalId)) {
-    throw new Error(`none of its headings is known; known are ${known}`);
+    return { fault: reason('no_heading_known', { known }) };
   }
   const speaksOf = (field: string) => given.includes(field) || columns.some((one) => one.field === field);
   if (!speaksOf(externalId)) {
@@ -91,10 +95,12 @@ export function sheetColumns(
       ([name, { required }]) => required && !speaksOf(name),
     );
     if (missing.length > 0) {
-      throw new Error(`it has no column ${missing.map(([name]) => called(name)).join(', ')}`);
+      return {
+        fault: reason('column_missing', { columns: missing.map(([name]) => called(name)).join(', ') }),
+      };
     }
   }
-  return columns;
+  return { columns };
 }
 
 /** The name of a column as spreadsheets show it: A, B, … AA. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '#core/table-row.ts';
+import { inEnglish, reason } from '#core/i18n/reasons.ts';
 import { readMapping } from '../imports/contract.ts';
 import { lineReader } from './rules.ts';
 
@@ -42,8 +43,8 @@ describe('lineReader', () => {
     ]) {
       const { staged, reported } = reader(false)(row(...cells));
       expect(staged).toMatchObject([{ key: null, refused: true }]);
-      const reason = `${cells.length} cells where the header has 4`;
-      expect(reported).toMatchObject([{ row: 2, record: 'row', reason, outcome: 'row refused' }]);
+      const why = reason('other_width', { cells: cells.length, width: 4 });
+      expect(reported).toMatchObject([{ row: 2, record: 'row', reason: why, outcome: 'row refused' }]);
     }
     expect(reader(false)(row('7', 'Helix', 'A', 'yes', '', '')).reported).toEqual([]);
   });
@@ -51,7 +52,9 @@ describe('lineReader', () => {
   it('keeps a row whose optional cell is bad, refuses one whose required cell is, and tells both', () => {
     const { staged, reported, absent } = reader(false)(row('7', 'N/A', '', 'maybe'));
     expect(staged).toMatchObject([{ key: '7', refused: true, values: {} }]);
-    expect(reported.map(({ field, value, reason, outcome }) => [field, value, reason, outcome])).toEqual([
+    expect(
+      reported.map(({ field, value, reason: why, outcome }) => [field, value, inEnglish(why), outcome]),
+    ).toEqual([
       ['name', 'N/A', 'required and empty', 'row refused'],
       ['is_active', 'maybe', 'neither yes nor no', 'field left empty, row kept'],
     ]);
@@ -60,7 +63,7 @@ describe('lineReader', () => {
 
   it('refuses texts that no database holds', () => {
     const reasons = ['a\u0000b', '\ud800', 'x'.repeat(201)].map(
-      (name) => reader(false)(row('7', name, '', '')).reported[0]?.reason,
+      (name) => reader(false)(row('7', name, '', '')).reported.map(({ reason: why }) => inEnglish(why))[0],
     );
     expect(reasons).toEqual(['not a readable text', 'not a readable text', 'longer than 200 characters']);
   });

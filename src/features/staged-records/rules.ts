@@ -1,8 +1,9 @@
 // What one row of a file says about each kind of record: values read by the mapping, and each cell that could not be
 // used, with the reason and what became of it. Nothing is dropped in silence.
+import { inEnglish, type Reason, reason } from '#core/i18n/reasons.ts';
 import type { Cell, TableRow } from '#core/table-row.ts';
 import type { Field, FieldSource, KindName, MappedKind, Mapping } from '../imports/contract.ts';
-import { notANumber, type Reading, readDate, readDecimal, wordTest } from '../imports/rules.ts';
+import { type Reading, readDate, readDecimal, wordTest } from '../imports/rules.ts';
 
 /** One row's part in a record; values by field, decimals and dates as texts. */
 export interface StagedLine {
@@ -24,19 +25,19 @@ export type Outcome = (typeof outcomes)[keyof typeof outcomes];
 
 /** What only the database can find out about a value. The last ones are found where a file is read strictly. */
 export const findingReasons = {
-  differs: 'another value than a row before has for the same record',
-  unknown: 'unknown: neither made by this file nor in the portal',
-  'ends early': 'before the start or after the end of the project',
-  taken: 'the name of another client',
-  'other kind': 'the external id of a line of another kind',
-  missing: 'required and empty',
-  twice: 'stands in a row before',
-  'same row': 'the same as a row before: an external_id in both would tell them apart',
-  'same record': 'means the record of a row before',
-  'no such id': 'the id of no record: leave it empty for a new one',
-  voided: 'a record that was voided',
-  'other project': 'a record of another project',
-  'has payments': 'payments of this invoice are in the currency it had, or in this one',
+  differs: reason('differs'),
+  unknown: reason('unknown'),
+  'ends early': reason('outside_project'),
+  taken: reason('taken'),
+  'other kind': reason('other_kind'),
+  missing: reason('required'),
+  twice: reason('twice'),
+  'same row': reason('same_row'),
+  'same record': reason('same_record'),
+  'no such id': reason('no_such_id'),
+  voided: reason('voided'),
+  'other project': reason('other_project'),
+  'has payments': reason('has_payments'),
 } as const;
 
 /** A cell that could not be used. */
@@ -46,7 +47,7 @@ export interface ReportedCell {
   readonly field: string;
   readonly column: string;
   readonly value: string;
-  readonly reason: string;
+  readonly reason: Reason;
   readonly outcome: Outcome;
 }
 
@@ -67,7 +68,8 @@ export interface LineReading {
   readonly wordForNumber: boolean;
 }
 
-export const wordForNumber = 'a declared word in place of a number';
+/** Of the mapping file, and so for the operator alone. */
+const wordForNumber = reason('other', { text: 'a declared word in place of a number' });
 
 /** Prepares the reading of rows below this header; throws an Error for a column that is not there, or twice. */
 export function lineReader(
@@ -87,7 +89,7 @@ export function lineReader(
       reported: parts.flatMap(({ reported }) => reported),
       absent: parts.flatMap(({ absent }) => absent),
       wordForNumber: parts.some(({ reported }) =>
-        reported.some(({ reason }) => reason === wordForNumber || reason === notANumber),
+        reported.some(({ reason: why }) => why === wordForNumber || why.key === 'not_a_number'),
       ),
     };
   };
@@ -106,19 +108,19 @@ export function textOf(cell: Cell | undefined): string {
 }
 
 /** A CSV row of another width than its header has a quotation mark or a delimiter too many: no column is sure. */
-function widthCheck(names: readonly string[], ragged: boolean): (row: TableRow) => string | undefined {
+function widthCheck(names: readonly string[], ragged: boolean): (row: TableRow) => Reason | undefined {
   return ({ cells }) => {
     const beyond = cells.slice(names.length).some((cell) => textOf(cell) !== '');
     if (beyond || (!ragged && cells.length < names.length)) {
-      return `${cells.length} cells where the header has ${names.length}`;
+      return reason('other_width', { cells: cells.length, width: names.length });
     }
     return undefined;
   };
 }
 
-function refusedRow(mapping: Mapping, row: TableRow, reason: string): LineReading {
+function refusedRow(mapping: Mapping, row: TableRow, fault: Reason): LineReading {
   const staged = { line: row.number, key: null, refused: true, values: {}, lists: {} };
-  const cell = { row: row.number, field: '', column: '', value: textOf(row.cells[0]), reason };
+  const cell = { row: row.number, field: '', column: '', value: textOf(row.cells[0]), reason: fault };
   return {
     staged: mapping.records.map(() => staged),
     reported: [{ ...cell, record: 'row', outcome: outcomes.refused }],
@@ -165,12 +167,20 @@ function kindReader(
       else if (found[0] !== undefined) values[name] = found[0];
       const missing = field.required === true && found.length === 0;
       const known =
-        missing && faults.length === 0 ? [{ value: absentWord ?? '', reason: 'required and empty' }] : faults;
+        missing && faults.length === 0 ? [{ value: absentWord ?? '', reason: reason('required') }] : faults;
       refused ||= missing;
-      for (const { value, reason } of known) {
+      for (const { value, reason: why } of known) {
         const kept = field.type === 'list' ? outcomes.linkSkipped : outcomes.emptied;
         const outcome = missing ? outcomes.refused : kept;
-        reported.push({ row: row.number, record: mapped.kind, field: name, column, value, reason, outcome });
+        reported.push({
+          row: row.number,
+          record: mapped.kind,
+          field: name,
+          column,
+          value,
+          reason: why,
+          outcome,
+        });
       }
     }
     const { external_id: key = null, ...rest } = values;
@@ -188,12 +198,12 @@ function kindReader(
 /** Locations are known by their ISO code alone. */
 function keyField(kind: KindName): Field {
   if (kind !== 'locations') return { type: 'text', max: 200, required: true };
-  return { type: 'code', pattern: /^[A-Z]{2}$/, says: 'an ISO code of two capital letters', required: true };
+  return { type: 'code', pattern: /^[A-Z]{2}$/, fault: reason('no_location'), required: true };
 }
 
 interface FieldReading {
   readonly values: readonly string[];
-  readonly faults: readonly { readonly value: string; readonly reason: string }[];
+  readonly faults: readonly { readonly value: string; readonly reason: Reason }[];
   readonly absentWord?: string;
 }
 
@@ -214,7 +224,10 @@ function fieldReader(
     if (field.type !== 'decimal' && isAbsent(given)) return { values: [], faults: [], absentWord: given };
     const found = table === undefined ? cell : table.get(given.toLowerCase());
     if (found === undefined)
-      return { values: [], faults: [{ value: given, reason: `not in the lookup '${source.lookup}'` }] };
+      return {
+        values: [],
+        faults: [{ value: given, reason: reason('other', { text: `not in the lookup '${source.lookup}'` }) }],
+      };
     const reading = convert(found);
     return 'value' in reading
       ? { values: [reading.value], faults: [] }
@@ -223,7 +236,8 @@ function fieldReader(
   if (source.constant !== undefined) {
     const constant = one(source.constant);
     const [fault] = constant.faults;
-    if (fault !== undefined) throw new Error(`${place}: the constant '${fault.value}' is ${fault.reason}`);
+    if (fault !== undefined)
+      throw new Error(`${place}: the constant '${fault.value}' is ${inEnglish(fault.reason)}`);
     return () => constant;
   }
   const index = columnIndex(names, source.column ?? '', place);
@@ -265,11 +279,10 @@ function converter(mapping: Mapping, field: Field, source: FieldSource): (cell: 
     case 'flag':
       return (cell) => {
         const value = flags.get(textOf(cell).toLowerCase());
-        return value === undefined ? { fault: 'neither yes nor no' } : { value };
+        return value === undefined ? { fault: reason('neither_yes_nor_no') } : { value };
       };
     case 'code':
-      return (cell) =>
-        field.pattern.test(textOf(cell)) ? { value: textOf(cell) } : { fault: `not ${field.says}` };
+      return (cell) => (field.pattern.test(textOf(cell)) ? { value: textOf(cell) } : { fault: field.fault });
     case 'text':
       return (cell) => readText(textOf(cell), field.max);
     case 'reference':
@@ -286,8 +299,8 @@ export const flags = new Map([
 
 /** A text that the database can hold, at most so long. */
 export function readText(value: string, max: number): Reading {
-  if (value.includes('\u0000') || !value.isWellFormed()) return { fault: 'not a readable text' };
-  return value.length > max ? { fault: `longer than ${max} characters` } : { value };
+  if (value.includes('\u0000') || !value.isWellFormed()) return { fault: reason('unreadable_text') };
+  return value.length > max ? { fault: reason('too_long', { count: max }) } : { value };
 }
 
 function foldedKeys(lookup: Readonly<Record<string, string>>): Map<string, string> {

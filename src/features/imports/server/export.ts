@@ -1,5 +1,6 @@
 // The report of an import: every cell as CSV if a file is asked for, grouped for the record, and a summary to read.
 import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { inEnglish } from '#core/i18n/reasons.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { AbsentWord, ReportedCell } from '../../staged-records/rules.ts';
 import type { KindName } from '../contract.ts';
@@ -25,11 +26,14 @@ export interface AbsentGroup {
   readonly examples: string[];
 }
 
+/** A reported cell as the operator reads it. */
+type ToldCell = Omit<ReportedCell, 'reason'> & { readonly reason: string };
+
 export interface Report {
   add(cell: ReportedCell): void;
   addAbsent(word: AbsentWord): void;
   readonly cells: number;
-  readonly first: readonly ReportedCell[];
+  readonly first: readonly ToldCell[];
   readonly groups: readonly ReportGroup[];
   readonly absent: readonly AbsentGroup[];
   /** Writes the last of it, so that a full disk shows in time. */
@@ -58,12 +62,13 @@ const columns = ['row', 'record', 'field', 'column', 'value', 'reason', 'outcome
 /** Opens a report; with a file it is written as it grows, under a passing name. */
 export function openReport(file: string | undefined): Report {
   const out = file === undefined ? undefined : openFile(file);
-  const first: ReportedCell[] = [];
+  const first: ToldCell[] = [];
   const groups = new Map<string, ReportGroup>();
   const absent = new Map<string, AbsentGroup>();
   let cells = 0;
   return {
-    add(cell) {
+    add(reported) {
+      const cell = { ...reported, reason: inEnglish(reported.reason) };
       cells += 1;
       if (first.length < firstCells) first.push(cell);
       const { record, field, column, reason, outcome, row, value } = cell;
@@ -141,7 +146,7 @@ function reportLines({ lines, report }: ImportResult): string[] {
   ];
 }
 
-function cellLine({ row, column, value, reason, outcome }: ReportedCell): string {
+function cellLine({ row, column, value, reason, outcome }: ToldCell): string {
   const where = column === '' ? '' : `, '${column}'`;
   return `  row ${row}${where}: '${value}' is ${reason}; ${outcome}`;
 }

@@ -1,15 +1,12 @@
+import type { Locale } from '#core/i18n/locales.ts';
+import { type Reason, reason, reasonIn } from '#core/i18n/reasons.ts';
 import { hashToken } from '#server/authenticate.ts';
 import type { Database } from '#server/database.ts';
 import { answerOnce } from '#server/kept-answers.ts';
 import type { RequestContext, ServerHandlers } from '#server/mount.ts';
 import type { Queryable } from '#server/sql.ts';
-import {
-  type Fault,
-  type GivenValue,
-  readJsonValue,
-  requiredAndEmpty,
-  shown,
-} from '../../checked-rows/rules.ts';
+import { textsIn } from '#server/texts.ts';
+import { type Fault, type GivenValue, readJsonValue, shown } from '../../checked-rows/rules.ts';
 import {
   type CheckedRow,
   checkRows,
@@ -57,7 +54,7 @@ function handler(database: Database, publicUrl: string, kind: ImportedKind) {
           publicUrl,
           items: body.items,
         });
-        return { dry_run: dry, results: results.map(asResult) };
+        return { dry_run: dry, results: await asResults(results, context.language) };
       }),
     );
   };
@@ -94,7 +91,7 @@ const keyField: Field = { type: 'text', max: 200, required: true };
 /** What an item says; keys that are no field are dropped, as everywhere. */
 function rowOf(kind: ImportedKind, item: unknown, index: number): CheckedRow {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) {
-    const fault = { field: '', value: shown(item), reason: 'not an object' };
+    const fault = { field: '', value: shown(item), reason: reason('no_object') };
     return { line: index, key: null, given: {}, faults: [fault] };
   }
   const values = new Map<string, unknown>(Object.entries(item));
@@ -112,18 +109,19 @@ function rowOf(kind: ImportedKind, item: unknown, index: number): CheckedRow {
   return { line: index, key: external, given, faults };
 }
 
-function faultOf(field: string, value: unknown, reason: string): Fault {
-  return { field, value: reason === requiredAndEmpty ? '' : shown(value), reason };
+function faultOf(field: string, value: unknown, fault: Reason): Fault {
+  return { field, value: fault.key === 'required' ? '' : shown(value), reason: fault };
 }
 
 const statuses = { new: 'created', changed: 'updated', unchanged: 'unchanged', wrong: 'error' } as const;
 
-function asResult({ line, key, state, record_id, faults }: SettledRow): MachineAnswer['results'][number] {
-  return {
+async function asResults(rows: readonly SettledRow[], language: Locale): Promise<MachineAnswer['results']> {
+  const texts = await textsIn(language, 'reasons');
+  return rows.map(({ line, key, state, record_id, faults }) => ({
     index: line,
     id: state === 'wrong' ? null : record_id,
     external_id: key,
     status: statuses[state],
-    errors: faults,
-  };
+    errors: faults.map((fault) => ({ ...fault, reason: reasonIn(texts, language, fault.reason) })),
+  }));
 }

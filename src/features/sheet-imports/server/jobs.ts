@@ -2,6 +2,7 @@
 // being done twice, so that whoever takes over from a process that died begins again.
 import { createHash } from 'node:crypto';
 import { AppError } from '#core/errors.ts';
+import { type Reason, reason } from '#core/i18n/reasons.ts';
 import type { Cell, TableRow } from '#core/table-row.ts';
 import type { Cause, Database } from '#server/database.ts';
 import { queueJob } from '#server/jobs.ts';
@@ -48,8 +49,6 @@ export const commitJob = 'commit_import';
 
 const rowsAtOnce = 1000;
 const maxUnpackedBytes = 512 * 1024 ** 2;
-const demoEnded = 'The demo world of this portal is no longer restored every 30 minutes.';
-const movedMessage = 'What the file touches has changed since the check: it was checked once more.';
 
 /** The jobs of uploaded files. */
 export function sheetImportJobs(database: Database, publicUrl: string) {
@@ -71,16 +70,18 @@ export async function checkFile(database: Database, importId: number, signal: Ab
     const { columns, note } = await readRows(database, file, signal);
     await database.write(cause, async (transaction) => {
       const counts = await checkRows(transaction, rowsOf(file), aimOf(file, columns));
-      const message = file.message === movedMessage ? movedMessage : (note ?? null);
-      await moveFile(transaction, importId, ['checking'], 'checked', { counts, columns, message });
+      const told = file.told?.key === 'moved' ? file.told : (note ?? null);
+      await moveFile(transaction, importId, ['checking'], 'checked', { counts, columns, told });
     });
   } catch (error) {
     if (signal.aborted || (error instanceof AppError && error.code === 'UNAVAILABLE')) throw error;
-    const message =
-      error instanceof OperatorError ? error.message : `It cannot be checked: ${reasonOf(error)}.`;
+    const told =
+      error instanceof OperatorError
+        ? error.reason
+        : reason('cannot_be_checked', { reason: reasonOf(error) });
     await deleteRowsOf(database, importId);
     await database.write(cause, (transaction) =>
-      moveFile(transaction, importId, ['checking'], 'failed', { message: message.slice(0, 2000) }),
+      moveFile(transaction, importId, ['checking'], 'failed', { told }),
     );
   }
 }
@@ -105,7 +106,7 @@ export async function commitFile(
     await noteProgress(database, importId, 0);
     await database.write(cause, async (transaction) => {
       await lockImports(transaction);
-      if (!(await moveFile(transaction, importId, ['committing'], 'committed', { message: null }))) return;
+      if (!(await moveFile(transaction, importId, ['committing'], 'committed', { told: null }))) return;
       if (!(await rowsStillStand(transaction, rows, aim))) throw new MovedError();
       const notes: Promise<void>[] = [];
       const wrote = (records: number) => {
@@ -116,7 +117,7 @@ export async function commitFile(
       await Promise.all(notes);
       await deleteChunks(transaction, importId);
       if (await endDemoRestore(transaction)) {
-        await moveFile(transaction, importId, ['committed'], 'committed', { message: demoEnded });
+        await moveFile(transaction, importId, ['committed'], 'committed', { told: reason('demo_ended') });
       }
     });
   } catch (error) {
@@ -124,11 +125,11 @@ export async function commitFile(
     const moved = error instanceof MovedError || isRace(error);
     await database.write(cause, async (transaction) => {
       if (!moved) {
-        const message = `It could not be written, and nothing of it was: ${reasonOf(error)}.`;
-        await moveFile(transaction, importId, ['committing'], 'checked', { message });
+        const told = reason('not_written', { reason: reasonOf(error) });
+        await moveFile(transaction, importId, ['committing'], 'checked', { told });
         return;
       }
-      await moveFile(transaction, importId, ['committing'], 'checking', { message: movedMessage });
+      await moveFile(transaction, importId, ['committing'], 'checking', { told: reason('moved') });
       await queueJob(transaction, checkJob, { importId }, { key: String(importId) });
     });
   }
@@ -174,7 +175,7 @@ async function readRows(
   database: Database,
   file: FileRow,
   signal: AbortSignal,
-): Promise<{ columns: SheetColumn[]; note: string | undefined }> {
+): Promise<{ columns: SheetColumn[]; note: Reason | undefined }> {
   await deleteRowsOf(database, file.id);
   await noteProgress(database, file.id, 0);
   const table = await openFoundTable(file.file_name, fileBytes(database, file.id), { maxUnpackedBytes });
@@ -198,19 +199,17 @@ async function readRows(
     waiting = [];
     await noteProgress(database, file.id, done);
   }
-  if (columns === undefined) throw new OperatorError(`${file.file_name} has no row at all.`);
+  if (columns === undefined) throw new OperatorError(reason('no_row', { name: file.file_name }));
   if (waiting.length > 0) await insertRows(database, rowsOf(file), waiting);
   await noteProgress(database, file.id, done + waiting.length);
   return { columns, note: table.facts()?.note };
 }
 
 async function columnsOf(file: FileRow, header: TableRow, given: readonly string[]): Promise<SheetColumn[]> {
-  const languages = await allHeadingTexts();
-  try {
-    return sheetColumns(file.resource, header.cells, given, languages);
-  } catch (error) {
-    throw new OperatorError(`${file.file_name}, row ${header.number}: ${operatorLine(error)}.`);
-  }
+  const found = sheetColumns(file.resource, header.cells, given, await allHeadingTexts());
+  if ('columns' in found) return found.columns;
+  const place = { name: file.file_name, row: header.number };
+  throw new OperatorError(reason('in_row', { ...place, reason: found.fault }));
 }
 
 function hintsOf(table: FoundTable): SheetHints {
@@ -247,9 +246,9 @@ function rowReader(
     }
     const stray = cells.findIndex((cell, index) => index >= width && !used.has(index) && textOf(cell) !== '');
     if (stray >= 0)
-      faults.push({ field: '', value: shown(textOf(cells[stray])), reason: 'a value under no heading' });
+      faults.push({ field: '', value: shown(textOf(cells[stray])), reason: reason('under_no_heading') });
     else if (!ragged && cells.length < width) {
-      faults.push({ field: '', value: '', reason: `${cells.length} cells where the header has ${width}` });
+      faults.push({ field: '', value: '', reason: reason('other_width', { cells: cells.length, width }) });
     }
     return { line: number, key: key ?? keyOf(kind, given), given, faults };
   };
@@ -270,9 +269,9 @@ function isRace(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(23503|23505|40)/.test(String(error.code));
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): Reason {
   const cause = error instanceof AppError && error.cause !== undefined ? error.cause : error;
-  return operatorLine(cause).replace(/\.$/, '');
+  return reason('other', { text: operatorLine(cause).replace(/\.$/, '').slice(0, 2000) });
 }
 
 /** A number that was queued with the job. */

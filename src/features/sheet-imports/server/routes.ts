@@ -5,11 +5,14 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Upload } from '#core/contract.ts';
 import { AppError, found } from '#core/errors.ts';
+import { type Reason, reasonIn } from '#core/i18n/reasons.ts';
+import type { Locale } from '#core/i18n/locales.ts';
 import { auditEvent } from '#server/audit.ts';
 import type { Database } from '#server/database.ts';
 import { queueJob } from '#server/jobs.ts';
 import { asPage } from '#server/listing.ts';
 import type { RequestContext, ServerHandlers } from '#server/mount.ts';
+import { textsIn } from '#server/texts.ts';
 import { findProjectName } from '../../projects/server/store.ts';
 import { type ImportedKind, recordFields } from '../../imports/contract.ts';
 import { ownKeyPrefix } from '../../checked-rows/rules.ts';
@@ -31,7 +34,7 @@ import {
 
 export function sheetImportsHandlers(database: Database): ServerHandlers<typeof sheetImportsContract> {
   async function detail(context: RequestContext, id: number): Promise<ImportedFile> {
-    return asFile(found(await findFile(database, context.scope, id)));
+    return asFile(found(await findFile(database, context.scope, id)), await wordsIn(context.language));
   }
   return {
     async upload({ query, file }, context) {
@@ -62,7 +65,8 @@ export function sheetImportsHandlers(database: Database): ServerHandlers<typeof 
     },
     async list({ query }, context) {
       const { count, rows } = await listFiles(database, context.scope, query);
-      return asPage(context, query, { count, rows: rows.map(asFile) });
+      const words = await wordsIn(context.language);
+      return asPage(context, query, { count, rows: rows.map((row) => asFile(row, words)) });
     },
     async template({ query }, context) {
       const projectId = await projectOf(database, context, query);
@@ -76,14 +80,15 @@ export function sheetImportsHandlers(database: Database): ServerHandlers<typeof 
     async rows({ params, query }, context) {
       const file = found(await findFile(database, context.scope, params.id));
       const { count, rows } = await listRowsOf(database, context.scope, params.id, query);
-      return asPage(context, query, { count, rows: rows.map((row) => asRow(file, row)) });
+      const words = await wordsIn(context.language);
+      return asPage(context, query, { count, rows: rows.map((row) => asRow(file, row, words)) });
     },
     async commit({ params }, context) {
       await database.write(context.cause('commit'), async (transaction) => {
         const file = found(await findFile(transaction, context.scope, params.id, true));
         if (file.state === 'committing' || file.state === 'committed') return;
-        if (!asFile(file).can_commit) throw new AppError('CONFLICT', { fields: { state: file.state } });
-        await moveFile(transaction, params.id, ['checked'], 'committing', { message: null });
+        if (!canCommit(file)) throw new AppError('CONFLICT', { fields: { state: file.state } });
+        await moveFile(transaction, params.id, ['checked'], 'committing', { told: null });
         const payload = { importId: params.id, userId: context.scope.userId };
         await queueJob(transaction, commitJob, payload, { key: String(params.id) });
       });
@@ -168,13 +173,32 @@ async function projectOf(
   return id;
 }
 
-function asFile(file: FileRow): ImportedFile {
-  const { counts } = file;
-  const writes = counts !== null && counts.wrong === 0 && counts.new + counts.changed > 0;
-  return { ...file, can_commit: file.state === 'checked' && writes, can_undo: file.state === 'committed' };
+type Words = (reason: Reason | string) => string;
+
+/** Reasons in the words of this language. */
+async function wordsIn(language: Locale): Promise<Words> {
+  const texts = await textsIn(language, 'reasons');
+  return (reason) => (typeof reason === 'string' ? reason : reasonIn(texts, language, reason));
 }
 
-function asRow({ columns }: FileRow, { id, key, state, given, faults, old }: RowOfFile): ImportedRow {
+function asFile({ told, message, ...file }: FileRow, words: Words): ImportedFile {
+  return {
+    ...file,
+    message: told === null ? message : words(told),
+    can_commit: canCommit(file),
+    can_undo: file.state === 'committed',
+  };
+}
+
+function canCommit({ state, counts }: Pick<FileRow, 'state' | 'counts'>): boolean {
+  return state === 'checked' && counts !== null && counts.wrong === 0 && counts.new + counts.changed > 0;
+}
+
+function asRow(
+  { columns }: FileRow,
+  { id, key, state, given, faults, old }: RowOfFile,
+  words: Words,
+): ImportedRow {
   const cells = columns
     .filter(({ field }) => field !== 'external_id')
     .map(({ field, column }) => {
@@ -187,12 +211,12 @@ function asRow({ columns }: FileRow, { id, key, state, given, faults, old }: Row
         value: fault?.value || (value === null || typeof value === 'string' ? value : value.join(', ')),
         old: old?.[field] ?? null,
         changed,
-        reason: fault?.reason ?? null,
+        reason: fault === undefined ? null : words(fault.reason),
       };
     });
   const elsewhere = faults.filter(({ field }) => !cells.some((cell) => cell.field === field));
   const reasons = elsewhere.map(({ field, value, reason }) =>
-    [field, value === '' ? '' : `'${value}'`, reason].filter((part) => part !== '').join(' '),
+    [field, value === '' ? '' : `'${value}'`, words(reason)].filter((part) => part !== '').join(' '),
   );
   return {
     id,

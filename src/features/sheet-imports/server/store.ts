@@ -1,4 +1,5 @@
 // Uploaded files with their rows. They belong to the office, so that who may write records sees all of them.
+import type { Reason } from '#core/i18n/reasons.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import type { Database } from '#server/database.ts';
 import { type ListSource, listPage } from '#server/listing.ts';
@@ -21,6 +22,8 @@ export interface FileRow {
   progress: number;
   columns: SheetColumn[];
   counts: RowCounts | null;
+  /** What is told about it; `message` has the words of what was told before reasons were kept. */
+  told: Reason | null;
   message: string | null;
   created_at: string;
   created_by: { id: number; name: string } | null;
@@ -30,7 +33,7 @@ export interface FileRow {
 const fileColumns = sql`i.id, i.resource,
   case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as project,
   i.file_name, encode(i.file_sha256, 'hex') as sha256, i.state, coalesce(g.done, 0) as progress, i.columns, i.counts,
-  i.message, i.created_at,
+  i.told, i.message, i.created_at,
   case when u.id is not null then json_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.email)) end
     as created_by, i.committed_at`;
 const joins = sql`left join projects p on p.id = i.project_id left join users u on u.id = i.created_by
@@ -69,7 +72,8 @@ export interface RowOfFile {
   key: string | null;
   state: 'new' | 'changed' | 'unchanged' | 'wrong';
   given: Record<string, GivenValue>;
-  faults: Fault[];
+  /** Before reasons were kept a fault had its words. */
+  faults: (Omit<Fault, 'reason'> & { readonly reason: Reason | string })[];
   old: Record<string, string | null> | null;
 }
 
@@ -141,14 +145,16 @@ export async function moveFile(
   to: ImportedFile['state'],
   values: {
     counts?: RowCounts | null;
-    message?: string | null;
+    told?: Reason | null;
     columns?: readonly SheetColumn[];
   } = {},
 ): Promise<boolean> {
   const changes: Fragment[] = [sql`state = ${to}`];
   if (values.counts !== undefined)
     changes.push(sql`counts = ${values.counts && JSON.stringify(values.counts)}::jsonb`);
-  if (values.message !== undefined) changes.push(sql`message = ${values.message}`);
+  if (values.told !== undefined) {
+    changes.push(sql`message = null, told = ${values.told && JSON.stringify(values.told)}::jsonb`);
+  }
   if (values.columns !== undefined) changes.push(sql`columns = ${JSON.stringify(values.columns)}::jsonb`);
   if (to === 'committed') changes.push(sql`committed_at = now()`);
   const moved = await transaction.rows(
