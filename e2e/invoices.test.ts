@@ -26,6 +26,45 @@ describe('invoices', () => {
     }
   });
 
+  it('INV-01 at 1440 the staff see every column, and sort by what is prolonged', async () => {
+    const page = await site.page({ as: staff, viewport: { width: 1440, height: 900 } });
+    await page.goto('/invoices?period=past');
+    await untilListed(page);
+    const heads = await page
+      .locator('main thead th')
+      .evaluateAll((all) =>
+        all.map((head) => ({ label: head.textContent, wide: head.getBoundingClientRect().width > 20 })),
+      );
+    expect(heads.filter(({ wide }) => !wide)).toEqual([]);
+    expect(heads.map(({ label }) => label)).toEqual([
+      'Invoice',
+      'Project',
+      'Partner',
+      'Sponsor',
+      'Invoiced',
+      'Ends',
+      'Prolonged',
+      'Paid on',
+      'Amount',
+      'Paid',
+      'Payments',
+      'Debt',
+      'File',
+    ]);
+    await page.getByRole('columnheader', { name: 'Prolonged' }).getByRole('button').click();
+    await page.locator('main th[aria-sort="descending"]', { hasText: 'Prolonged' }).waitFor();
+    await untilListed(page);
+    await page.locator('main tbody tr').first().getByText('Prolonged').waitFor();
+    const { results } = await invoices('past');
+    const paid = results.find(({ payments }) => payments > 1);
+    if (!paid) throw new Error('the demo world has no invoice with several payments');
+    await page.goto(`/invoices?period=past&search=${encodeURIComponent(paid.name)}`);
+    await untilListed(page);
+    expect(await page.locator('main tbody tr', { hasText: paid.name }).locator('td').nth(9).innerText()).toBe(
+      String(paid.payments),
+    );
+  });
+
   it('INV-01 INV-03 INV-04 NAV-32 the menu leads to the current ones; past and debt stand beside them', async () => {
     const page = await site.page({ as: customer });
     await page.goto('/');

@@ -78,13 +78,28 @@ function Head<Row>({ column, list, sort }: { column: Column<Row>; list: List<Row
           data-sorted={sorted !== 'none' || undefined}
           onClick={() => list.setSort(nextSort(sort, column.id))}
         >
-          {column.label}
+          <HeadName column={column} />
           <Icon size={14} aria-hidden />
         </button>
       ) : (
-        <span className={classes.label}>{column.label}</span>
+        <span className={classes.label}>
+          <HeadName column={column} />
+        </span>
       )}
     </th>
+  );
+}
+
+/** The label; where a sign stands for it, it is read out and told by the mouse. */
+function HeadName<Row>({ column }: { column: Column<Row> }) {
+  if (column.sign === undefined) return column.label;
+  return (
+    <span className={classes.signed} title={column.label}>
+      <span className={classes.sign} aria-hidden="true">
+        {column.sign}
+      </span>
+      <span>{column.label}</span>
+    </span>
   );
 }
 
@@ -174,7 +189,12 @@ function WaitingRows<Row>({ columns, rows }: { columns: readonly Column<Row>[]; 
         <tr key={line}>
           {columns.map((column, place) => (
             // eslint-disable-next-line jsx-a11y/control-has-associated-label -- no control, and nothing to read yet
-            <td key={column.id} data-from={column.from} data-end={column.end || undefined}>
+            <td
+              key={column.id}
+              data-from={column.from}
+              data-end={column.end || undefined}
+              data-share={column.share}
+            >
               <span className={classes.bar} data-width={barWidth(column.width, line + place)} />
             </td>
           ))}

@@ -24,9 +24,11 @@ export interface Column<Row> {
   readonly nowrap: boolean;
   /** Kept on one line and cut where the table has no room for all of it: the share of the table it may take. */
   readonly share: 12 | 20 | undefined;
+  /** Stands in a table's head for the label, so that a narrow column stays narrow; cards show the label. */
+  readonly sign: ReactNode;
 }
 export type ColumnOptions = Partial<
-  Pick<Column<never>, 'id' | 'width' | 'main' | 'from' | 'nowrap' | 'end' | 'share'>
+  Pick<Column<never>, 'id' | 'width' | 'main' | 'from' | 'nowrap' | 'end' | 'share' | 'sign'>
 >;
 
 type At<Row, Value> = Row extends readonly unknown[]
@@ -58,6 +60,7 @@ export function cell<Row>(
     from: 'sm',
     nowrap: false,
     share: undefined,
+    sign: undefined,
     ...options,
   };
 }

@@ -22,7 +22,7 @@ export function AgeingChart({ filters }: { filters: InvoiceFilters }) {
       title={t('ageing')}
       hint={t('ageing_hint')}
       action={
-        <PlainButton look="quiet" onClick={() => setAsTable(!asTable)}>
+        <PlainButton onClick={() => setAsTable(!asTable)}>
           {asTable ? t('ageing_chart') : t('ageing_table')}
         </PlainButton>
       }

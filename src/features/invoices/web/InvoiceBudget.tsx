@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { amountOf, hundredths, percentOf } from '#core/money.ts';
+import { Link } from '@tanstack/react-router';
+import { percentOf } from '#core/money.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Day, Money, showDay } from '#web/ui/Values.tsx';
 import type { BudgetStep, Invoice } from '../contract.ts';
 import classes from './InvoiceBudget.module.css';
 import { MoneyFigures } from './MoneyFigures.tsx';
+import { burnDown } from './burn-down.ts';
 import { budgetQuery } from './queries.ts';
 import { ScrollingTable } from './ScrollingTable.tsx';
 
@@ -52,7 +54,7 @@ function BurnDown({ steps, invoice }: { steps: readonly BudgetStep[]; invoice: I
   const t = useTexts('invoices');
   const tag = useLanguageTag();
   const { currency } = invoice;
-  const drawn = pointsOf(steps);
+  const drawn = burnDown(steps);
   const [first, last] = [steps[0], steps.at(-1)];
   const dayOf = (step: BudgetStep | undefined) =>
     step?.invoicing_date ? showDay(step.invoicing_date, tag) : t('undated');
@@ -106,7 +108,15 @@ function BurnDown({ steps, invoice }: { steps: readonly BudgetStep[]; invoice: I
         <tbody>
           {steps.map((step) => (
             <tr key={step.invoice.id} aria-current={step.invoice.id === invoice.id || undefined}>
-              <th scope="row">{step.invoice.name}</th>
+              <th scope="row">
+                {step.invoice.id === invoice.id ? (
+                  step.invoice.name
+                ) : (
+                  <Link to={`/invoices/${step.invoice.id}`} search={{ step: 2 }}>
+                    {step.invoice.name}
+                  </Link>
+                )}
+              </th>
               <td>
                 <Money value={step.left} currency={currency} />
               </td>
@@ -120,26 +130,4 @@ function BurnDown({ steps, invoice }: { steps: readonly BudgetStep[]; invoice: I
       </ScrollingTable>
     </Card>
   );
-}
-
-/** Where each step stands in a square of 100: even steps across; up to the whole budget, down to 0 or below. */
-function pointsOf(steps: readonly BudgetStep[]) {
-  const left = steps.map((step) => hundredths(step.left));
-  const all = [...left, ...steps.map(({ total }) => hundredths(total)), 0n];
-  const highest = all.reduce((found, one) => (one > found ? one : found));
-  const lowest = all.reduce((found, one) => (one < found ? one : found));
-  const span = highest - lowest || 1n;
-  // A drawing has a thousand steps from top to bottom.
-  const heightOf = (value: bigint) => 100 - Number(((value - lowest) * 1000n) / span) / 10;
-  const points = left.map((value, index) => ({
-    x: (index / Math.max(1, left.length - 1)) * 100,
-    y: heightOf(value),
-  }));
-  return {
-    points,
-    line: points.map(({ x, y }) => `${x},${y}`).join(' '),
-    zero: heightOf(0n),
-    highest: amountOf(highest),
-    lowest: amountOf(lowest),
-  };
 }

@@ -1,10 +1,11 @@
+import { IconCalendarPlus, IconCash } from '@tabler/icons-react';
 import type { Translate } from '#web/texts.ts';
-import { Badge } from '#web/ui/Badges.tsx';
 import { type Column, cell, code, count, day, link, money, text } from '#web/ui/columns.tsx';
 import type { Filter } from '#web/ui/filter-declaration.ts';
 import type { Invoice, Payment, UnassignedInvoice } from '../contract.ts';
 import { DebtAmount } from './DebtAmount.tsx';
 import { InvoiceFile } from './InvoiceFile.tsx';
+import { Prolonged } from './Prolonged.tsx';
 
 /** The columns of the invoices lists (INV-01, INV-02). */
 export function invoiceColumns(t: Translate<'invoices'>): Column<Invoice>[] {
@@ -20,17 +21,17 @@ export function invoiceColumns(t: Translate<'invoices'>): Column<Invoice>[] {
     text('sponsor', t('sponsor'), { id: 'project.sponsor', from: 'lg', share: 12 }),
     day('invoicing_date', t('invoicing_date')),
     day('end_date', t('end_date'), { from: 'lg' }),
+    cell('is_prolonged', t('is_prolonged'), ({ is_prolonged }) => is_prolonged && <Prolonged />, {
+      from: 'lg',
+      nowrap: true,
+      width: 3,
+      sign: <IconCalendarPlus />,
+    }),
     day('payment_date', t('payment_date'), { from: 'lg' }),
-    cell(
-      'is_prolonged',
-      t('is_prolonged'),
-      ({ is_prolonged }) => is_prolonged && <Badge tone="attention">{t('prolonged')}</Badge>,
-      { from: 'xl', nowrap: true, width: 9 },
-    ),
     money('amount', t('amount')),
     money('amount_paid', t('amount_paid'), { from: 'md' }),
+    count('payments', t('payments'), { from: 'lg', width: 3, sign: <IconCash /> }),
     cell('debt', t('debt'), (row) => <DebtAmount invoice={row} />, { end: true, nowrap: true }),
-    count('payments', t('payments'), { from: 'xl' }),
     cell('file', t('file'), (row) => <InvoiceFile invoice={row} />, { nowrap: true, width: 5 }),
   ];
 }
