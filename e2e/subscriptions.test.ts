@@ -80,6 +80,7 @@ describe('subscriptions', () => {
     }
     await page.goto('/settings?tab=subscriptions');
     await untilListed(page, 'Lists by mail');
+    await page.getByText('Invoices · Past').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 });

@@ -5,6 +5,7 @@ import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Column, cell } from '#web/ui/columns.tsx';
 import { RowActions } from '#web/ui/RowActions.tsx';
 import { Moment } from '#web/ui/Values.tsx';
+import { periods } from '../../invoices/rules.ts';
 import type { Subscription } from '../contract.ts';
 
 type Words = Translate<'subscriptions'>;
@@ -55,13 +56,14 @@ export function subscriptionColumns(
   ];
 }
 
-/** What a subscription is called: its list, whose, and whether it is a part of it. */
+/** What a subscription is called: its list, whose or of which period, and whether it is a part of it. */
 export function nameOf({ list, project, query }: Subscription, t: Words): string {
-  const whose = list === 'packages' || list === 'invoices' ? '' : (project?.name ?? t('unknown_project'));
-  const narrowed = [...new URLSearchParams(query).keys()].some(
-    (key) => key !== 'ordering' && key !== 'period',
-  );
-  return [t(list), whose, narrowed ? t('narrowed') : ''].filter((part) => part !== '').join(' · ');
+  const asked = new URLSearchParams(query);
+  const whose = list === 'packages' ? '' : (project?.name ?? t('unknown_project'));
+  const period = periods.find((one) => one === asked.get('period')) ?? 'current';
+  const part = list === 'invoices' ? t(period) : whose;
+  const narrowed = [...asked.keys()].some((key) => key !== 'ordering' && key !== 'period');
+  return [t(list), part, narrowed ? t('narrowed') : ''].filter((word) => word !== '').join(' · ');
 }
 
 /** Monday is 1. */
