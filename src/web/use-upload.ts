@@ -37,7 +37,7 @@ export function useUpload<Answer>({
   const upload = async (file: File) => {
     clearMessages();
     const wrong = faultOf?.(file);
-    setFault(faultText(wrong));
+    setFault(about(file, faultText(wrong)));
     if (wrong !== undefined) return;
     const controller = new AbortController();
     leaving.current = controller;
@@ -48,9 +48,14 @@ export function useUpload<Answer>({
       const own = error instanceof CallFailure ? error.failure.fields['file'] : undefined;
       if (controller.signal.aborted) setFault(givenUp);
       else if (own === undefined) failed(error);
-      else setFault(faultText(own));
+      else setFault(about(file, faultText(own)));
     }
     setSent(undefined);
   };
   return { sent, fault, begin: (file) => void upload(file), cancel };
+}
+
+/** Named, since a file that was dropped is seen nowhere else. */
+function about(file: File, fault: string | undefined): string | undefined {
+  return fault === undefined ? undefined : `${file.name}: ${fault}`;
 }

@@ -17,7 +17,7 @@ export function certificateColumn(label: string, project: number): Column<Destru
     'certificate',
     label,
     (row) => (
-      <Suspense>
+      <Suspense fallback={row.certificate?.name}>
         <CertificateCell
           place={{ id: project, destructionId: row.id }}
           date={row.destruction_date}
