@@ -19,15 +19,19 @@ export function Amount({ value }: { value: number }) {
 
 /** An exact decimal text with this many digits after the point. */
 export function Decimal({ value, digits }: { value: string; digits: number }) {
-  const tag = useLanguageTag();
-  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  // Given as text, so that no binary fraction ever enters.
-  return <>{new Intl.NumberFormat(tag, format).format(value as `${number}`)}</>;
+  return <>{showDecimal(value, digits, useLanguageTag())}</>;
 }
 
 /** An amount of money with the symbol of its currency (A-97). */
 export function Money({ value, currency }: { value: string; currency: string }) {
   return <>{showMoney(value, currency, useLanguageTag())}</>;
+}
+
+/** The text of an exact decimal with this many digits after the point. */
+export function showDecimal(value: string, digits: number, languageTag: string): string {
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  // Given as text, so that no binary fraction ever enters.
+  return new Intl.NumberFormat(languageTag, format).format(value as `${number}`);
 }
 
 /** The text of a plain date; what is no date is shown as it is. */

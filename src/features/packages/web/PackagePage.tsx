@@ -6,13 +6,13 @@ import { showQuantity } from '#core/quantity.ts';
 import { openEntry } from '#features/entries/web/queries.ts';
 import { HistoryButton } from '#features/history/web/HistoryButton.tsx';
 import { useSession } from '#web/session.ts';
-import { type Translate, useTexts } from '#web/texts.ts';
+import { type Translate, useLanguageTag, useTexts } from '#web/texts.ts';
 import { StatusBadge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Fact, Facts } from '#web/ui/Facts.tsx';
 import { type Crumb, PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
-import { Day, Decimal, Moment } from '#web/ui/Values.tsx';
+import { Day, Decimal, Moment, showDecimal } from '#web/ui/Values.tsx';
 import { usePathId } from '#web/use-path-id.ts';
 import type { PackageDetail, PackageShort } from '../contract.ts';
 import classes from './Packages.module.css';
@@ -72,7 +72,7 @@ function Detail({ found, role }: { found: PackageDetail; role: Role | undefined 
           </>
         }
       />
-      <Facts facts={factsOf(found, t)} />
+      <Facts facts={factsOf(found, t, useLanguageTag())} />
       <div className={classes.sections}>
         <section className={classes.section}>
           <h2>{t('history')}</h2>
@@ -135,8 +135,9 @@ function Detail({ found, role }: { found: PackageDetail; role: Role | undefined 
   );
 }
 
-function factsOf(found: PackageDetail, t: Translate<'packages'>): Fact[] {
+function factsOf(found: PackageDetail, t: Translate<'packages'>, languageTag: string): Fact[] {
   const weight = showQuantity(found.weight);
+  const kilograms = weight && showDecimal(weight, weight.includes('.') ? 3 : 0, languageTag);
   return [
     { label: t('status'), value: found.status && <StatusBadge status={found.status} /> },
     { label: t('date'), value: found.date && <Day value={found.date} /> },
@@ -146,7 +147,7 @@ function factsOf(found: PackageDetail, t: Translate<'packages'>): Fact[] {
     { label: t('doc_id'), value: found.doc_id },
     { label: t('doc_type'), value: found.doc_type },
     { label: t('car'), value: found.car },
-    { label: t('weight'), value: weight && t('weight_kg', { weight }) },
+    { label: t('weight'), value: kilograms && t('weight_kg', { weight: kilograms }) },
     {
       label: t('freight_cost'),
       value: found.freight_cost && <Decimal value={found.freight_cost} digits={2} />,
