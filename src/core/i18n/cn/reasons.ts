@@ -76,6 +76,10 @@ export const reasons: Translated<typeof english> = {
   disk_full: '磁盘已满',
   other: '{text}',
 
+  gone: '已不存在',
+  changed_since: '此后已被更改',
+  used_since: '现已有记录依赖于它：{records}',
+
   one_sheet: '只读取工作表“{sheet}”，不读取 {others}。',
   cannot_be_checked: '无法检查：{reason}。',
   not_written: '无法写入，且没有写入任何内容：{reason}。',

@@ -79,6 +79,11 @@ export const reasons = {
   disk_full: 'the disk is full',
   other: '{text}',
 
+  // Rows that are not taken back any more.
+  gone: 'is gone',
+  changed_since: 'was changed since',
+  used_since: 'by now there are records that hang on it: {records}',
+
   // What is told beside a file that was read.
   one_sheet: "Only the sheet '{sheet}' is read, not {others}.",
   cannot_be_checked: 'It cannot be checked: {reason}.',

@@ -90,6 +90,10 @@ export const reasons: Translated<typeof english> = {
   disk_full: 'el disco está lleno',
   other: '{text}',
 
+  gone: 'ya no existe',
+  changed_since: 'se ha modificado desde entonces',
+  used_since: 'ahora hay registros que dependen de ella: {records}',
+
   one_sheet: 'Solo se lee la hoja «{sheet}», no {others}.',
   cannot_be_checked: 'No se puede comprobar: {reason}.',
   not_written: 'No se ha podido escribir, y no se ha escrito nada: {reason}.',

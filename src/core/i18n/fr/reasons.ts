@@ -90,6 +90,10 @@ export const reasons: Translated<typeof english> = {
   disk_full: 'le disque est plein',
   other: '{text}',
 
+  gone: 'n’existe plus',
+  changed_since: 'a été modifiée depuis',
+  used_since: 'des enregistrements en dépendent désormais : {records}',
+
   one_sheet: 'Seule la feuille « {sheet} » est lue, pas {others}.',
   cannot_be_checked: 'Il ne peut pas être vérifié : {reason}.',
   not_written: 'Il n’a pas pu être écrit, et rien n’en a été écrit : {reason}.',

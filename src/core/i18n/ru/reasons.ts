@@ -91,6 +91,10 @@ export const reasons: Translated<typeof english> = {
   disk_full: 'диск переполнен',
   other: '{text}',
 
+  gone: 'больше не существует',
+  changed_since: 'с тех пор изменена',
+  used_since: 'теперь от неё зависят записи: {records}',
+
   one_sheet: 'Читается только лист «{sheet}», но не {others}.',
   cannot_be_checked: 'Файл не удалось проверить: {reason}.',
   not_written: 'Файл не удалось записать, и ничего из него не записано: {reason}.',

@@ -91,6 +91,10 @@ export const reasons: Translated<typeof english> = {
   disk_full: 'диск переповнено',
   other: '{text}',
 
+  gone: 'більше не існує',
+  changed_since: 'відтоді змінено',
+  used_since: 'тепер від нього залежать записи: {records}',
+
   one_sheet: 'Читається лише аркуш «{sheet}», але не {others}.',
   cannot_be_checked: 'Файл не вдалося перевірити: {reason}.',
   not_written: 'Файл не вдалося записати, і нічого з нього не записано: {reason}.',

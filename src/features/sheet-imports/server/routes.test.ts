@@ -304,7 +304,7 @@ describe('POST /api/imports/{id}/undo/', () => {
     await make(api.database, 'projects', { client_id: client?.id, name: 'Newer' });
     expect(await undo(again.id)).toMatchObject({
       status: 409,
-      body: { errors: { fields: { 'row 2': 'has projects by now' } } },
+      body: { errors: { fields: { 'row 2': 'by now there are records that hang on it: Projects' } } },
     });
   });
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Upload } from '#core/contract.ts';
 import { AppError, found } from '#core/errors.ts';
-import { type Reason, reasonIn } from '#core/i18n/reasons.ts';
+import { type Reason, reason, reasonIn } from '#core/i18n/reasons.ts';
 import type { Locale } from '#core/i18n/locales.ts';
 import { auditEvent } from '#server/audit.ts';
 import type { Database } from '#server/database.ts';
@@ -104,12 +104,12 @@ export function sheetImportsHandlers(database: Database): ServerHandlers<typeof 
           if (file.state === 'undone') return;
           if (file.state !== 'committed') throw new AppError('CONFLICT', { fields: { state: file.state } });
           const touched = await undoRows(transaction, rowsOf(file), aimOf(file, file.columns));
-          if (touched.length > 0) throw newer(touched);
+          if (touched.length > 0) throw await newer(touched, context.language);
           await moveFile(transaction, params.id, ['committed'], 'undone');
         });
       } catch (error) {
         const used = await rowInUse(database, rowsOf(before), error);
-        throw used === undefined ? error : newer([used]);
+        throw used === undefined ? error : await newer([used], context.language);
       }
       return detail(context, params.id);
     },
@@ -125,9 +125,16 @@ export function sheetImportsHandlers(database: Database): ServerHandlers<typeof 
   };
 }
 
-function newer(touched: readonly TouchedRow[]): AppError {
+async function newer(touched: readonly TouchedRow[], language: Locale): Promise<AppError> {
+  const words = await wordsIn(language);
+  const kinds: Readonly<Record<string, unknown>> = await textsIn(language, 'imports');
+  const wordsOf = ({ why, by }: TouchedRow) => {
+    if (why !== 'used_since') return words(reason(why));
+    const records = kinds[by ?? ''];
+    return words(reason(why, { records: typeof records === 'string' ? records : (by ?? '') }));
+  };
   return new AppError('CONFLICT', {
-    fields: Object.fromEntries(touched.map(({ line, why }) => [`row ${line}`, why])),
+    fields: Object.fromEntries(touched.map((row) => [`row ${row.line}`, wordsOf(row)])),
   });
 }
 

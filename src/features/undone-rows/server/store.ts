@@ -12,7 +12,9 @@ import { linksOf, target } from '../../staged-records/server/store.ts';
 
 export interface TouchedRow {
   readonly line: number;
-  readonly why: string;
+  readonly why: 'gone' | 'changed_since' | 'used_since';
+  /** What hangs on it now, by the name of its table. */
+  readonly by: string | null;
 }
 
 const toldAtMost = 20;
@@ -29,8 +31,9 @@ export async function undoRows(
   const of = (state: 'new' | 'changed') =>
     sql`r.import_id = ${rows.importId} and r.state = ${state} and t.id = r.record_id`;
   const touched = await transaction.rows<TouchedRow>(
-    sql`select r.line, case when t.id is null then 'is gone'
-        when t.updated_at = ${committedAt(rows)} then 'has invoice payments by now' else 'was changed since' end as why
+    sql`select r.line, case when t.id is null then 'gone'
+        when t.updated_at = ${committedAt(rows)} then 'used_since' else 'changed_since' end as why,
+        case when t.updated_at = ${committedAt(rows)} then 'invoice_payments' end as by
       from ${sql.id(rows.table)} r left join ${target(kind)} t on t.id = r.record_id
       where r.import_id = ${rows.importId} and r.state in ('new', 'changed')
         and (t.updated_at is distinct from ${committedAt(rows)} or ${holdsCurrency(kind)})
@@ -77,11 +80,11 @@ export async function rowInUse(
 ): Promise<TouchedRow | undefined> {
   if (!(refusal instanceof Error) || !('code' in refusal) || refusal.code !== '23503') return undefined;
   const detail = 'detail' in refusal ? String(refusal.detail) : '';
-  const [, id = '0', by = ''] = /\(id\S*\)=\((\d+)\S*\).* table "(\w+)"/.exec(detail) ?? [];
+  const [, id = '0', by = null] = /\(id\S*\)=\((\d+)\S*\).* table "(\w+)"/.exec(detail) ?? [];
   const [row] = await database.rows<{ line: number }>(
     sql`select line from ${sql.id(table)} where import_id = ${importId} and record_id = ${Number(id)}`,
   );
-  return { line: row?.line ?? 0, why: `has ${by.replaceAll('_', ' ')} by now` };
+  return { line: row?.line ?? 0, why: 'used_since', by };
 }
 
 function committedAt({ importId }: Rows): Fragment {
