@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { BudgetStep } from '../contract.ts';
-import { burnDown } from './burn-down.ts';
+import { drawingOf } from './BurnDown.tsx';
 
 describe('the burn-down of a budget', () => {
   it('INV-02 begins with the whole budget and falls on the day of each invoice', () => {
-    const drawn = burnDown([
+    const drawn = drawingOf([
       step('2026-01-01', '80.00'),
       step('2026-01-11', '50.00'),
       step('2026-04-11', '0.00'),
@@ -19,19 +19,19 @@ describe('the burn-down of a budget', () => {
   });
 
   it('INV-02 goes below nothing where it is overdrawn', () => {
-    const drawn = burnDown([step('2026-01-01', '100.00'), step('2026-02-01', '-100.00')]);
+    const drawn = drawingOf([step('2026-01-01', '100.00'), step('2026-02-01', '-100.00')]);
     expect(drawn).toMatchObject({ zero: 50, highest: '100.00', lowest: '-100.00' });
     expect(drawn.points[1]).toEqual({ x: 100, y: 100 });
   });
 
   it('INV-02 has those without a date at the beginning, and those of one day side by side', () => {
     expect(
-      burnDown([step(null, '90.00'), step('2026-01-01', '80.00'), step('2026-01-02', '70.00')]).points.map(
+      drawingOf([step(null, '90.00'), step('2026-01-01', '80.00'), step('2026-01-02', '70.00')]).points.map(
         ({ x }) => x,
       ),
     ).toEqual([0, 0, 100]);
     expect(
-      burnDown([step(null, '90.00'), step('2026-01-01', '80.00'), step('2026-01-01', '70.00')]).points.map(
+      drawingOf([step(null, '90.00'), step('2026-01-01', '80.00'), step('2026-01-01', '70.00')]).points.map(
         ({ x }) => x,
       ),
     ).toEqual([0, 50, 100]);
