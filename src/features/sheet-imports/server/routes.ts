@@ -180,12 +180,12 @@ async function projectOf(
   return id;
 }
 
-type Words = (reason: Reason | string) => string;
+type Words = (told: Reason | string) => string;
 
 /** Reasons in the words of this language. */
 async function wordsIn(language: Locale): Promise<Words> {
   const texts = await textsIn(language, 'reasons');
-  return (reason) => (typeof reason === 'string' ? reason : reasonIn(texts, language, reason));
+  return (told) => (typeof told === 'string' ? told : reasonIn(texts, language, told));
 }
 
 function asFile({ told, message, ...file }: FileRow, words: Words): ImportedFile {
@@ -222,8 +222,8 @@ function asRow(
       };
     });
   const elsewhere = faults.filter(({ field }) => !cells.some((cell) => cell.field === field));
-  const reasons = elsewhere.map(({ field, value, reason }) =>
-    [field, value === '' ? '' : `'${value}'`, words(reason)].filter((part) => part !== '').join(' '),
+  const reasons = elsewhere.map(({ field, value, reason: why }) =>
+    [field, value === '' ? '' : `'${value}'`, words(why)].filter((part) => part !== '').join(' '),
   );
   return {
     id,
