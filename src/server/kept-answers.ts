@@ -14,7 +14,7 @@ export interface RepeatableCall {
   readonly body: unknown;
 }
 
-const longestKey = 200;
+export const longestKey = 200;
 
 /**
  * The kept answer, or that of the work, which is kept in the same transaction: both happen or neither. A second call

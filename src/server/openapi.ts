@@ -1,8 +1,9 @@
 // The OpenAPI 3.1 document of every endpoint, made from the contracts alone.
 import * as z from 'zod/mini';
 import { permissions, type Role } from '#core/access.ts';
-import type { Contract, EndpointDefinition } from '#core/contract.ts';
+import { type Contract, type EndpointDefinition, isCreation } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
+import { longestKey } from './kept-answers.ts';
 
 /** The document; `version` is the app's. */
 export function openApiDocument(contracts: readonly Contract[], version: string): Record<string, unknown> {
@@ -36,7 +37,11 @@ function operation(name: string, definition: EndpointDefinition): Record<string,
     summary: definition.summary,
     description: accessText(access),
     security: access === 'public' ? [] : [{ bearer: [] }],
-    parameters: [...pathParameters(definition.path), ...queryParameters(definition)],
+    parameters: [
+      ...pathParameters(definition.path),
+      ...queryParameters(definition),
+      ...headerParameters(definition),
+    ],
     ...(body && { requestBody: { required: true, content: json(bodySchema(body)) } }),
     ...(upload && { requestBody: { required: true, content: fileForm } }),
     responses: {
@@ -94,6 +99,20 @@ function queryParameters({ list, query }: EndpointDefinition): unknown[] {
     required: !z.safeParse(schema, undefined).success,
     schema: schemaOf(schema as z.ZodMiniType, 'input'),
   }));
+}
+
+/** What makes something new, and the imports of programs, take a key under which the answer is kept. */
+function headerParameters(definition: EndpointDefinition): unknown[] {
+  if (!isCreation(definition) && definition.access !== 'records.import') return [];
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      schema: { type: 'string', maxLength: longestKey },
+      description: 'A call is carried out once for each key: sent again, it gets the same answer.',
+    },
+  ];
 }
 
 function listParameters(list: ListDeclaration): unknown[] {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { readJsonValue } from '../checked-rows/rules.ts';
+import { type Field, importedKinds, recordFields } from '../imports/contract.ts';
 import { callsOf, curlOf, exampleOf, matchesSearch } from './rules.ts';
 
 const shipped: unknown = JSON.parse(
@@ -51,6 +53,44 @@ describe('the calls of the API guide', () => {
     expect(named('GET', '/api/projects/{id}/inbounds/excel/')).toMatch(/-OJ$/);
   });
 
+  it.each(importedKinds)(
+    'Part 3 rank 15 the example of an import of %s is one that the portal takes',
+    (kind) => {
+      const call = callsOf(shipped).find(({ path }) => path === `/api/import/${kind}/`);
+      const [item] = call?.sent as Record<string, unknown>[];
+      const faults = Object.entries<Field>(recordFields[kind]).flatMap(([name, field]) => {
+        const reading = readJsonValue(field, item?.[name]);
+        return 'fault' in reading ? [[name, item?.[name]]] : [];
+      });
+      expect(faults).toEqual([]);
+      expect(call?.answered).toMatchObject({
+        results: [
+          { index: 0, status: 'created', errors: [] },
+          { index: 1, status: 'error', errors: [{ field: 'external_id' }] },
+        ],
+      });
+    },
+  );
+
+  it('Part 3 rank 15 an import tells of its dry run and of the key that makes it safe to send again', () => {
+    const call = callsOf(shipped).find(({ path }) => path === '/api/import/packages/');
+    expect(call?.parameters).toEqual([
+      {
+        name: 'dry_run',
+        place: 'query',
+        required: false,
+        description: 'true, false · true: checked and answered, nothing is written',
+      },
+      {
+        name: 'Idempotency-Key',
+        place: 'header',
+        required: false,
+        description: expect.stringContaining('once'),
+      },
+    ]);
+    expect(call && curlOf(call, '')).toContain("-H 'Idempotency-Key: ");
+  });
+
   it("a quotation mark in an example does not end the shell's", () => {
     const lines = callsOf(shipped).map((call) => curlOf({ ...call, sent: { name: "O'Neil" } }, ''));
     expect(lines.every((line) => line.includes(`{"name":"O'\\''Neil"}`))).toBe(true);
@@ -65,6 +105,8 @@ describe('exampleOf', () => {
     [z.object({ at: z.iso.datetime() }), { at: '2026-03-01T09:30:00.000Z' }],
     [z.object({ kind: z.enum(['a', 'b']), on: z.boolean() }), { kind: 'a', on: true }],
     [z.nullable(z.array(z.string())), ['text']],
+    [z.object({ kind: z.string().check(z.regex(/^(transit|ivrs)$/)) }), { kind: 'transit' }],
+    [z.object({ from: z.iso.date() }), { from: '2026-03-01' }],
     [z.object({ roles: z.array(z.enum(['user'])) }), { roles: ['user'] }],
   ])('fits its own schema: %#', (schema, expected) => {
     const example = exampleOf(z.toJSONSchema(schema));

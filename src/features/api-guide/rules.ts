@@ -61,10 +61,11 @@ function callOf(path: string, method: string, found: z.output<typeof operation>)
     summary: found.summary,
     access: found.description,
     isPublic: found.security.length === 0,
-    parameters: found.parameters.map(({ in: place, description = '', ...rest }) => ({
-      ...rest,
+    parameters: found.parameters.map(({ in: place, name, required, description, schema }) => ({
+      name,
       place,
-      description,
+      required,
+      description: description ?? descriptionOf(schema),
     })),
     takesFile: body?.['multipart/form-data'] !== undefined,
     sent: body?.['application/json'] && exampleOf(body['application/json'].schema),
@@ -72,6 +73,14 @@ function callOf(path: string, method: string, found: z.output<typeof operation>)
     answered: answered && exampleOf(answered.schema),
     answersFile: answer?.content?.['application/octet-stream'] !== undefined,
   };
+}
+
+/** What a schema takes, and what for. */
+function descriptionOf(schema: unknown): string {
+  if (!isSchema(schema)) return '';
+  const choices: unknown = schema['enum'];
+  const told = [Array.isArray(choices) ? choices.join(', ') : undefined, schema['description']];
+  return told.filter((part) => typeof part === 'string').join(' · ');
 }
 
 function groupOf(path: string): string {
@@ -95,11 +104,20 @@ export function curlOf(call: ApiCall, origin: string): string {
   const lines = [`curl ${call.method === 'GET' ? '' : `-X ${call.method} `}'${address}'`];
   if (!call.isPublic) lines.push(`-H "Authorization: Bearer $TOKEN"`);
   if (call.takesFile) lines.push(`-F 'file=@document.pdf'`);
+  if (call.parameters.some(({ name }) => name === onceKey)) lines.push(`-H '${onceKey}: 2026-03-01/1'`);
   if (call.sent !== undefined) {
-    lines.push(`-H 'Content-Type: application/json'`, `-d '${quoted(JSON.stringify(call.sent))}'`);
+    lines.push(`-H 'Content-Type: application/json'`, `-d '${quoted(bodyOf(call.sent))}'`);
   }
   if (call.answersFile) lines.push('-OJ');
   return lines.join(' \\\n  ');
+}
+
+const onceKey = 'Idempotency-Key';
+
+/** On one line while that can be read. */
+function bodyOf(sent: unknown): string {
+  const line = JSON.stringify(sent);
+  return line.length > 100 ? JSON.stringify(sent, null, 2) : line;
 }
 
 /** Between single quotation marks of a shell. */
@@ -112,13 +130,17 @@ type Schema = Readonly<Record<string, unknown>>;
 /** An example of a JSON schema: its first choice, one item of a list, a value that fits the field's name. */
 export function exampleOf(given: unknown, name = '', depth = 0): unknown {
   if (!isSchema(given) || depth > 8) return null;
+  if (Array.isArray(given['examples'])) return given['examples'][0];
   if (given['const'] !== undefined) return given['const'];
   if (given['default'] !== undefined) return given['default'];
   const choices = given['enum'] ?? given['anyOf'] ?? given['oneOf'];
   if (Array.isArray(choices)) {
     return given['enum'] === undefined ? exampleOf(choices[0], name, depth + 1) : choices[0];
   }
-  const type: unknown = [given['type']].flat()[0];
+  const types: unknown[] = [given['type']].flat();
+  const [type] = types;
+  // A decimal: a text, so that no binary fraction comes in.
+  if (type === 'string' && types.includes('number')) return '12.5';
   if (type === 'object') return exampleObject(given, depth);
   if (type === 'array') return [exampleOf(given['items'], name.replace(/s$/, ''), depth + 1)];
   if (type === 'boolean') return true;
@@ -135,15 +157,31 @@ function exampleObject(given: Schema, depth: number): unknown {
 
 const texts: Readonly<Record<string, string>> = {
   airbill: 'AB-7731-204',
+  address: '12 Harbour Road',
   batch: 'B-2041',
+  car: 'AA 7731 KX',
+  client: 'Helix Biopharma',
   code: 'GE',
   currency: 'EUR',
+  description: 'Sent on to the depot',
+  destination: 'Kyiv depot',
+  doc_id: 'DN-35',
+  doc_type: 'Air waybill',
   email: 'ada@example.org',
   external_id: 'WMS-10023',
+  invoice: 'INV-2041',
+  location: 'GE',
   name: 'Helix Biopharma',
   next: '/api/clients/?page=2',
+  order: 'PO-7012',
   phone: '+380 44 123 4567',
   product: 'HX-12 20 mg',
+  project: 'HX-301',
+  reference: 'REF-118',
+  shipping_temperature: '2–8 °C',
+  site: 'Harbour Clinic',
+  smo_id: 'SMO-1021',
+  sponsor: 'Helix Biopharma',
   status: 'In transit',
   storage_temperature: '2–8 °C',
   username: 'ada@example.org',
@@ -152,11 +190,13 @@ const texts: Readonly<Record<string, string>> = {
 function exampleText(given: Schema, name: string): string {
   const known = texts[name];
   if (known !== undefined) return known;
+  if (given['format'] === 'date') return '2026-03-01';
   if (given['format'] === 'date-time') return '2026-03-01T09:30:00.000Z';
   const pattern = typeof given['pattern'] === 'string' ? given['pattern'] : '';
   if (pattern.startsWith('^\\d{4}-')) return '2026-03-01';
   if (pattern.startsWith('^-?\\d+')) return '12.000';
-  return name.replaceAll('_', ' ') || 'text';
+  const [, choice] = /^\^\((\w+)\|[\w|]+\)\$$/.exec(pattern) ?? [];
+  return choice ?? (name.replaceAll('_', ' ') || 'text');
 }
 
 function isSchema(value: unknown): value is Schema {

@@ -7,20 +7,36 @@ import { type Field, type ImportedKind, importedKinds, recordFields } from '../i
 export const machineItemsMaximum = 1000;
 const bodyBytes = 8 * 1024 ** 2;
 
-const query = z.object({ dry_run: z.optional(z.enum(['true', 'false'])) });
+const query = z.object({
+  dry_run: z.optional(z.enum(['true', 'false'])).register(z.globalRegistry, {
+    description: 'true: checked and answered, nothing is written',
+  }),
+});
 
+const result = z.object({
+  /** Its place in the array, from 0. */
+  index: z.number(),
+  id: z.nullable(z.number()),
+  external_id: z.nullable(z.string()),
+  status: z.enum(['created', 'updated', 'unchanged', 'error']),
+  errors: z.array(z.object({ field: z.string(), value: z.string(), reason: z.string() })),
+});
 const answer = z.object({
   dry_run: z.boolean(),
-  results: z.array(
-    z.object({
-      /** Its place in the array, from 0. */
-      index: z.number(),
-      id: z.nullable(z.number()),
-      external_id: z.nullable(z.string()),
-      status: z.enum(['created', 'updated', 'unchanged', 'error']),
-      errors: z.array(z.object({ field: z.string(), value: z.string(), reason: z.string() })),
-    }),
-  ),
+  results: z.array(result).register(z.globalRegistry, {
+    examples: [
+      [
+        { index: 0, id: 12, external_id: 'WMS-10023', status: 'created', errors: [] },
+        {
+          index: 1,
+          id: null,
+          external_id: null,
+          status: 'error',
+          errors: [{ field: 'external_id', value: '', reason: 'required and empty' }],
+        },
+      ],
+    ],
+  }),
 });
 export type MachineAnswer = z.input<typeof answer>;
 

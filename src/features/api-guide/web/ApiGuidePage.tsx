@@ -34,10 +34,13 @@ export function ApiGuidePage() {
           <Card title={t('lists_title')} hint={`${t('lists_text')} ${t('numbers')}`}>
             <CodeBlock label={t('lists_title')} text={readList(location.origin)} />
           </Card>
-          <Card title={t('import_title')} hint={t('import_text')}>
-            <CodeBlock label={t('import_title')} text={sendIn(location.origin)} />
-          </Card>
         </Cards>
+        <Card title={t('import_title')} hint={t('import_text')}>
+          <div className={classes['exchange']}>
+            <CodeBlock label={t('import_title')} text={sendIn(location.origin)} />
+            <CodeBlock label={t('answered', { status: 200 })} text={answered} />
+          </div>
+        </Card>
         {calls && <Calls calls={calls} />}
         {error && !calls && <FailurePanel error={error} onRetry={() => void refetch()} />}
       </div>
@@ -92,5 +95,20 @@ function sendIn(origin: string): string {
   -H "Authorization: Bearer $TOKEN" \\
   -H 'Content-Type: application/json' \\
   -H 'Idempotency-Key: 2026-03-01/1' \\
-  -d '[{"external_id":"WMS-10023","project":"HX-301","airbill":"AB-7731-204","status":"In transit"}]'`;
+  -d '[
+    {"external_id": "WMS-10023", "project": "HX-301",
+     "airbill": "AB-7731-204", "status": "In transit"},
+    {"external_id": "WMS-10024", "weight": "heavy"}
+  ]'`;
 }
+
+const answered = `{
+  "dry_run": true,
+  "results": [
+    {"index": 0, "id": null, "external_id": "WMS-10023",
+     "status": "created", "errors": []},
+    {"index": 1, "id": null, "external_id": "WMS-10024",
+     "status": "error", "errors": [
+       {"field": "weight", "value": "heavy", "reason": "not a number"}]}
+  ]
+}`;
