@@ -1,7 +1,7 @@
 // Staff attach the files of a month at once.
 import { describe, expect, it } from 'vitest';
 import { pdfOf } from '#testing/demo/pdf.ts';
-import { packedZip } from '#testing/packed-zip.ts';
+import { packedZip } from '#testing/zip.ts';
 import { databaseRows, eventually, expectAccessible, portal, untilListed } from './portal.ts';
 
 const site = portal();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storedZip } from '#testing/stored-zip.ts';
+import { storedZip } from '#testing/zip.ts';
 import { documentKindOf, namedAs } from './document-kind.ts';
 
 const word = { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<document/>' };

@@ -1,6 +1,6 @@
 // An .xlsx written by hand, with what no library of ours would write: formulas, merged cells, hidden sheets, the epoch
 // of 1904.
-import { storedZip } from './stored-zip.ts';
+import { storedZip } from './zip.ts';
 
 export interface RawSheet {
   readonly name: string;

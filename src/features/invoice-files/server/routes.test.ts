@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testApi } from '#testing/api.ts';
 import { make } from '#testing/factories.ts';
 import { fileForm } from '#testing/file-form.ts';
-import { packedZip, type PackedFile } from '#testing/packed-zip.ts';
-import { storedZip } from '#testing/stored-zip.ts';
+import { packedZip, storedZip, type ZippedFile } from '#testing/zip.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { sql } from '#server/sql.ts';
 
@@ -32,10 +31,10 @@ beforeAll(async () => {
 });
 
 const pdf = (text: string) => `%PDF-1.7 ${text}`;
-const file = (name: string, content: PackedFile['content'] = pdf(name)): PackedFile => ({ name, content });
+const file = (name: string, content: ZippedFile['content'] = pdf(name)): ZippedFile => ({ name, content });
 const post = (where: string, zip: Uint8Array | string, token = world.tokens.staff) =>
   api.send('POST', `/api/invoices/files/${where}`, { token, body: fileForm('files.zip', zip) });
-const look = (...files: PackedFile[]) => post('?dry_run=true', packedZip(files));
+const look = (...files: ZippedFile[]) => post('?dry_run=true', packedZip(files));
 const outcomes = ({ body }: Awaited<ReturnType<typeof look>>) =>
   body.files.map(({ name, outcome }: { name: string; outcome: string }) => `${name}: ${outcome}`);
 async function contentOf(invoice: number | undefined): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApi } from '#testing/api.ts';
 import { rawWorkbook } from '#testing/raw-workbook.ts';
 import { importFile } from '#testing/sheet-imports.ts';
-import { storedZip } from '#testing/stored-zip.ts';
+import { storedZip } from '#testing/zip.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { sql } from '#server/sql.ts';
 

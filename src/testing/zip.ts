@@ -1,30 +1,42 @@
-// A ZIP file of deflated entries, in any order and as often as a test needs a name; it may lie about a size.
+// A ZIP file in any order of entries, and a name as often as a test needs it; it may lie about a size.
 import { crc32, deflateRawSync } from 'node:zlib';
 
-export interface PackedFile {
+export interface ZippedFile {
   readonly name: string;
   readonly content: Buffer | string;
   /** The unpacked size that it claims. */
   readonly declared?: number;
 }
 
-export function packedZip(files: readonly PackedFile[]): Buffer {
+const deflated = 8;
+
+/** Entries in their order, each deflated. */
+export function packedZip(files: readonly ZippedFile[]): Buffer {
+  return zip(files.map((file) => ({ ...file, method: deflated })));
+}
+
+/** Entries in their order as they are; readers that look at the start find the first one there. */
+export function storedZip(entries: Readonly<Record<string, string>>): Buffer {
+  return zip(Object.entries(entries).map(([name, content]) => ({ name, content, method: 0 })));
+}
+
+function zip(files: readonly (ZippedFile & { readonly method: number })[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { name, content, declared } of files) {
+  for (const { name, content, declared, method } of files) {
     const bytes = Buffer.from(content);
-    const packed = deflateRawSync(bytes);
+    const kept = method === deflated ? deflateRawSync(bytes) : bytes;
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
     // The name is UTF-8.
     facts.writeUInt16LE(0x0800, 2);
-    facts.writeUInt16LE(8, 4);
+    facts.writeUInt16LE(method, 4);
     facts.writeUInt32LE(crc32(bytes), 10);
-    facts.writeUInt32LE(packed.length, 14);
+    facts.writeUInt32LE(kept.length, 14);
     facts.writeUInt32LE(declared ?? bytes.length, 18);
     facts.writeUInt16LE(Buffer.byteLength(name), 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name), packed]);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name), kept]);
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(at, 10);
     directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), facts, rest, Buffer.from(name));
