@@ -100,6 +100,7 @@ describe('permissions', () => {
     'clients.read':    'all all all scope scope -   -   -    -',
     'packages.read':   'all all all scope scope all car site site',
     'packages.search': 'all all all scope scope all all site site',
+    'delivery_reports.write': 'all all - - - - all - -',
     'projects.read':   'all all all scope scope -   -   site site',
     'shipments.read':  'all all all scope scope -   -   site site',
     'stock.read':      'all all all scope scope -   -   -    -',

@@ -40,6 +40,8 @@ export const permissions = {
   'packages.read': { ...office, api_user: 'all', ...customers, operator: 'all', driver: 'car', ...sites },
   /** A driver looks up any exact airbill, and gets the short form. */
   'packages.search': { ...office, api_user: 'all', ...customers, operator: 'all', driver: 'all', ...sites },
+  /** Whoever hands a package over, whichever car it is on (amendment 8). */
+  'delivery_reports.write': { ...office, driver: 'all' },
   'projects.read': { ...office, api_user: 'all', ...customers, ...sites },
   'shipments.read': { ...office, api_user: 'all', ...customers, ...sites },
   'stock.read': { ...office, api_user: 'all', ...customers },

@@ -47,6 +47,10 @@ export const mails = {
   package_update_subject: '{airbill}: {status}',
   package_update_text: 'The package {airbill} has a new status: {status}.',
   package_update_action: 'Open the package',
+  delivery_report_subject: '{airbill}: delivered',
+  delivery_report_text:
+    'The package {airbill} of the project {project} was delivered.\nReported by {who} on {when}.',
+  delivery_report_action: 'Open the package',
   new_invoice_subject: 'New invoice {name}',
   new_invoice_text: 'The invoice {name} was entered.',
   new_invoice_action: 'Open the invoice',

@@ -48,6 +48,10 @@ export const mails: Record<keyof typeof english, string> = {
   package_update_subject: '{airbill}: {status}',
   package_update_text: 'El paquete {airbill} tiene un nuevo estado: {status}.',
   package_update_action: 'Abrir el paquete',
+  delivery_report_subject: '{airbill}: entregado',
+  delivery_report_text:
+    'El paquete {airbill} del proyecto {project} se ha entregado.\nInformado por {who} el {when}.',
+  delivery_report_action: 'Abrir el paquete',
   new_invoice_subject: 'Nueva factura {name}',
   new_invoice_text: 'Se ha registrado la factura {name}.',
   new_invoice_action: 'Abrir la factura',
