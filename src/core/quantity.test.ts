@@ -22,7 +22,7 @@ describe('showQuantity', () => {
     expect(showQuantity(value)).toBe(shown);
   });
 
-  it('SUP-06 SUP-07 SUP-08 equals whole-number arithmetic for every numeric(14,4)', () => {
+  it('CONST-06 SUP-06 SUP-07 SUP-08 equals whole-number arithmetic for every numeric(14,4)', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), (tenThousandths) => {
         const size = tenThousandths < 0n ? -tenThousandths : tenThousandths;

@@ -117,7 +117,7 @@ describe('phone', () => {
     '++3806712345',
     '380 671 23a5',
     '(380 671 2345',
-  ])('VAL-06 %s is refused', (value) => expect(faultOf(phone(), value)).toBe('phone'));
+  ])('CONST-11 VAL-06 %s is refused', (value) => expect(faultOf(phone(), value)).toBe('phone'));
 });
 
 describe('url', () => {
@@ -161,7 +161,7 @@ describe('passwords', () => {
     ['Back\\slash1', 'special'],
     ['P@ssw0rd1!', 'common_password'],
     ['Qwerty12345!', 'common_password'],
-  ])('VAL-07 VAL-08 VAL-09 A-19 %s is refused as %s', (value, fault) => {
+  ])('CONST-11 VAL-07 VAL-08 VAL-09 A-19 %s is refused as %s', (value, fault) => {
     expect(faultOf(ownPassword(), value)).toBe(fault);
   });
   it('VAL-10 exactly the twenty signs are special', () => {

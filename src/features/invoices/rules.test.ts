@@ -23,7 +23,7 @@ describe('periodOf', () => {
     // the future is current, no date is past.
     ['2026-03-11', '2031-01-01', 'current'],
     ['2026-03-11', null, 'past'],
-  ])('INV-05 INV-06 INV-07 A-92 today %s, dated %s: %s', (today, date, expected) => {
+  ])('CONST-05 INV-05 INV-06 INV-07 A-92 today %s, dated %s: %s', (today, date, expected) => {
     expect(periodOf(date, today)).toBe(expected);
   });
 

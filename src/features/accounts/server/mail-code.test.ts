@@ -30,7 +30,7 @@ async function asked(email: string): Promise<string> {
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('POST /mfa/api-token-auth/ with a code by mail', () => {
-  it('AUTH-03 AUTH-04 AUTH-05 AUTH-07 A-07 asks for the code, then gives the token for it', async () => {
+  it('CALL-06 AUTH-03 AUTH-04 AUTH-05 AUTH-07 A-07 asks for the code, then gives the token for it', async () => {
     const email = await person();
     const first = await signIn(email);
     expect(await brief(first)).toEqual({

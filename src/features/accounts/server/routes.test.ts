@@ -43,7 +43,7 @@ describe.each([plainSignIn, signInWithCode])('POST %s', (path) => {
   const message = path === signInWithCode ? { message: '' } : {};
 
   it.each(roles)(
-    'AUTH-02 AUTH-03 AUTH-04 AUTH-11 A-01 A-21 gives a token and the role of the account: %s',
+    'CALL-05 CALL-06 AUTH-02 AUTH-03 AUTH-04 AUTH-11 A-01 A-21 gives a token and the role of the account: %s',
     async (role) => {
       const email = await account(role);
       const answer = await signIn(email, testPassword, path);

@@ -98,7 +98,7 @@ describe('GET /api/clients/', () => {
     readsAsList(api, () => world.tokens.staff, place, list);
   });
 
-  it('CLI-01 CLI-02 CLI-10 A-81 a row has the fields of 2.F and no others', async () => {
+  it('CALL-16 CLI-01 CLI-02 CLI-10 A-81 a row has the fields of 2.F and no others', async () => {
     const { body } = await api.get(place(), world.tokens.user);
     expect(body).toEqual({
       count: 1,
@@ -162,7 +162,7 @@ describe('GET /api/clients/search/', () => {
 
   readsAsList(api, () => manager, place, { declaration: clientsSearch });
 
-  it('CLI-04 CONST-03 is called as the specification says, newest first, 50 by default', async () => {
+  it('CALL-18 CLI-04 CONST-03 is called as the specification says, newest first, 50 by default', async () => {
     const { body } = await api.get(`${place()}?filter=kit&fields=name&ordering=-id&page=1&limit=50`, manager);
     const ids = body.results.map((row: { id: number }) => row.id);
     expect(ids.length).toBeGreaterThan(1);
@@ -221,7 +221,7 @@ describe('GET /api/clients/{id}/packages/', () => {
     },
   });
 
-  it('CLI-07 lists the packages of that client alone', async () => {
+  it('CALL-26 CLI-07 lists the packages of that client alone', async () => {
     const { body, raw } = await api.get(`${place()}?limit=500`, world.tokens.staff);
     expect(body.count).toBe(9);
     expect(raw.includes(canary)).toBe(false);
@@ -249,7 +249,7 @@ describe('GET /api/clients/{id}/projects/', () => {
     },
   });
 
-  it('CLI-08 lists the projects of that client alone', async () => {
+  it('CALL-27 CLI-08 lists the projects of that client alone', async () => {
     const { body, raw } = await api.get(`${place()}?limit=500`, world.tokens.staff);
     expect(body.count).toBe(9);
     expect(raw.includes(canary)).toBe(false);

@@ -113,7 +113,7 @@ describe('POST /api/clients/{id}/managers/', () => {
 });
 
 describe('assignments', () => {
-  it('MGR-04 MGR-06 MGR-11 A-101 a client is given, twice without effect, and taken, on the very next call', async () => {
+  it('CALL-21 CALL-22 MGR-04 MGR-06 MGR-11 A-101 a client is given, twice without effect, and taken, on the very next call', async () => {
     const manager = await makeUser(api.database, 'user', { client_id: world.foreign.client });
     const token = await api.tokenOf(manager);
     const sees = async () => (await api.get('/api/clients/', token)).body.count;
@@ -128,7 +128,7 @@ describe('assignments', () => {
     expect(await sees()).toBe(1);
   });
 
-  it('MGR-05 MGR-06 MGR-11 projects are given and taken', async () => {
+  it('CALL-21 CALL-22 MGR-05 MGR-06 MGR-11 projects are given and taken', async () => {
     const manager = await makeUser(api.database, 'user');
     const token = await api.tokenOf(manager);
     const sees = async () => names((await api.get('/api/projects/', token)).body.results);
@@ -146,7 +146,7 @@ describe('assignments', () => {
     expect([body.client, body.assigned_clients, body.assigned_projects]).toEqual([null, [], []]);
   });
 
-  it('MGR-07 MGR-08 A-101 default makes the main client, assigning it; zero leaves none, if it is this one', async () => {
+  it('CALL-23 CALL-24 MGR-07 MGR-08 A-101 default makes the main client, assigning it; zero leaves none, if it is this one', async () => {
     const manager = await makeUser(api.database, 'user');
     const main = await act('default', manager, { client: world.own.client });
     expect([main.body.client.name, names(main.body.assigned_clients)]).toEqual([
@@ -187,7 +187,7 @@ describe('GET …/managers/{managerId}/search/', () => {
   refusesStrangers(api, world, place);
   letsInOnly(api, world, place, ['admin', 'staff']);
 
-  it('MGR-09 A-102 finds in the five fields, newest first, with what is assigned, in one page', async () => {
+  it('CALL-25 MGR-09 A-102 finds in the five fields, newest first, with what is assigned, in one page', async () => {
     const late = await make(api.database, 'projects', {
       client_id: world.own.client,
       name: 'Zeta',

@@ -80,7 +80,7 @@ describe('GET /api/packages/', () => {
     readsAsList(api, () => world.tokens.staff, place, { declaration: packagesList, shown });
   });
 
-  it('PKG-01 a row has the fields of 2.F and no others', async () => {
+  it('CALL-33 PKG-01 a row has the fields of 2.F and no others', async () => {
     const { body } = await api.get(`${place()}?filter=${world.own.airbill}&fields=airbill`, customer());
     expect(body.results).toEqual([
       {
@@ -167,7 +167,7 @@ describe('GET /api/packages/search/', () => {
     expect(answer.body.errors.fields).toHaveProperty('airbill');
   });
 
-  it('PKG-02 A-91 finds exactly this airbill, without regard to case and spaces around', async () => {
+  it('CALL-35 PKG-02 A-91 finds exactly this airbill, without regard to case and spaces around', async () => {
     const { body } = await api.get('/api/packages/search/?airbill=%20ab-555-01%20', customer());
     expect(body).toMatchObject({
       count: 1,
@@ -218,7 +218,7 @@ describe('GET /api/packages/{id}/', () => {
   );
   refusesMalformedIds(api, world, (id) => `/api/packages/${id}/`);
 
-  it('PKG-06 shows the package with its history, oldest first', async () => {
+  it('CALL-34 PKG-06 shows the package with its history, oldest first', async () => {
     const at = '2026-03-02T10:00:00.5Z';
     for (const [status, moment] of [
       ['Delivered', at],

@@ -55,7 +55,7 @@ const yes = { status: 200, body: { success: true, data: { success: true } } };
 const no = { status: 200, body: { success: false, data: { success: false } } };
 
 describe('POST /api/forgot/', () => {
-  it('AUTH-32 AUTH-37 A-09 A-16 answers alike for a known, an unknown and a deactivated account; mails only the first', async () => {
+  it('CALL-09 AUTH-32 AUTH-37 A-09 A-16 answers alike for a known, an unknown and a deactivated account; mails only the first', async () => {
     const known = await emailOf(users['known'] ?? 0);
     const inactive = await emailOf(users['inactive'] ?? 0);
     for (const email of [known.toUpperCase(), 'nobody@x.test', inactive])
@@ -134,7 +134,7 @@ describe('POST /api/forgot/', () => {
 describe('POST /reset', () => {
   const gone = { status: 404, body: { errors: { msg: 'NOT_FOUND_OR_ALREADY_USED' } } };
 
-  it('AUTH-39 A-17 sets the password once, ends all sessions, and the person signs in', async () => {
+  it('CALL-11 AUTH-39 A-17 sets the password once, ends all sessions, and the person signs in', async () => {
     const token = await api.tokenOf(users['known'] ?? 0);
     const id = await linkFor('known');
     expect(await reset(id)).toMatchObject({ status: 200, body: {} });

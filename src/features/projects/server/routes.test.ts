@@ -75,7 +75,7 @@ describe('GET /api/projects/', () => {
     readsAsList(api, () => world.tokens.staff, place, { declaration: projectsList, shown });
   });
 
-  it('PRJ-01 PRJ-14 a row has the fields of 2.F and no others', async () => {
+  it('CALL-37 PRJ-01 PRJ-14 a row has the fields of 2.F and no others', async () => {
     const { body } = await api.get(`${place()}?filter=AB-101&fields=name`, customer());
     const place_ = body.results[0].location;
     expect(body.results).toEqual([
@@ -181,7 +181,7 @@ describe('GET /api/projects/{id}/', () => {
   );
   refusesMalformedIds(api, world, (id) => `/api/projects/${id}/`);
 
-  it('PRJ-06 PRJ-07 A-83 shows the project, its records of three kinds, newest first, and the totals', async () => {
+  it('CALL-38 PRJ-06 PRJ-07 A-83 shows the project, its records of three kinds, newest first, and the totals', async () => {
     for (const [kind, date] of [
       ['transit', '2026-01-01'],
       ['transit', null],

@@ -116,7 +116,7 @@ describe('the rows of the five lists', () => {
     return body.results.find((row: { id: number }) => row.id === id) as unknown;
   };
 
-  it('SUP-01 SUP-08 an inbound', async () => {
+  it('CALL-39 SUP-01 SUP-08 an inbound', async () => {
     expect(await first('inbounds', world.own.inbound)).toEqual({
       id: world.own.inbound,
       order: 'AB-PO',
@@ -127,7 +127,7 @@ describe('the rows of the five lists', () => {
     });
   });
 
-  it('SUP-02 SUP-16 an outbound, with the package of its airbill', async () => {
+  it('CALL-40 SUP-02 SUP-16 an outbound, with the package of its airbill', async () => {
     expect(await first('outbounds', world.own.outbound)).toEqual({
       id: world.own.outbound,
       site: 'AB Hospital',
@@ -150,7 +150,7 @@ describe('the rows of the five lists', () => {
     });
   });
 
-  it('SUP-03 a return', async () => {
+  it('CALL-41 SUP-03 a return', async () => {
     expect(await first('returns', world.own.return)).toEqual({
       id: world.own.return,
       date: '2026-04-01',
@@ -161,7 +161,7 @@ describe('the rows of the five lists', () => {
     });
   });
 
-  it('SUP-04 SUP-08 an inventory row', async () => {
+  it('CALL-42 SUP-04 SUP-08 an inventory row', async () => {
     expect(await first('inventories', world.own.inventory)).toEqual({
       id: world.own.inventory,
       batch: 'AB-B1',
@@ -175,7 +175,7 @@ describe('the rows of the five lists', () => {
     });
   });
 
-  it('SUP-05 a destruction, with its newest certificate or none', async () => {
+  it('CALL-43 SUP-05 a destruction, with its newest certificate or none', async () => {
     expect(await first('destructions', world.own.destruction)).toEqual({
       id: world.own.destruction,
       destruction_date: '2026-05-01',

@@ -38,7 +38,7 @@ const approve = (id: number, body: object = { client_id: world.own.client, role:
 const yes = { status: 200, body: { success: true, data: { success: true } } };
 
 describe('POST /api/registration/', () => {
-  it('AUTH-43 AUTH-44 A-15 stores a request and mails the applicant, in the language of the form', async () => {
+  it('CALL-10 AUTH-43 AUTH-44 A-15 stores a request and mails the applicant, in the language of the form', async () => {
     expect(await signUp('iryna@x.test')).toMatchObject(yes);
     expect(await mailsTo('iryna@x.test')).toMatchObject([
       {
@@ -110,7 +110,7 @@ describe('POST /api/registration/', () => {
 });
 
 describe('POST /verify', () => {
-  it('AUTH-46 A-18 A-12 confirms once; again only for its owner', async () => {
+  it('CALL-12 AUTH-46 A-18 A-12 confirms once; again only for its owner', async () => {
     await signUp('verify@x.test');
     const id = await linkIn('verify@x.test', 'verify');
     const verify = (token?: string) => api.send('POST', '/verify', { body: { id }, token });

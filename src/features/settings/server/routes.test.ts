@@ -20,7 +20,7 @@ describe('GET /api/global_settings/', () => {
   refusesStrangers(api, world, place);
   letsInOnly(api, world, place, ['admin']);
 
-  it('SET-04 SET-07 SET-08 SET-14 SET-15 SET-16 SET-17 SET-18 Annex S has every setting in its section with type, label and rules', async () => {
+  it('CALL-68 SET-04 SET-07 SET-08 SET-14 SET-15 SET-16 SET-17 SET-18 Annex S has every setting in its section with type, label and rules', async () => {
     const { body } = await api.get(place(), world.tokens.admin);
     expect(Object.keys(body)).toEqual([
       'registration',

@@ -50,7 +50,7 @@ describe('GET /api/users/', () => {
   refusesBadParameters(api, () => world.tokens.admin, place);
   readsAsList(api, () => world.tokens.admin, place, { declaration: usersList });
 
-  it('USR-01 USR-03 USR-14 A-105 has the fields of a user and never a password', async () => {
+  it('CALL-59 USR-01 USR-03 USR-14 A-105 has the fields of a user and never a password', async () => {
     const { body } = await api.get('/api/users/?limit=500', world.tokens.admin);
     const driver = body.results.find(({ id }: Row) => id === world.users.driver);
     expect(driver).toMatchObject({
@@ -304,7 +304,7 @@ describe('PATCH /api/users/{id}/', () => {
 });
 
 describe('DELETE /api/users/{id}/', () => {
-  it('USR-15 A-133 A-137 204; hidden, signed out, the email free again', async () => {
+  it('CALL-62 USR-15 A-133 A-137 204; hidden, signed out, the email free again', async () => {
     const given = newUser();
     const { body } = await send('POST', '/api/users/', given);
     const token = await people.tokenFrom(given.email);
