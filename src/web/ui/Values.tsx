@@ -1,5 +1,6 @@
 // Single values as people read them, by Intl in the chosen language.
 import { showMoney } from '#core/money.ts';
+import { showQuantity } from '#core/quantity.ts';
 import { useLanguageTag } from '../texts.ts';
 
 /** A plain date `yyyy-mm-dd`, with a short month, the same day in every time zone. */
@@ -22,6 +23,11 @@ export function Decimal({ value, digits }: { value: string; digits: number }) {
   return <>{showDecimal(value, digits, useLanguageTag())}</>;
 }
 
+/** A quantity: whole, or with exactly 3 decimals (SUP-06, SUP-07), with the separators of the language. */
+export function Quantity({ value }: { value: string | null }) {
+  return <>{quantityIn(value, useLanguageTag())}</>;
+}
+
 /** An amount of money with the symbol of its currency (A-97). */
 export function Money({ value, currency }: { value: string; currency: string }) {
   return <>{showMoney(value, currency, useLanguageTag())}</>;
@@ -32,6 +38,14 @@ export function showDecimal(value: string, digits: number, languageTag: string):
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   // Given as text, so that no binary fraction ever enters.
   return new Intl.NumberFormat(languageTag, format).format(value as `${number}`);
+}
+
+/** The text of a quantity; nothing gives undefined. */
+export function quantityIn(value: string | null, languageTag: string): string | undefined {
+  const shown = showQuantity(value);
+  // Four digits stand together, as on the labels of a depot; only longer ones are grouped.
+  const format = { minimumFractionDigits: shown?.includes('.') ? 3 : 0, useGrouping: 'min2' } as const;
+  return shown && new Intl.NumberFormat(languageTag, format).format(shown as `${number}`);
 }
 
 /** The text of a plain date; what is no date is shown as it is. */

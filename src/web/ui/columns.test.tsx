@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadTexts } from '../texts.ts';
 import { toneOf } from './Badges.tsx';
 import { active, badge, type Column, code, count, day, quantity, tags, text } from './columns.tsx';
-import { showDay, showMoment } from './Values.tsx';
+import { quantityIn, showDay, showMoment } from './Values.tsx';
 
 interface Row {
   name: string;
@@ -77,6 +77,21 @@ describe('columns as data', () => {
 
   it('SUP-06 a whole quantity shows whole', () => {
     expect(shown({ ...full, qty_stock: '12.000' })['qty_stock']).toBe('12');
+  });
+});
+
+describe('quantities', () => {
+  it.each([
+    ['12.500', 'en-GB', '12.500'],
+    ['12.500', 'fr', '12,500'],
+    ['12.000', 'ru', '12'],
+    ['-3.25', 'es', '-3,250'],
+    ['1234.000', 'en-GB', '1234'],
+    ['12345.100', 'en-GB', '12,345.100'],
+    ['99999999999.999', 'en-GB', '99,999,999,999.999'],
+    [null, 'fr', undefined],
+  ])('SUP-06 SUP-07 %s is in %s %s', (value, languageTag, expected) => {
+    expect(quantityIn(value, languageTag)).toBe(expected);
   });
 });
 

@@ -2,9 +2,8 @@
 // builder knows how that name is written on the wire. Paths are typed by the row.
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { showQuantity } from '#core/quantity.ts';
 import { ActiveBadge, StatusBadge } from './Badges.tsx';
-import { Amount, Day, Money } from './Values.tsx';
+import { Amount, Day, Money, Quantity } from './Values.tsx';
 import classes from './columns.module.css';
 
 export interface Column<Row> {
@@ -102,12 +101,15 @@ export function quantity<Row>(
   label: string,
   options?: ColumnOptions,
 ): Column<Row> {
-  return cell<Row>(path, label, (row) => showQuantity(asText(at(row, path)) ?? null), {
-    end: true,
-    width: 7,
-    nowrap: true,
-    ...options,
-  });
+  return cell<Row>(
+    path,
+    label,
+    (row) => {
+      const value = asText(at(row, path));
+      return value && <Quantity value={value} />;
+    },
+    { end: true, width: 7, nowrap: true, ...options },
+  );
 }
 
 /** A whole number, written as the language writes it. */

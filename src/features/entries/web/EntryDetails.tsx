@@ -1,11 +1,10 @@
 import { can } from '#core/access.ts';
-import { showQuantity } from '#core/quantity.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { Day } from '#web/ui/Values.tsx';
+import { Day, Quantity } from '#web/ui/Values.tsx';
 import type { Entry } from '../contract.ts';
 import { type EntryField, entryFields, type EntryKind } from '../rules.ts';
 import { labelOf } from './columns.tsx';
@@ -81,7 +80,9 @@ function Lines({ lines }: { lines: NonNullable<Entry['lines']> }) {
           <tr key={index}>
             <td>{line.batch ?? t('common.nothing')}</td>
             <td>{line.product ?? t('common.nothing')}</td>
-            <td className={classes['end']}>{showQuantity(line.quantity) ?? t('common.nothing')}</td>
+            <td className={classes['end']}>
+              {line.quantity === null ? t('common.nothing') : <Quantity value={line.quantity} />}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -92,5 +93,5 @@ function Lines({ lines }: { lines: NonNullable<Entry['lines']> }) {
 function Value({ type, value }: { type: EntryField['type']; value: unknown }) {
   if (typeof value !== 'string') return undefined;
   if (type === 'date') return <Day value={value} />;
-  return type === 'decimal' ? showQuantity(value) : value;
+  return type === 'decimal' ? <Quantity value={value} /> : value;
 }

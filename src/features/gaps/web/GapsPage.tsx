@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { findClientNames } from '#features/clients/web/queries.ts';
 import { findProjectNames } from '#features/projects/web/queries.ts';
-import { useTexts } from '#web/texts.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
@@ -40,7 +40,7 @@ export function GapsPage() {
         name="gaps"
         label={kind === undefined ? t('title') : t(kind)}
         list={list}
-        columns={gapColumns(t, kind)}
+        columns={gapColumns(t, useLanguageTag(), kind)}
         filters={[
           { kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames },
           { kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames },

@@ -1,14 +1,14 @@
-import { showQuantity } from '#core/quantity.ts';
 import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { type Column, cell, day, link, text } from '#web/ui/columns.tsx';
+import { quantityIn } from '#web/ui/Values.tsx';
 import type { GapRow } from '../contract.ts';
 import type { GapKind } from '../rules.ts';
 
 type Words = Translate<'gaps'>;
 
 /** The record and where it is mended; the kind where all kinds are shown. */
-export function gapColumns(t: Words, kind: GapKind | undefined): Column<GapRow>[] {
+export function gapColumns(t: Words, languageTag: string, kind: GapKind | undefined): Column<GapRow>[] {
   const [reference, date, quantity] = headsOf(t, kind);
   return [
     ...(kind === undefined ? [cell<GapRow>('kind', t('kind'), (row) => t(row.kind), { width: 22 })] : []),
@@ -30,7 +30,13 @@ export function gapColumns(t: Words, kind: GapKind | undefined): Column<GapRow>[
     ...(date === undefined ? [] : [day<GapRow>('date', date)]),
     ...(quantity === undefined
       ? []
-      : [cell<GapRow>('quantity', quantity, (row) => amountOf(row), { end: true, width: 8, nowrap: true })]),
+      : [
+          cell<GapRow>('quantity', quantity, (row) => amountOf(row, languageTag), {
+            end: true,
+            width: 8,
+            nowrap: true,
+          }),
+        ]),
   ];
 }
 
@@ -52,9 +58,8 @@ function headsOf(t: Words, kind: GapKind | undefined): [string, string | undefin
   }
 }
 
-function amountOf({ kind, quantity }: GapRow) {
-  if (quantity === null) return undefined;
-  const shown = showQuantity(quantity);
+function amountOf({ kind, quantity }: GapRow, languageTag: string) {
+  const shown = quantityIn(quantity, languageTag);
   return kind === 'stock_differs' && shown !== undefined ? <Badge tone="bad">{shown}</Badge> : shown;
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { showQuantity } from '#core/quantity.ts';
 import { useLanguageTag, useText, useTexts } from '#web/texts.ts';
-import { Decimal, Moment, showDay, showMoment } from '#web/ui/Values.tsx';
+import { Decimal, Moment, quantityIn, showDay, showMoment } from '#web/ui/Values.tsx';
 import type { HistoryEntry } from '../contract.ts';
 import { type HistoryField, historyTables } from '../rules.ts';
 import classes from './History.module.css';
@@ -59,7 +58,7 @@ function useValue({ kind, of }: HistoryField): (value: string) => ReactNode {
       case 'moment':
         return showMoment(value, tag);
       case 'quantity':
-        return showQuantity(value) ?? value;
+        return quantityIn(value, tag) ?? value;
       case 'money':
         return /^-?\d+(\.\d+)?$/.test(value) ? <Decimal value={value} digits={2} /> : value;
       case 'yes_no':

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTexts } from '#web/texts.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -27,7 +27,7 @@ export function Reconciliation({ project }: { project: number }) {
         name="reconciliation"
         label={t('title')}
         list={list}
-        columns={reconciliationColumns(t, setOpen)}
+        columns={reconciliationColumns(t, useLanguageTag(), setOpen)}
         filters={[
           {
             kind: 'one',

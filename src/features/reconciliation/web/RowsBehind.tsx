@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { showQuantity } from '#core/quantity.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
-import { Day } from '#web/ui/Values.tsx';
+import { Day, Quantity } from '#web/ui/Values.tsx';
 import type { RowBehind } from '../contract.ts';
 import { type OpenFigure, rowsBehindQuery } from './queries.ts';
 import classes from './Reconciliation.module.css';
@@ -78,7 +77,9 @@ function Rows({
             </td>
             <td>{row.date === null ? t('undated') : <Day value={row.date} />}</td>
             <td>{row.reference ?? t('common.nothing')}</td>
-            <td>{showQuantity(row.quantity)}</td>
+            <td>
+              <Quantity value={row.quantity} />
+            </td>
           </tr>
         ))}
       </tbody>

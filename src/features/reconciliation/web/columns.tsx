@@ -1,7 +1,7 @@
-import { showQuantity } from '#core/quantity.ts';
 import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { type Column, cell, code, text } from '#web/ui/columns.tsx';
+import { quantityIn } from '#web/ui/Values.tsx';
 import type { ReconciliationRow } from '../contract.ts';
 import { differs, type Figure, figures } from '../rules.ts';
 import type { OpenFigure } from './queries.ts';
@@ -10,19 +10,20 @@ import classes from './Reconciliation.module.css';
 /** Product and batch, the figures, each opening its rows, and what is left over. */
 export function reconciliationColumns(
   t: Translate<'reconciliation'>,
+  languageTag: string,
   open: (figure: OpenFigure) => void,
 ): Column<ReconciliationRow>[] {
   return [
     text('product', t('product'), { width: 20 }),
     code('batch', t('batch'), { main: true }),
-    ...figures.map((figure) => figureColumn(t, figure, open)),
+    ...figures.map((figure) => figureColumn(t, languageTag, figure, open)),
     cell(
       'residual',
       t('residual'),
       (row) => {
         const { residual } = row;
         if (!differs(residual)) return <Badge tone="good">{t('fits')}</Badge>;
-        const quantity = showQuantity(residual.replace('-', '')) ?? '';
+        const quantity = quantityIn(residual.replace('-', ''), languageTag) ?? '';
         return (
           <span className={classes['residual']}>
             <Badge tone="bad">{t(residual.startsWith('-') ? 'too_many' : 'too_few', { quantity })}</Badge>
@@ -36,6 +37,7 @@ export function reconciliationColumns(
 
 function figureColumn(
   t: Translate<'reconciliation'>,
+  languageTag: string,
   figure: Figure,
   open: (figure: OpenFigure) => void,
 ): Column<ReconciliationRow> {
@@ -43,7 +45,7 @@ function figureColumn(
     figure,
     t(figure),
     (row) => {
-      const quantity = showQuantity(row[figure]) ?? '0';
+      const quantity = quantityIn(row[figure], languageTag) ?? '0';
       if (quantity === '0') return <span className={classes['zero']}>0</span>;
       const { product, batch } = row;
       return (
