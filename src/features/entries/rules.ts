@@ -139,10 +139,22 @@ export function formOf(kind: EntryKind, entry: Readonly<Record<string, unknown>>
     const value = entry[name];
     if (field.type === 'flag') return [name, typeof value === 'boolean' ? value : name === 'is_active'];
     if (Array.isArray(value)) return [name, value.join(field.type === 'texts' ? '\n' : ',')];
-    return [name, typeof value === 'string' || typeof value === 'number' ? String(value) : ''];
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    return [name, field.type === 'decimal' && field.decimals === 3 ? shortest(text) : text];
   });
-  const lines = hasLines(kind) ? { lines: JSON.stringify(entry['lines'] ?? []) } : {};
+  const lines = hasLines(kind)
+    ? { lines: JSON.stringify(linesOfText(JSON.stringify(entry['lines'] ?? [])).map(shortLine)) }
+    : {};
   return { ...Object.fromEntries(texts), ...lines, reason: '' };
+}
+
+/** Without the zeros that a quantity is stored with: 9.000 is nine, and in half of the languages nine thousand. */
+function shortest(decimal: string): string {
+  return decimal.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+}
+
+function shortLine(line: FormLine): FormLine {
+  return { ...line, quantity: shortest(line.quantity) };
 }
 
 /** The body that a form stands for. */

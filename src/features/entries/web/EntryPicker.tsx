@@ -37,8 +37,8 @@ export function EntryPicker({
   const [part, setPart] = useState('');
   if (value !== '') {
     return (
-      <div className={classes['choice']} role="group" aria-label={label}>
-        <p className={classes['label']}>{label}</p>
+      <div className={classes['picked']} role="group" aria-label={label}>
+        <p>{label}</p>
         <div className={classes['chosen']}>
           <span>{chosen ?? value}</span>
           <PlainButton look="quiet" name={name} onClick={() => onChange('')}>
