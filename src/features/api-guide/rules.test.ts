@@ -57,7 +57,7 @@ describe('the calls of the API guide', () => {
     'Part 3 rank 15 the example of an import of %s is one that the portal takes',
     (kind) => {
       const call = callsOf(shipped).find(({ path }) => path === `/api/import/${kind}/`);
-      const [item] = call?.sent as Record<string, unknown>[];
+      const [item] = (call?.sent ?? []) as Record<string, unknown>[];
       const faults = Object.entries<Field>(recordFields[kind]).flatMap(([name, field]) => {
         const reading = readJsonValue(field, item?.[name]);
         return 'fault' in reading ? [[name, item?.[name]]] : [];
