@@ -189,6 +189,20 @@ describe('what a kind does beside', () => {
     expect((await send('GET', '/api/sites/?filter=hospital&ordering=-address')).body.count).toBe(2);
   });
 
+  it('QRY-14 cars and sites are found by any case and without regard to accents, in the field that is asked', async () => {
+    await send('POST', '/api/sites/', { name: 'Лікарня № 31, Київ', investigator: 'Dr Núñez' });
+    await send('POST', '/api/cars/', { plate: 'ЇЇ 77-31', name: 'Škoda' });
+    const found = async (list: string, text: string, field: string) =>
+      (await send('GET', `/api/${list}/?filter=${encodeURIComponent(text)}&fields=${field}`)).body.count;
+    expect([
+      await found('sites', 'лікарня № 31, київ', 'name'),
+      await found('sites', 'nunez', 'investigator'),
+      await found('sites', 'nunez', 'name'),
+      await found('cars', 'її 77', 'plate'),
+      await found('cars', 'skoda', 'name'),
+    ]).toEqual([1, 1, 0, 1, 1]);
+  });
+
   it('Part 3 a new one that is sent twice under one Idempotency-Key is made once', async () => {
     const create = (key: string, name: string) =>
       api.send('POST', '/api/sites/', {

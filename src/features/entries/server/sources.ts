@@ -1,6 +1,6 @@
 // The cars and sites that forms choose from, as lists.
 import type { ListSource } from '#server/listing.ts';
-import { sql } from '#server/sql.ts';
+import { type Fragment, sql } from '#server/sql.ts';
 import { carsList, sitesList } from '../contract.ts';
 
 export const carSource: ListSource = {
@@ -18,7 +18,7 @@ export const carSource: ListSource = {
   search: [
     {
       fields: ['plate', 'name', 'gps_device_id'],
-      searchText: sql`lower(c.plate || E'\\n' || c.name || E'\\n' || coalesce(c.gps_device_id, ''))`,
+      searchText: folded(sql`c.plate`, sql`c.name`, sql`c.gps_device_id`),
     },
   ],
   filters: { is_active: (active) => sql`c.is_active = ${active}` },
@@ -38,7 +38,12 @@ export const siteSource: ListSource = {
   search: [
     {
       fields: ['name', 'investigator', 'address'],
-      searchText: sql`lower(s.name || E'\\n' || coalesce(s.investigator, '') || E'\\n' || coalesce(s.address, ''))`,
+      searchText: folded(sql`s.name`, sql`s.investigator`, sql`s.address`),
     },
   ],
 };
+
+/** Both are short: their texts are folded as they are searched. */
+function folded(...fields: readonly Fragment[]): Fragment {
+  return sql`concat_ws(E'\\n', ${sql.join(fields.map((field) => sql`fold_text(coalesce(${field}, ''))`))})`;
+}

@@ -47,7 +47,7 @@ const source: ListSource = {
   id: 'i.id',
   sort: { created_at: sql`i.created_at`, file_name: sql`i.file_name collate people` },
   neverNull: ['created_at', 'file_name'],
-  search: [{ fields: importsList.search, searchText: sql`lower(i.file_name)` }],
+  search: [{ fields: importsList.search, searchText: sql`fold_text(i.file_name)` }],
   filters: { status: (status) => sql`i.state = ${status}` },
 };
 
