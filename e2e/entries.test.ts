@@ -164,6 +164,48 @@ describe('data in by hand', () => {
     expect(ids).toEqual([{ smo_id: 'KES-SLOW' }]);
   });
 
+  it('A-134 both versions of a row are in words: its site by its name, its lines, its day', async () => {
+    const [row] = await databaseRows<{ airbill: string; project_id: number; site: string }>(
+      `select o.airbill, o.project_id, s.name as site from outbounds o join sites s on s.id = o.site_id
+       where o.airbill is not null and o.voided_at is null
+         and exists (select from record_lines l where l.outbound_id = o.id) order by o.id desc limit 1`,
+    );
+    const [other] = await databaseRows<{ name: string }>(
+      `select name from sites where name <> '${row?.site.replaceAll("'", "''")}' order by id limit 1`,
+    );
+    const [quick, slow] = [
+      await site.page({ as: staff }),
+      await site.page({ as: 'admin@demo.test', provokes: /409/ }),
+    ];
+    for (const page of [quick, slow]) {
+      await page.goto(`/projects/${row?.project_id}?tab=outbounds&outbounds_search=${row?.airbill}&edit=1`);
+      await page.getByRole('button', { name: `Edit ${row?.airbill}` }).click();
+      await form(page).getByRole('textbox', { name: 'Batch' }).first().waitFor();
+    }
+    await form(quick).getByRole('textbox', { name: 'Batch' }).first().fill('LOT-QUICK');
+    await form(quick).getByLabel('Dispatched').fill('2026-02-03');
+    await save(quick);
+    await saved(quick);
+    await form(slow).getByRole('button', { name: 'Choose another' }).click();
+    await form(slow)
+      .getByRole('searchbox')
+      .fill(other?.name ?? '');
+    await form(slow)
+      .getByRole('button', { name: other?.name ?? '' })
+      .click();
+    await save(slow);
+    await form(slow).getByRole('alert').waitFor();
+    await eventually(() =>
+      form(slow)
+        .getByRole('cell', { name: /^LOT-QUICK · / })
+        .count(),
+    ).toBe(1);
+    const cells = await form(slow).getByRole('cell').allInnerTexts();
+    expect(cells).toEqual(expect.arrayContaining([row?.site, other?.name, '03 Feb 2026']));
+    expect(cells.join(' ')).not.toMatch(/[{[]"/);
+    await expectAccessible(slow, 'both versions of a row');
+  });
+
   it('Part 3 a client with projects is not removed, and the person is told what to do', async () => {
     const page = await site.page({ as: staff, provokes: /409/ });
     await page.goto('/clients?edit=1');

@@ -72,7 +72,8 @@ export function EntryChecks({
   );
 }
 
-const allSitesQuery = {
+/** The sites that can be ticked. */
+export const allSitesQuery = {
   queryKey: ['sites', 'all'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call(choicesContract.sites, { query: { page: 1, pageSize: 500 } }, { signal }),

@@ -22,7 +22,7 @@ import {
   paramsOf,
 } from '../rules.ts';
 import classes from './Entries.module.css';
-import { EntryConflict } from './EntryConflict.tsx';
+import { type CalledIds, EntryConflict } from './EntryConflict.tsx';
 import { EntryInput } from './EntryInput.tsx';
 import { LinesEditor } from './LinesEditor.tsx';
 import { isEntry } from './LoadedEntry.tsx';
@@ -52,6 +52,7 @@ export function EntryForm({
   const [version, setVersion] = useState(entry?.updated_at);
   const [stored, setStored] = useState<Entry>();
   const [known, setKnown] = useState(names);
+  const [called, setCalled] = useState<CalledIds>(() => calledIds(start, names));
   const body = entry ? changeOf(kind) : creationOf(kind);
   const form = useForm<FormTexts>({
     start: formOf(kind, start),
@@ -66,6 +67,7 @@ export function EntryForm({
       if (!isEntry(current)) return false;
       setStored(current);
       setKnown({ ...known, ...current.names });
+      setCalled({ ...called, ...calledIds(current, current.names) });
       return true;
     },
     send: async (values) => {
@@ -92,7 +94,7 @@ export function EntryForm({
             kind={kind}
             stored={stored}
             yours={form.values}
-            names={known}
+            called={called}
             onTake={() => {
               form.reset(formOf(kind, stored));
               setVersion(stored.updated_at);
@@ -121,7 +123,10 @@ export function EntryForm({
               value={form.values[name] ?? ''}
               known={known[name]}
               error={form.errorOf(name) ?? form.errorOf(`${name}.0`)}
-              onChange={(value) => form.set({ [name]: value })}
+              onChange={(value, word) => {
+                form.set({ [name]: value });
+                if (word !== undefined) setCalled({ ...called, [`${name} ${String(value)}`]: word });
+              }}
             />
           ))}
           {hasLines(kind) && (
@@ -146,5 +151,14 @@ export function EntryForm({
         </Form>
       </div>
     </FormDialog>
+  );
+}
+
+function calledIds(
+  values: Readonly<Record<string, unknown>>,
+  names: Readonly<Record<string, string>>,
+): CalledIds {
+  return Object.fromEntries(
+    Object.entries(names).map(([name, word]) => [`${name} ${String(values[name])}`, word]),
   );
 }

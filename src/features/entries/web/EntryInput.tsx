@@ -31,7 +31,8 @@ export function EntryInput({
   /** What the id that is stored is called. */
   known: string | undefined;
   error: string | undefined;
-  onChange: (value: string | boolean) => void;
+  /** `word` is what a chosen id is called. */
+  onChange: (value: string | boolean, word?: string) => void;
 }) {
   const t = useTexts('entries');
   const label = labelOf(t, name);

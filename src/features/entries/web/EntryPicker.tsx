@@ -30,7 +30,7 @@ export function EntryPicker({
   /** What the stored one is called. */
   known: string | undefined;
   error: string | undefined;
-  onChange: (value: string) => void;
+  onChange: (value: string, called?: string) => void;
 }) {
   const t = useTexts('entries');
   const [chosen, setChosen] = useState(known);
@@ -72,7 +72,7 @@ export function EntryPicker({
           label={label}
           onPick={(id, called) => {
             setChosen(called);
-            onChange(String(id));
+            onChange(String(id), called);
           }}
         />
       )}
