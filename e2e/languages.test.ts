@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { languageTags, type Locale, offeredLocales } from '#core/i18n/locales.ts';
-import { eventually, portal, screens, untilListed } from './portal.ts';
+import { databaseRows, eventually, portal, screens, untilListed } from './portal.ts';
 import { openPage, pages, sideways } from './screens.ts';
 
 const site = portal();
@@ -30,8 +30,10 @@ describe('the choice of a language', () => {
     await page.goto('/packages');
     await untilListed(page, 'Packages');
     const english = await words(page);
+    const told = page.waitForResponse((answer) => answer.url().endsWith('/profile/language'));
     await choose(page, 'fr');
     expect(await words(page)).not.toBe(english);
+    expect([(await told).status(), await languageOf(staff)]).toEqual([200, 'fr']);
     expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('fr');
     const call = page.waitForRequest((request) => request.url().includes('/api/packages/'));
     await page.reload();
@@ -55,6 +57,24 @@ describe('the choice of a language', () => {
       said.add(await page.locator(`#${firstOf(described)}`).innerText());
     }
     expect(said.size).toBe(offeredLocales.length);
+  });
+
+  it('I18N-01 AUTH-31 the captcha speaks the chosen language, and goes on when it changes', async () => {
+    const page = await site.page();
+    await page.goto('/forgot');
+    const captcha = page.locator('altcha-widget');
+    const words = {
+      en: 'Checked',
+      es: 'Comprobado',
+      fr: 'Vérifié',
+      uk: 'Перевірено',
+      ru: 'Проверено',
+      cn: '已验证',
+    };
+    for (const locale of offeredLocales) {
+      await choose(page, locale);
+      await captcha.getByText(words[locale], { exact: true }).waitFor();
+    }
   });
 
   it('I18N-01 the captions of the global settings come in the chosen language', async () => {
@@ -86,6 +106,14 @@ describe('every screen in every language', () => {
     },
   );
 });
+
+/** The language that this person's mails are in. */
+async function languageOf(email: string): Promise<string | undefined> {
+  const [user] = await databaseRows<{ language: string }>(
+    `select language from users where email = '${email}'`,
+  );
+  return user?.language;
+}
 
 async function choose(page: Page, locale: Locale): Promise<void> {
   await page.locator('header select').selectOption(locale);

@@ -1,7 +1,10 @@
 import { IconLanguage } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { localeNames, languageTags, localeOf, offeredLocales } from '#core/i18n/locales.ts';
+import { profileContract } from '#features/profile/contract.ts';
+import { call } from '#web/client.ts';
 import { failed } from '#web/messages.ts';
+import { currentSession } from '#web/session.ts';
 import { chooseLocale, useLocale, useTexts } from '#web/texts.ts';
 import classes from './Shell.module.css';
 
@@ -11,7 +14,10 @@ export function LanguageChoice() {
   const chosen = useLocale();
   const queries = useQueryClient();
   const choose = async (name: string) => {
-    await chooseLocale(localeOf(name) ?? chosen);
+    const language = localeOf(name) ?? chosen;
+    await chooseLocale(language);
+    // Mails speak it too.
+    if (currentSession() !== undefined) await call(profileContract.setLanguage, { body: { language } });
     // Some words come from the server: captions of settings, what a history says of a value.
     await queries.invalidateQueries();
   };

@@ -47,6 +47,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'PATCH /api/users/update_password/':        '400 400 400 400   400   400 400 400  400    401 401 401 401',
   'PATCH /users/update_password':             '400 400 400 400   400   400 400 400  400    401 401 401 401',
   'POST /profile/verification':               '400 400 400 400   400   400 400 400  400    401 401 401 401',
+  'PATCH /profile/language':                  '400 400 400 400   400   400 400 400  400    401 401 401 401',
   'GET /api/ui_settings/':                    'own own own own   own   own own own  own    401 401 401 401',
   'PATCH /api/ui_settings/':                  'own own own own   own   own own own  own    401 401 401 401',
   'GET /api/clients/':                        'all all all scope scope -   -   -    -      401 401 401 401',

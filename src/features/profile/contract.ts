@@ -3,8 +3,10 @@
 import * as z from 'zod/mini';
 import { roles } from '#core/access.ts';
 import { endpoint, id } from '#core/contract.ts';
+import { type Locale, languageTags } from '#core/i18n/locales.ts';
 import { line, ownPassword, phone, text, url } from '#core/validation.ts';
 
+const language = z.object({ language: z.enum(Object.keys(languageTags) as [Locale, ...Locale[]]) });
 const uiSettings = z.object({ old_ui: z.boolean(), tracking: z.boolean(), invoices: z.boolean() });
 const profile = z.object({
   username: z.string(),
@@ -79,6 +81,14 @@ export const profileContract = {
     access: 'account.own',
     summary: 'Mail the link that verifies the own email address once more (A-26)',
     response: changed,
+  }),
+  setLanguage: endpoint({
+    method: 'PATCH',
+    path: '/profile/language',
+    access: 'account.own',
+    summary: 'The language of the own mails, those of lists by mail among them',
+    body: language,
+    response: language,
   }),
   getUiSettings: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { roles } from '#core/access.ts';
 import { sql } from '#server/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { answersAlike, brief, letsInOnly, refusesStrangers } from '#testing/endpoint-tests.ts';
-import { makeUser, testPassword } from '#testing/factories.ts';
+import { make, makeUser, testPassword } from '#testing/factories.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { mailsTo } from '#testing/waiting-mails.ts';
 
@@ -196,6 +196,40 @@ describe.each([
       body: { errors: { msg: 'IS_EMPTY' } },
     });
     expect((await send(undefined, testPassword, 'Fresh-Zebra7!')).status).toBe(401);
+  });
+});
+
+describe('PATCH /profile/language', () => {
+  const place = '/profile/language';
+
+  it('I18N-01 SET-21 mails and lists by mail speak it from then on, and it is no edit of the account', async () => {
+    const id = await makeUser(api.database, 'user');
+    const token = await api.tokenOf(id);
+    await make(api.database, 'subscriptions', {
+      user_id: id,
+      list: 'packages',
+      query: '',
+      language: 'en',
+      frequency: 'daily',
+      at_minute: 420,
+      time_zone: 'UTC',
+      next_send_at: '2030-01-01',
+    });
+    const stored = () =>
+      api.database.rows<{
+        updated_at: string;
+      }>(sql`select u.language, u.updated_at, s.language as of_lists from users u
+        join subscriptions s on s.user_id = u.id where u.id = ${id}`);
+    const [before] = await stored();
+    expect(await brief(api.send('PATCH', place, { token, body: { language: 'fr' } }))).toEqual({
+      status: 200,
+      body: { language: 'fr' },
+    });
+    expect(await stored()).toEqual([{ updated_at: before?.updated_at, language: 'fr', of_lists: 'fr' }]);
+  });
+
+  it.each([{}, { language: 'de' }, { language: null }])('VAL-15 %j is refused', async (body) => {
+    expect((await api.send('PATCH', place, { token: world.tokens.user, body })).status).toBe(400);
   });
 });
 

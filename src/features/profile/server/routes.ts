@@ -10,7 +10,14 @@ import { hashPassword, verifyPassword } from '#server/passwords.ts';
 import type { Scope } from '#server/scope.ts';
 import type { Throttle } from '#server/throttle.ts';
 import type { profileContract } from '../contract.ts';
-import { findOwnPassword, findProfile, updatePassword, updateProfile, updateUiSettings } from './store.ts';
+import {
+  findOwnPassword,
+  findProfile,
+  updateLanguage,
+  updatePassword,
+  updateProfile,
+  updateUiSettings,
+} from './store.ts';
 
 const passwordTries = { kind: 'own password', tries: 5 };
 const verificationMails = { kind: 'verification mail', tries: 3 };
@@ -85,6 +92,12 @@ export function profileHandlers(
         });
       });
       return { success: true };
+    },
+    async setLanguage({ body }, context) {
+      await database.write(context.cause('own language'), (transaction) =>
+        updateLanguage(transaction, context.scope, body.language),
+      );
+      return body;
     },
     getUiSettings: async (_, { scope }) => (await read(scope)).ui_settings,
     async updateUiSettings({ body }, context) {

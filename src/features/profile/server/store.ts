@@ -1,3 +1,4 @@
+import type { Locale } from '#core/i18n/locales.ts';
 import { auditEvent } from '#server/audit.ts';
 import type { Scope } from '#server/scope.ts';
 import { type Queryable, sql } from '#server/sql.ts';
@@ -48,6 +49,14 @@ export async function updateProfile(
         url_twitter = coalesce(${given(change.urlTwitter)}, url_twitter),
         url_github = coalesce(${given(change.urlGitHub)}, url_github)
       where id = ${scope.userId}`,
+  );
+}
+
+/** What is mailed to them is in this language from now on. */
+export async function updateLanguage(transaction: Queryable, scope: Scope, language: Locale): Promise<void> {
+  await transaction.rows(sql`update users set language = ${language} where id = ${scope.userId}`);
+  await transaction.rows(
+    sql`update subscriptions set language = ${language} where user_id = ${scope.userId} and language <> ${language}`,
   );
 }
 
