@@ -128,6 +128,8 @@ describe('invoices', () => {
     await page.getByRole('link', { name: 'Next: Payments' }).click();
     await page.locator('main table[aria-label="Payments"][aria-busy="false"]').waitFor();
     expect(await page.locator('main table[aria-label="Payments"] tbody tr').count()).toBe(paid.payments);
+    // What the payments come to stands above them.
+    expect(await page.locator('main dl').innerText()).toMatch(/^Amount\n.*\nPaid\n.*\nDebt\n/);
   });
 
   it('A-100 an invoice without a file has its button off', async () => {
@@ -139,6 +141,8 @@ describe('invoices', () => {
     const button = page.getByRole('button', { name: 'Download file' });
     await button.waitFor();
     expect(await button.isDisabled()).toBe(true);
+    // It looks so, too.
+    expect(await button.evaluate((element) => getComputedStyle(element).cursor)).toBe('not-allowed');
   });
 
   it('A-95 what has lost its project is found by staff alone, and is listed once it has one', async () => {

@@ -105,24 +105,32 @@ function Steps({ invoice }: { invoice: Invoice }) {
           <InvoiceBudget invoice={invoice} />
         </Suspense>
       )}
-      {step === 3 && <Payments id={invoice.id} currency={invoice.currency} />}
+      {step === 3 && <Payments invoice={invoice} />}
       <Onward step={step} />
     </>
   );
 }
 
-function Overview({ invoice }: { invoice: Invoice }) {
+/** What it is of, what came, what is open: beside the facts, and above the payments that make it up. */
+function Sums({ invoice }: { invoice: Invoice }) {
   const t = useTexts('invoices');
   const { currency } = invoice;
   return (
+    <MoneyFigures
+      figures={[
+        { label: t('amount'), value: <Money value={invoice.amount} currency={currency} /> },
+        { label: t('amount_paid'), value: <Money value={invoice.amount_paid} currency={currency} /> },
+        { label: t('debt'), value: <DebtAmount invoice={invoice} /> },
+      ]}
+    />
+  );
+}
+
+function Overview({ invoice }: { invoice: Invoice }) {
+  const t = useTexts('invoices');
+  return (
     <>
-      <MoneyFigures
-        figures={[
-          { label: t('amount'), value: <Money value={invoice.amount} currency={currency} /> },
-          { label: t('amount_paid'), value: <Money value={invoice.amount_paid} currency={currency} /> },
-          { label: t('debt'), value: <DebtAmount invoice={invoice} /> },
-        ]}
-      />
+      <Sums invoice={invoice} />
       <Facts
         facts={[
           {
@@ -145,7 +153,8 @@ function Overview({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function Payments({ id, currency }: { id: number; currency: string }) {
+function Payments({ invoice }: { invoice: Invoice }) {
+  const { id, currency } = invoice;
   const t = useTexts('invoices');
   const words = useTexts('common');
   const editing = useEditMode().on;
@@ -155,33 +164,36 @@ function Payments({ id, currency }: { id: number; currency: string }) {
     prefix: 'payments_',
   });
   return (
-    <DataTable
-      name="payments"
-      label={t('payments')}
-      list={list}
-      columns={[
-        ...paymentColumns(t),
-        ...entryColumns<Payment>(words, 'invoice_payments', { edit: editing, end: true }, (row) => ({
-          name: row.reference ?? `#${row.id}`,
-          parent: id,
-        })),
-      ]}
-      actions={
-        editing && (
-          <PlainButton
-            look="main"
-            icon={<IconPlus aria-hidden />}
-            onClick={() =>
-              openEntry({ act: 'new', kind: 'invoice_payments', parent: id, start: { currency } })
-            }
-          >
-            {t('new_payment')}
-          </PlainButton>
-        )
-      }
-      empty={t('no_payments')}
-      rowKey={(row) => row.id}
-    />
+    <>
+      <Sums invoice={invoice} />
+      <DataTable
+        name="payments"
+        label={t('payments')}
+        list={list}
+        columns={[
+          ...paymentColumns(t),
+          ...entryColumns<Payment>(words, 'invoice_payments', { edit: editing, end: true }, (row) => ({
+            name: row.reference ?? `#${row.id}`,
+            parent: id,
+          })),
+        ]}
+        actions={
+          editing && (
+            <PlainButton
+              look="main"
+              icon={<IconPlus aria-hidden />}
+              onClick={() =>
+                openEntry({ act: 'new', kind: 'invoice_payments', parent: id, start: { currency } })
+              }
+            >
+              {t('new_payment')}
+            </PlainButton>
+          )
+        }
+        empty={t('no_payments')}
+        rowKey={(row) => row.id}
+      />
+    </>
   );
 }
 
