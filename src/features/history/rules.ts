@@ -48,6 +48,29 @@ export interface HistoryTable {
   readonly fields: Readonly<Record<string, HistoryField>>;
 }
 
+/** Why a change was made, where more is known than that it was made. */
+export type WhyChanged =
+  | { readonly said: string }
+  | { readonly key: 'by_import' | 'by_undo'; readonly file: string }
+  | { readonly key: 'by_program'; readonly source: string };
+
+/**
+ * What the reason of a change tells. A call without a reason of a person is kept under the name of what it does, which
+ * the entry says already; imports are kept by the name of their file.
+ */
+export function whyChanged(reason: string): WhyChanged {
+  if (ownNames.test(reason)) return { said: '' };
+  const [, file] = /^import of (.+)$/s.exec(reason) ?? [];
+  const [, source] = /^\d+ by (.+)$/s.exec(file ?? '') ?? [];
+  const [, undone] = /^undo of the import of (.+)$/s.exec(reason) ?? [];
+  if (source !== undefined) return { key: 'by_program', source };
+  if (file !== undefined) return { key: 'by_import', file };
+  return undone === undefined ? { said: reason } : { key: 'by_undo', file: undone };
+}
+
+const ownNames =
+  /^(create|change|delete|rename|clear|upload|report) (client|project|package|inbound|outbound|return|inventory|destruction|invoice|invoice payment|project note|car|site|user|manager|location|city|certificate|invoice file|questionary|status|delivery|global settings)$/;
+
 const text = (label: TextKey): HistoryField => ({ label, kind: 'text' });
 const day = (label: TextKey): HistoryField => ({ label, kind: 'day' });
 const moment = (label: TextKey): HistoryField => ({ label, kind: 'moment' });

@@ -10,13 +10,16 @@ export function FormDialog({
   title,
   hint,
   wide = false,
+  reading = false,
   onClose,
   children,
 }: {
   title: string;
   hint?: string;
-  /** For what is read, not typed. */
+  /** For what needs room: tables, forms in two columns. */
   wide?: boolean;
+  /** Nothing in it waits to be typed: focus rests on the dialog, not on its first filter. */
+  reading?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -25,13 +28,15 @@ export function FormDialog({
   useEffect(() => {
     const opened = dialog.current;
     opened?.showModal();
+    if (reading) opened?.focus();
     return () => opened?.close();
-  }, []);
+  }, [reading]);
   return (
     <dialog
       ref={dialog}
       className={classes['dialog']}
       data-wide={wide || undefined}
+      {...(reading && { tabIndex: -1 })}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

@@ -31,6 +31,9 @@ export const history: Translated<typeof english> = {
   somebody: '公司内部人员',
   system: '门户（{name}）',
   because: '原因：{reason}',
+  by_import: '导入 {file}',
+  by_undo: '撤回导入 {file}',
+  by_program: '由 {source} 发送',
 
   client: '客户',
   project: '项目',

@@ -29,6 +29,9 @@ export const history = {
   somebody: 'Somebody in the house',
   system: 'The portal ({name})',
   because: 'Reason: {reason}',
+  by_import: 'Import of {file}',
+  by_undo: 'Import of {file} taken back',
+  by_program: 'Sent by {source}',
 
   client: 'Client',
   project: 'Project',

@@ -31,6 +31,9 @@ export const history: Translated<typeof english> = {
   somebody: 'Alguien de la oficina',
   system: 'El portal ({name})',
   because: 'Motivo: {reason}',
+  by_import: 'Importación de {file}',
+  by_undo: 'Importación de {file} revertida',
+  by_program: 'Enviado por {source}',
 
   client: 'Cliente',
   project: 'Proyecto',

@@ -35,6 +35,9 @@ export const history: Translated<typeof english> = {
   somebody: 'Une personne du bureau',
   system: 'Le portail ({name})',
   because: 'Motif : {reason}',
+  by_import: 'Import de {file}',
+  by_undo: 'Import de {file} retiré',
+  by_program: 'Envoyé par {source}',
 
   client: 'Client',
   project: 'Projet',

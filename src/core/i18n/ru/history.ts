@@ -36,6 +36,9 @@ export const history: Translated<typeof english> = {
   somebody: 'Сотрудник компании',
   system: 'Портал ({name})',
   because: 'Причина: {reason}',
+  by_import: 'Импорт {file}',
+  by_undo: 'Импорт {file} отменён',
+  by_program: 'Отправлено: {source}',
 
   client: 'Клиент',
   project: 'Проект',

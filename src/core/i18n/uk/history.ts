@@ -31,6 +31,9 @@ export const history: Translated<typeof english> = {
   somebody: 'Хтось із офісу',
   system: 'Портал ({name})',
   because: 'Причина: {reason}',
+  by_import: 'Імпорт {file}',
+  by_undo: 'Імпорт {file} відкочено',
+  by_program: 'Надіслано: {source}',
 
   client: 'Клієнт',
   project: 'Проєкт',

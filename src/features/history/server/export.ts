@@ -9,7 +9,7 @@ import { type SheetColumn, sheetFile } from '#server/spreadsheet.ts';
 import type { Queryable } from '#server/sql.ts';
 import { type Texts, textsIn } from '#server/texts.ts';
 import type { HistoryEntry } from '../contract.ts';
-import { historyTables, type NamedTable, namedTables } from '../rules.ts';
+import { historyTables, type NamedTable, namedTables, whyChanged } from '../rules.ts';
 import { type About, type AuditEntry, listHistory, namesOf } from './store.ts';
 
 /** The entries in the shape of the contract, and what an actor is called. */
@@ -48,10 +48,17 @@ export async function readableEntries(
     action: row.action,
     about: row.table_name,
     name: settingName(row, labels),
-    reason: row.reason,
+    reason: reasonOf(row.reason, texts),
     changes: changesOf(row, names, texts),
   }));
   return { entries, nameOf };
+}
+
+function reasonOf(reason: string, texts: Texts<'history'>): string {
+  const why = whyChanged(reason);
+  if ('said' in why) return why.said;
+  if (why.key === 'by_program') return texts.by_program.replace('{source}', () => why.source);
+  return texts[why.key].replace('{file}', () => why.file);
 }
 
 function changesOf(

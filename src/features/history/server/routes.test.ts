@@ -54,6 +54,21 @@ describe('the history of a record', () => {
     () => at('projects', world.own.project),
   );
 
+  it.each([
+    ['change inbound', 'en', ''],
+    ['clear certificate', 'en', ''],
+    ['The courier called', 'ru', 'The courier called'],
+    ['change inbound, it was typed twice', 'en', 'change inbound, it was typed twice'],
+    ['import of depot $& May.xlsx', 'fr', 'Import de depot $& May.xlsx'],
+    ['undo of the import of depot.xlsx', 'ru', 'Импорт depot.xlsx отменён'],
+    ['import of 12 by WMS', 'en', 'Sent by WMS'],
+  ])('Part 3 rank 18 the reason %j is told in %s as %j', async (reason, language, told) => {
+    const id = await make(api.database, 'inbounds', { project_id: world.own.project, order: 'PO-1' });
+    await change(sql`update inbounds set "order" = 'PO-2' where id = ${id}`, reason);
+    const { body } = await api.get(at('inbounds', id), world.tokens.staff, { 'accept-language': language });
+    expect((body as History).results[0]?.reason).toBe(told);
+  });
+
   it('says who, when, what and why, newest first', async () => {
     const id = await make(api.database, 'inbounds', {
       project_id: world.own.project,

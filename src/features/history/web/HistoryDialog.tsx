@@ -29,7 +29,7 @@ export function HistoryDialog({
   const entries = data?.pages.flatMap((page) => page.results) ?? [];
   const narrowed = filters.actor !== '' || filters.day !== '';
   return (
-    <FormDialog wide title={t('of', { name })} onClose={onClose}>
+    <FormDialog wide reading title={t('of', { name })} onClose={onClose}>
       <div className={classes['body']} aria-busy={data === undefined && error === null}>
         <div className={classes['bar']}>
           <HistoryFilters people={people} value={filters} onChange={setFilters} />
