@@ -66,6 +66,8 @@ export function settingsHandlers(
       const name = namedAs(kind, file.name);
       return database.write(cause('upload questionary'), async (transaction) => {
         const id = await insertFile(transaction, { name, contentType: kind.contentType, content });
+        // The one before stays in `files`: mails that carry it may still wait, and the history of the setting names it,
+        // so that it can be told which one an applicant got.
         const values = { questionary: id, questionary_file_name: name };
         await updateSettings(transaction, scope, new Map(Object.entries(values)));
         return listSettings(transaction, scope, labels);
