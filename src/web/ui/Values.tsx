@@ -20,7 +20,10 @@ export function Amount({ value }: { value: number }) {
 
 /** An exact decimal text with this many digits after the point. */
 export function Decimal({ value, digits }: { value: string; digits: number }) {
-  return <>{showDecimal(value, digits, useLanguageTag())}</>;
+  const tag = useLanguageTag();
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  // Given as text, so that no binary fraction ever enters.
+  return <>{new Intl.NumberFormat(tag, format).format(value as `${number}`)}</>;
 }
 
 /** A quantity: whole, or with exactly 3 decimals (SUP-06, SUP-07), with the separators of the language. */
@@ -31,13 +34,6 @@ export function Quantity({ value }: { value: string | null }) {
 /** An amount of money with the symbol of its currency (A-97). */
 export function Money({ value, currency }: { value: string; currency: string }) {
   return <>{showMoney(value, currency, useLanguageTag())}</>;
-}
-
-/** The text of an exact decimal with this many digits after the point. */
-export function showDecimal(value: string, digits: number, languageTag: string): string {
-  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  // Given as text, so that no binary fraction ever enters.
-  return new Intl.NumberFormat(languageTag, format).format(value as `${number}`);
 }
 
 /** The text of a quantity; nothing gives undefined. */

@@ -2,7 +2,6 @@ import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { can, type Role } from '#core/access.ts';
-import { showQuantity } from '#core/quantity.ts';
 import { openEntry } from '#features/entries/web/queries.ts';
 import { HistoryButton } from '#features/history/web/HistoryButton.tsx';
 import { useSession } from '#web/session.ts';
@@ -12,7 +11,7 @@ import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Fact, Facts } from '#web/ui/Facts.tsx';
 import { type Crumb, PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
-import { Day, Decimal, Moment, showDecimal } from '#web/ui/Values.tsx';
+import { Day, Decimal, Moment, quantityIn } from '#web/ui/Values.tsx';
 import { usePathId } from '#web/use-path-id.ts';
 import type { PackageDetail, PackageShort } from '../contract.ts';
 import classes from './Packages.module.css';
@@ -136,8 +135,7 @@ function Detail({ found, role }: { found: PackageDetail; role: Role | undefined 
 }
 
 function factsOf(found: PackageDetail, t: Translate<'packages'>, languageTag: string): Fact[] {
-  const weight = showQuantity(found.weight);
-  const kilograms = weight && showDecimal(weight, weight.includes('.') ? 3 : 0, languageTag);
+  const weight = quantityIn(found.weight, languageTag);
   return [
     { label: t('status'), value: found.status && <StatusBadge status={found.status} /> },
     { label: t('date'), value: found.date && <Day value={found.date} /> },
@@ -147,7 +145,7 @@ function factsOf(found: PackageDetail, t: Translate<'packages'>, languageTag: st
     { label: t('doc_id'), value: found.doc_id },
     { label: t('doc_type'), value: found.doc_type },
     { label: t('car'), value: found.car },
-    { label: t('weight'), value: kilograms && t('weight_kg', { weight: kilograms }) },
+    { label: t('weight'), value: weight && t('weight_kg', { weight }) },
     {
       label: t('freight_cost'),
       value: found.freight_cost && <Decimal value={found.freight_cost} digits={2} />,
