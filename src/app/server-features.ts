@@ -11,8 +11,8 @@ import { clientsContract } from '#features/clients/contract.ts';
 import { clientsHandlers } from '#features/clients/server/routes.ts';
 import { contactsContract } from '#features/contacts/contract.ts';
 import { contactsHandlers, type PortalFacts } from '#features/contacts/server/routes.ts';
-import { deliveryReportsContract } from '#features/delivery-reports/contract.ts';
-import { deliveryReportsHandlers } from '#features/delivery-reports/server/routes.ts';
+import { deliveriesContract } from '#features/deliveries/contract.ts';
+import { deliveriesHandlers } from '#features/deliveries/server/routes.ts';
 import { invoiceFilesContract } from '#features/invoice-files/contract.ts';
 import { invoiceFilesHandlers } from '#features/invoice-files/server/routes.ts';
 import { invoicesContract } from '#features/invoices/contract.ts';
@@ -105,7 +105,7 @@ export const contracts = [
   certificatesContract,
   reportsContract,
   subscriptionsContract,
-  deliveryReportsContract,
+  deliveriesContract,
   packagesContract,
   choicesContract,
   entriesContract,
@@ -156,8 +156,8 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(reportsContract, reportsHandlers(database)),
     feature(subscriptionsContract, subscriptionsHandlers(database)),
     feature(
-      deliveryReportsContract,
-      deliveryReportsHandlers(database, { publicUrl, timeZone: settings.businessTz }),
+      deliveriesContract,
+      deliveriesHandlers(database, { publicUrl, timeZone: settings.businessTz }),
     ),
     feature(packagesContract, packagesHandlers(database, publicUrl)),
     feature(sheetImportsContract, sheetImportsHandlers(database)),

@@ -115,6 +115,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'GET /api/packages/':                       'all all all scope scope all car site site   401 401 401 401',
   'GET /api/packages/choices/':              'all all all scope scope all car site site   401 401 401 401',
   'GET /api/packages/search/':                'all all all scope scope all all site site   401 401 401 401',
+  'GET /api/packages/{id}/recipients/':       'all all -   -     -     -   all -    -      401 401 401 401',
   'POST /api/packages/report/':               '400 400 -   -     -     -   400 -    -      401 401 401 401',
   'GET /api/packages/{id}/':                  'all all all scope scope all all site site   401 401 401 401',
   'GET /api/invoices/current/':              'all all all scope -     -   -   -    -      401 401 401 401',

@@ -5,10 +5,18 @@ import { momentText, renderMail } from '#server/mail-text.ts';
 import { queueMail } from '#server/mail.ts';
 import type { RequestContext, ServerHandlers } from '#server/mount.ts';
 import type { Queryable } from '#server/sql.ts';
-import type { deliveryReportsContract } from '../contract.ts';
-import { addressesOf, deliveredStatus, findStranger, namedRecipients } from '../rules.ts';
+import type { deliveriesContract } from '../contract.ts';
+import {
+  addressesOf,
+  deliveredStatus,
+  findStranger,
+  groupOf,
+  namedRecipients,
+  receiverGroups,
+} from '../rules.ts';
 import {
   type DeliveryReport,
+  findCountryOf,
   findOfficeReceivers,
   findReportedPackage,
   insertDeliveryReport,
@@ -24,11 +32,22 @@ interface Parts {
   timeZone: string;
 }
 
-export function deliveryReportsHandlers(
+export function deliveriesHandlers(
   database: Database,
   parts: Parts,
-): ServerHandlers<typeof deliveryReportsContract> {
+): ServerHandlers<typeof deliveriesContract> {
   return {
+    async recipients({ params }, { scope }) {
+      const { country } = found(await findCountryOf(database, scope, params.id));
+      const office = await findOfficeReceivers(database, scope);
+      const groups = receiverGroups.filter((group) => office.groups[group].length > 0);
+      const own = groupOf(country);
+      return {
+        groups,
+        own_group: own !== undefined && groups.includes(own) ? own : null,
+        people: await listProjectPeople(database, scope, params.id),
+      };
+    },
     create: ({ body }, context) =>
       database.write(context.cause('report delivery'), async (transaction) => {
         const { scope } = context;
@@ -36,7 +55,8 @@ export function deliveryReportsHandlers(
         const office = await findOfficeReceivers(transaction, scope);
         const recipients = namedRecipients(body.recipients ?? [], delivered.country);
         const people = await listProjectPeople(transaction, scope, delivered.id);
-        if (findStranger(recipients, office, people) !== undefined)
+        const known = people.map(({ email }) => email);
+        if (findStranger(recipients, office, known) !== undefined)
           throw new AppError('MISSING', { fields: { recipients: 'unknown_choice' } });
         const report = await insertDeliveryReport(transaction, scope, delivered, recipients);
         const status = { status: deliveredStatus };

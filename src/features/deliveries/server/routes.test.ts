@@ -39,6 +39,31 @@ beforeAll(async () => {
   await setTo('report_receiver_emails_ua', ['kyiv@x.test', 'odesa@x.test']);
 });
 
+describe('GET /api/packages/{id}/recipients/', () => {
+  const place = (id: number | string) => `/api/packages/${id}/recipients/`;
+
+  it('DRV-03 A-89 offers the group of the country and the people of the project, of no other', async () => {
+    const id = await makePackage('R-1');
+    const [email, stranger] = ['asked@own.test', 'asked@foreign.test'];
+    await makeUser(api.database, 'user', { client_id: world.own.client, email, name: 'Asked Person' });
+    await makeUser(api.database, 'user', { client_id: world.foreign.client, email: stranger });
+    const { status, body } = await api.get(place(id), world.tokens.driver);
+    expect([status, body.groups, body.own_group]).toEqual([200, ['UA'], 'UA']);
+    expect(body.people).toContainEqual({ email, name: 'Asked Person' });
+    expect(JSON.stringify(body)).not.toContain(stranger);
+    // Each of them is taken as a recipient.
+    const recipients = [...body.groups, email];
+    expect((await send({ airbill: 'R-1', recipients })).status).toBe(201);
+  });
+
+  it('DRV-08 401 without a session, 403 for who hands nothing over, 404 for what there is not', async () => {
+    const id = await makePackage('R-2');
+    expect((await api.get(place(id))).status).toBe(401);
+    expect((await api.get(place(id), world.tokens.user)).status).toBe(403);
+    expect((await api.get(place(999_999_999), world.tokens.driver)).status).toBe(404);
+  });
+});
+
 describe('POST /api/packages/report/', () => {
   it('CALL-36 401 without a session, DRV-08 ROLE-22 403 for who hands nothing over', async () => {
     await makePackage('D-1');
@@ -55,7 +80,7 @@ describe('POST /api/packages/report/', () => {
     }
   });
 
-  it('CALL-36 A-88 A-89 201: stored, Delivered, and mailed to the receivers of the country', async () => {
+  it('CALL-36 DRV-04 DRV-06 A-88 A-89 201: stored, Delivered, and mailed to the receivers of the country', async () => {
     const id = await makePackage('D-2', { status: 'In transit' });
     const mails = await mailsOf(async () => {
       const answer = await send({ airbill: ' d-2 ' });
@@ -132,7 +157,7 @@ describe('POST /api/packages/report/', () => {
     expect(reported).toEqual([{ package_id: under }]);
   });
 
-  it('amendment 20 A-89 without a receiver it goes to emergencies, and without those the office sees it', async () => {
+  it('DRV-07 amendment 20 A-89 without a receiver it goes to emergencies, and without those the office sees it', async () => {
     await setTo('report_receiver_emails_ua', []);
     await setTo('emergency_email', 'night@x.test');
     await makePackage('D-5');

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { endpoint, id, moment } from '#core/contract.ts';
 import { line } from '#core/validation.ts';
-import { isRecipient, recipientsMaximum } from './rules.ts';
+import { isRecipient, receiverGroups, recipientsMaximum } from './rules.ts';
 
 /** Addresses, or the word of a group of receivers; one text stands for a list of one. */
 const recipients = z
@@ -16,7 +16,24 @@ const recipients = z
     z.refine((all) => all.every((one) => one === '' || isRecipient(one)), 'email'),
   );
 
-export const deliveryReportsContract = {
+const receiverGroup = z.enum(receiverGroups);
+const offer = z.object({
+  /** Those that the settings have addresses for. */
+  groups: z.array(receiverGroup),
+  /** The one of the package's country, where it is among them. */
+  own_group: z.nullable(receiverGroup),
+  people: z.array(z.object({ email: z.string(), name: z.string() })),
+});
+export type OfferedRecipients = z.output<typeof offer>;
+
+export const deliveriesContract = {
+  recipients: endpoint({
+    method: 'GET',
+    path: '/api/packages/{id}/recipients/',
+    access: 'delivery_reports.write',
+    summary: 'Whom the delivery of a package may be told: receivers of a country, people of its project',
+    response: offer,
+  }),
   create: endpoint({
     method: 'POST',
     path: '/api/packages/report/',

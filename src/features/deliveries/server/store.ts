@@ -35,6 +35,19 @@ export async function findReportedPackage(
   return found;
 }
 
+/** The country of a package that the caller may report. */
+export async function findCountryOf(
+  database: Queryable,
+  scope: Scope,
+  packageId: number,
+): Promise<{ country: string | null } | undefined> {
+  const [found] = await database.rows<{ country: string | null }>(
+    sql`select l.code as country from packages k join projects p on p.id = k.project_id
+      left join locations l on l.id = p.location_id where k.id = ${packageId} and ${packageInScope(scope)}`,
+  );
+  return found;
+}
+
 /** Where the settings send delivery reports. */
 export async function findOfficeReceivers(transaction: Queryable, _scope: Scope): Promise<OfficeReceivers> {
   const rows = await transaction.rows<{ name: string; email: string }>(
@@ -52,19 +65,19 @@ export async function findOfficeReceivers(transaction: Queryable, _scope: Scope)
   };
 }
 
-/** The addresses of the people of a package's project: customers of its client, and the managers of either. */
-export async function listProjectPeople(
+/** The people of a package's project: customers of its client, and the managers of either. */
+export function listProjectPeople(
   transaction: Queryable,
   _scope: Scope,
   packageId: number,
-): Promise<string[]> {
-  const rows = await transaction.rows<{ email: string }>(
-    sql`select u.email from packages k join users u on u.client_id = k.client_id
+): Promise<{ email: string; name: string }[]> {
+  return transaction.rows<{ email: string; name: string }>(
+    sql`select u.email, u.name from packages k join users u on u.client_id = k.client_id
           or exists (select from manager_clients m where m.user_id = u.id and m.client_id = k.client_id)
           or exists (select from manager_projects m where m.user_id = u.id and m.project_id = k.project_id)
-      where k.id = ${packageId} and u.is_active and u.deleted_at is null`,
+      where k.id = ${packageId} and u.is_active and u.deleted_at is null
+      order by coalesce(nullif(u.name, ''), u.email), u.id`,
   );
-  return rows.map(({ email }) => email);
 }
 
 /** The languages of those of these addresses that have an account. */
