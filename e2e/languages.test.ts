@@ -64,7 +64,7 @@ describe('the choice of a language', () => {
     await page.goto('/forgot');
     const captcha = page.locator('altcha-widget');
     const words = {
-      en: 'Checked',
+      en: 'Verified',
       es: 'Comprobado',
       fr: 'Vérifié',
       uk: 'Перевірено',

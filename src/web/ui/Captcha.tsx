@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failed } from '#web/messages.ts';
+import { useLocale, useTexts } from '#web/texts.ts';
 import classes from './Captcha.module.css';
 
 /**
@@ -16,8 +17,11 @@ export function Captcha({
   /** '' while there is no answer yet, or no longer. */
   onAnswer: (answer: string) => void;
 }) {
+  const t = useTexts('validation');
+  const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
   const tell = useRef(onAnswer);
+  const [widget, setWidget] = useState<HTMLElement>();
   useEffect(() => {
     tell.current = onAnswer;
   });
@@ -28,15 +32,16 @@ export function Captcha({
     void loadWidget()
       .then(() => {
         if (left || place === null) return;
-        const widget = document.createElement('altcha-widget');
-        widget.setAttribute('challenge', `/api/captcha/?form=${form}`);
-        widget.setAttribute('auto', 'onload');
-        widget.setAttribute('configuration', JSON.stringify(quiet));
-        widget.addEventListener('statechange', (event) => {
+        const made = document.createElement('altcha-widget');
+        made.setAttribute('challenge', `/api/captcha/?form=${form}`);
+        made.setAttribute('auto', 'onload');
+        made.setAttribute('configuration', JSON.stringify(quiet));
+        made.addEventListener('statechange', (event) => {
           const { payload, state } = (event as CustomEvent<{ payload?: string; state: string }>).detail;
           tell.current(state === 'verified' && payload ? payload : '');
         });
-        place.replaceChildren(widget);
+        place.replaceChildren(made);
+        setWidget(made);
       })
       .catch(failed);
     return () => {
@@ -44,6 +49,22 @@ export function Captcha({
       place?.replaceChildren();
     };
   }, [form]);
+
+  // The widget knows English alone; the words of the others are ours, and may change while it stands there.
+  useEffect(() => {
+    if (widget === undefined) return;
+    const { i18n } = globalThis.$altcha;
+    i18n.set(locale, {
+      ...i18n.get('en'),
+      label: t('captcha_label'),
+      verifying: t('captcha_verifying'),
+      verified: t('captcha_verified'),
+      error: t('captcha_failed'),
+      expired: t('captcha_expired'),
+      waitAlert: t('captcha_wait'),
+    });
+    widget.setAttribute('language', locale);
+  }, [widget, locale, t]);
 
   return (
     <div className={classes['captcha']}>
