@@ -84,6 +84,20 @@ it('AUTH-31 AUTH-34 AUTH-35 AUTH-36 AUTH-38 AUTH-39 AUTH-40 AUTH-41 ERR-03 forgo
   expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0);
 });
 
+it('AUTH-31 AUTH-43 a visitor without an account, or without its password, is led on from the first page and the login', async () => {
+  const page = await trialway.page();
+  for (const path of ['/', '/login']) {
+    for (const [link, wanted] of [
+      ['Request an account', '/signup'],
+      ['Forgot password?', '/forgot'],
+    ] as const) {
+      await page.goto(path);
+      await page.locator('main').getByRole('link', { name: link }).first().click();
+      await page.waitForURL(`**${wanted}`);
+    }
+  }
+});
+
 it('AUTH-04 AUTH-07 A-27 the code of a second step comes by the real mail server, and leads in', async () => {
   const email = 'mfa@demo.test';
   const page = await trialway.page();

@@ -6,6 +6,7 @@ import {
   IconTruckDelivery,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { contactsQuery } from '#features/contacts/web/queries.ts';
 import { usePortalName } from '#web/portal.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
@@ -29,9 +30,12 @@ export function LandingPage() {
         <div className={classes['words']}>
           <h1>{t('landing_title')}</h1>
           <p>{t('landing_text')}</p>
-          <ButtonLink to="/login" look="main">
-            {t('log_in')}
-          </ButtonLink>
+          <div className={classes['ways']}>
+            <ButtonLink to="/login" look="main">
+              {t('log_in')}
+            </ButtonLink>
+            <ButtonLink to="/signup">{t('request_account')}</ButtonLink>
+          </div>
         </div>
         <LandingPicture />
       </section>
@@ -63,6 +67,10 @@ export function LandingPage() {
         <section aria-labelledby="no-account">
           <h2 id="no-account">{t('no_account_title')}</h2>
           <p>{t('no_account_text')}</p>
+          <p className={classes['contact']}>
+            <Link to="/signup">{t('request_account')}</Link>
+            <Link to="/forgot">{t('forgot')}</Link>
+          </p>
           {contacts && (
             <p className={classes['contact']}>
               {contacts.support_name !== '' && <strong>{contacts.support_name}</strong>}

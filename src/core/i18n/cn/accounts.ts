@@ -8,6 +8,7 @@ export const accounts: Translated<typeof english> = {
   password: '密码',
   log_in: '登录',
   forgot: '忘记密码？',
+  request_account: '申请账户',
   show_password: '显示或隐藏密码',
   code: '验证码',
   code_intro: '还差一步：请输入验证码。',

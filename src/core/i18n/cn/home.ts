@@ -18,7 +18,9 @@ export const home: Translated<typeof english> = {
   destructions_text: '已销毁的物资及其销毁证明。',
   offices_title: '办事处',
   no_account_title: '还没有账户，或无法登录？',
-  no_account_text: '账户由本门户的支持人员开通。',
+  no_account_text: '您可以在此申请账户或重设密码，其他问题请联系支持人员。',
+  request_account: '申请账户',
+  forgot: '忘记密码？',
 
   welcome: '欢迎',
   welcome_name: '欢迎您，{name}',

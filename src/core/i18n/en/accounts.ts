@@ -6,6 +6,7 @@ export const accounts = {
   password: 'Password',
   log_in: 'Log in',
   forgot: 'Forgot password?',
+  request_account: 'Request an account',
   show_password: 'Show or hide the password',
   code: 'Code',
   code_intro: 'One more step: type your code.',

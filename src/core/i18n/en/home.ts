@@ -17,7 +17,9 @@ export const home = {
   destructions_text: 'What was destroyed, with its certificate.',
   offices_title: 'Offices',
   no_account_title: 'No account yet, or locked out?',
-  no_account_text: 'Accounts are opened by the support of this portal.',
+  no_account_text: 'Ask for one here, or for a new password. Support helps with anything else.',
+  request_account: 'Request an account',
+  forgot: 'Forgot password?',
 
   welcome: 'Welcome',
   welcome_name: 'Welcome, {name}',

@@ -8,6 +8,7 @@ export const accounts: Translated<typeof english> = {
   password: 'Contraseña',
   log_in: 'Iniciar sesión',
   forgot: 'He olvidado la contraseña',
+  request_account: 'Solicitar una cuenta',
   show_password: 'Mostrar u ocultar la contraseña',
   code: 'Código',
   code_intro: 'Un paso más: introduzca su código.',

@@ -19,7 +19,9 @@ export const home: Translated<typeof english> = {
   destructions_text: 'Lo que se ha destruido, con su certificado.',
   offices_title: 'Oficinas',
   no_account_title: '¿No tiene cuenta o no puede entrar?',
-  no_account_text: 'Las cuentas las abre el soporte de este portal.',
+  no_account_text: 'Solicítela aquí, o pida una contraseña nueva. Para lo demás está el soporte.',
+  request_account: 'Solicitar una cuenta',
+  forgot: 'He olvidado la contraseña',
 
   welcome: 'Hola',
   welcome_name: 'Hola, {name}',

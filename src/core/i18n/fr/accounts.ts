@@ -8,6 +8,7 @@ export const accounts: Translated<typeof english> = {
   password: 'Mot de passe',
   log_in: 'Se connecter',
   forgot: 'Mot de passe oublié ?',
+  request_account: 'Demander un compte',
   show_password: 'Afficher ou masquer le mot de passe',
   code: 'Code',
   code_intro: 'Encore une étape : saisissez votre code.',

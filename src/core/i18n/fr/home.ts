@@ -19,7 +19,9 @@ export const home: Translated<typeof english> = {
   destructions_text: 'Ce qui a été détruit, avec son certificat.',
   offices_title: 'Bureaux',
   no_account_title: 'Pas encore de compte, ou compte bloqué ?',
-  no_account_text: 'Les comptes sont ouverts par l’assistance de ce portail.',
+  no_account_text: 'Demandez-en un ici, ou un nouveau mot de passe. L’assistance répond au reste.',
+  request_account: 'Demander un compte',
+  forgot: 'Mot de passe oublié ?',
 
   welcome: 'Bienvenue',
   welcome_name: 'Bienvenue, {name}',

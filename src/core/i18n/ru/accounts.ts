@@ -8,6 +8,7 @@ export const accounts: Translated<typeof english> = {
   password: 'Пароль',
   log_in: 'Войти',
   forgot: 'Забыли пароль?',
+  request_account: 'Запросить учётную запись',
   show_password: 'Показать или скрыть пароль',
   code: 'Код',
   code_intro: 'Ещё один шаг: введите код.',

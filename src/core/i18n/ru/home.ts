@@ -19,7 +19,9 @@ export const home: Translated<typeof english> = {
   destructions_text: 'Что уничтожено, вместе с сертификатом.',
   offices_title: 'Офисы',
   no_account_title: 'Ещё нет учётной записи или не удаётся войти?',
-  no_account_text: 'Учётные записи открывает поддержка портала.',
+  no_account_text: 'Запросите её здесь или получите новый пароль. В остальном поможет поддержка.',
+  request_account: 'Запросить учётную запись',
+  forgot: 'Забыли пароль?',
 
   welcome: 'Здравствуйте',
   welcome_name: 'Здравствуйте, {name}',

@@ -8,6 +8,7 @@ export const accounts: Translated<typeof english> = {
   password: 'Пароль',
   log_in: 'Увійти',
   forgot: 'Забули пароль?',
+  request_account: 'Запросити обліковий запис',
   show_password: 'Показати або приховати пароль',
   code: 'Код',
   code_intro: 'Ще один крок: введіть код.',

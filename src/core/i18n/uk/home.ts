@@ -19,7 +19,9 @@ export const home: Translated<typeof english> = {
   destructions_text: 'Що знищено, разом із сертифікатом.',
   offices_title: 'Офіси',
   no_account_title: 'Ще немає облікового запису або не вдається увійти?',
-  no_account_text: 'Облікові записи відкриває підтримка порталу.',
+  no_account_text: 'Подайте запит тут або отримайте новий пароль. З рештою допоможе підтримка.',
+  request_account: 'Запросити обліковий запис',
+  forgot: 'Забули пароль?',
 
   welcome: 'Вітаємо',
   welcome_name: 'Вітаємо, {name}',

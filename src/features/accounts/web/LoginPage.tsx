@@ -161,9 +161,10 @@ export function LoginPage() {
             {t('start_again')}
           </PlainButton>
         ) : (
-          <Link className={classes['forgot']} to="/forgot">
-            {t('forgot')}
-          </Link>
+          <div className={classes['others']}>
+            <Link to="/forgot">{t('forgot')}</Link>
+            <Link to="/signup">{t('request_account')}</Link>
+          </div>
         )}
       </form>
     </div>
