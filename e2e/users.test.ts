@@ -31,6 +31,22 @@ it('VAL-01 VAL-03 VAL-06 VAL-12 bad input is told at its fields, and nobody is m
   await eventually(() => found('bad-input.test')).toEqual([]);
 });
 
+it('USR-19 the way to the other list of users begins where the title does', async () => {
+  const page = await trialway.page({ as: 'admin@demo.test' });
+  for (const [path, link] of [
+    ['/users', 'All users in one table'],
+    ['/admin/users', 'Users by group'],
+  ] as const) {
+    await page.goto(path);
+    const way = page.getByRole('link', { name: link });
+    await way.waitFor();
+    const title = await page.locator('h1').boundingBox();
+    const line = await way.locator('xpath=..').boundingBox();
+    expect(line?.x).toBe(title?.x);
+    expect(await way.evaluate((element) => getComputedStyle(element).paddingInlineStart)).toBe('0px');
+  }
+});
+
 it('USR-13 A-134 of two who edit one user the second sees both versions, and takes or keeps', async () => {
   const { id } = await makeUser('Two Editors', 'editors@people.test');
   const [one, two] = [

@@ -1,9 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#core/access.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
-import { ButtonLink, PlainButton } from '#web/ui/Buttons.tsx';
+import { PlainButton } from '#web/ui/Buttons.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { UnauthorizedPanel } from '#web/ui/Panels.tsx';
 import { useList } from '#web/use-list.ts';
@@ -30,11 +31,7 @@ function AllUsers() {
             {t('create')}
           </PlainButton>
         }
-        meta={
-          <ButtonLink look="quiet" to="/users">
-            {t('by_group')}
-          </ButtonLink>
-        }
+        meta={<Link to="/users">{t('by_group')}</Link>}
       />
       <UsersList
         name="all-users"

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { can } from '#core/access.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
-import { ButtonLink, PlainButton } from '#web/ui/Buttons.tsx';
+import { PlainButton } from '#web/ui/Buttons.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { UnauthorizedPanel } from '#web/ui/Panels.tsx';
 import { useList } from '#web/use-list.ts';
@@ -89,9 +89,7 @@ function UsersHead({
                 {t('no_group', { count: inNone })}
               </Link>
             )}
-            <ButtonLink look="quiet" to="/admin/users">
-              {t('all_users')}
-            </ButtonLink>
+            <Link to="/admin/users">{t('all_users')}</Link>
           </>
         }
       />
