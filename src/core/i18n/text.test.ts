@@ -1,6 +1,11 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
+import { forgotPassword } from './en/forgot-password.ts';
+import { myProfile } from './en/my-profile.ts';
+import { resetPassword } from './en/reset-password.ts';
+import { signup } from './en/signup.ts';
+import { verify } from './en/verify.ts';
 import { localeOf, startLocale } from './locales.ts';
 import { fillText } from './text.ts';
 import type { ParameterArguments, ParametersOf } from './text.ts';
@@ -59,6 +64,15 @@ describe('the error catalogue', () => {
   it('ERR-14 has a text for each success of the frame', () => {
     const keys = ['SAVED', 'CREATED', 'UPDATED', 'DELETED', 'REQUESTED'] as const;
     for (const key of keys) expect(common[`${key}_SUCCESSFULLY`]).toMatch(/\S+ successfully/i);
+  });
+
+  it('ERR-15 has a text for each success of the ways in and the profile', () => {
+    expect(myProfile.PASSWORD_CHANGED).toBe('Password changed');
+    expect(myProfile.PROFILE_SAVED_SUCCESSFULLY).toBe('Profile saved successfully');
+    expect(resetPassword.PASSWORD_CHANGED).toBe('Password changed');
+    expect(signup.SIGNED).toBe('Registration request successfully submitted');
+    expect(verify.EMAIL_VERIFIED).toBe('E-mail verified');
+    expect(fillText(forgotPassword.RESET_EMAIL_SENT, 'en', { 0: 'a@demo.test' })).toContain('a@demo.test');
   });
 
   it('ERR-13 has the 23 English texts word for word', () => {
