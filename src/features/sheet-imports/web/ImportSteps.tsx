@@ -63,17 +63,17 @@ export function ImportSteps({ found }: { found: ImportedFile }) {
                 {t('commit', { count: writes })}
               </PlainButton>
             )}
-            {(found.state === 'checked' || found.state === 'checking') && (
-              <PlainButton busy={cancel.isPending} onClick={() => cancel.mutate()}>
-                {t('cancel')}
-              </PlainButton>
-            )}
             {isOver(found) && (
               <ImportButton
                 again
                 into={[found.resource]}
                 {...(found.project && { project: found.project.id })}
               />
+            )}
+            {(found.state === 'checked' || found.state === 'checking') && (
+              <PlainButton busy={cancel.isPending} onClick={() => cancel.mutate()}>
+                {t('cancel')}
+              </PlainButton>
             )}
             {found.can_undo && (
               <PlainButton icon={<IconArrowBackUp aria-hidden />} onClick={() => setAsks(true)}>
