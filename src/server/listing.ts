@@ -24,6 +24,8 @@ export interface ListSource {
   readonly columns: Fragment;
   /** The list's own table; conditions look at nothing else, so that counts read an index alone. */
   readonly from: Fragment;
+  /** The same rows where few of them are searched one by one; `clientTexts` gives it. */
+  readonly fromOfFew?: Fragment;
   /** LEFT joins on unique keys, for the columns of the rows that are shown. */
   readonly joins?: Fragment;
   readonly id: string;
@@ -41,6 +43,8 @@ export interface ListSource {
 
 /** So few rows are fetched, probed and sorted, whatever index might promise: that is sure to be quick. */
 const fewRows = 10_000;
+/** Ordinary pages end at 500 rows; a longer one is most of its list. */
+const longestPart = 500;
 
 /** The page that was asked for and the count of all rows that fit; `where` holds the scope and the parent. */
 export async function listPage<Row>(
@@ -51,42 +55,58 @@ export async function listPage<Row>(
 ): Promise<{ count: number; rows: Row[] }> {
   const filters = filtersOf(source, query);
   const narrowed = [...where, ...filters].filter((condition) => condition !== everyRow);
+  if (query.limit > longestPart) {
+    const conditions = all([...narrowed, ...searchOf(source, query, true)]);
+    return withCount(database, source, query, conditions, longPageStatement<Row>(source, query, conditions));
+  }
   const asItComes =
     query.search === undefined && filters.length === 0 && columnOf(source, query) === defaultColumn(source);
-  if (asItComes) return pageWithCount<Row>(database, source, query, all(narrowed));
+  if (asItComes) {
+    // The default order has an index below every parent, whatever the count: both come in one go.
+    const conditions = all(narrowed);
+    const counted = sql`, (select count(*) from ${source.from} where ${conditions}) as all_rows`;
+    const page = pageStatement<Row & Counted>(source, query, conditions, { counted });
+    return withCount(database, source, query, conditions, page);
+  }
   const ofFew =
     query.search !== undefined &&
     narrowed.length > 0 &&
-    (await countRows(database, source, all(narrowed))) <= fewRows;
+    (await countRows(database, source.from, all(narrowed))) <= fewRows;
   const conditions = all([...narrowed, ...searchOf(source, query, ofFew)]);
-  const count = await countRows(database, source, conditions);
-  if ((query.page - 1) * query.limit >= count) return { count, rows: [] };
+  const from = ofFew ? (source.fromOfFew ?? source.from) : source.from;
+  const count = await countRows(database, from, conditions);
+  if (offsetOf(query) >= count) return { count, rows: [] };
   if (count <= fewRows) {
-    return { count, rows: await database.rows<Row>(pageStatement(source, query, conditions, true)) };
+    return {
+      count,
+      rows: await database.rows<Row>(pageStatement(source, query, conditions, { from, sortsAll: true })),
+    };
   }
   // Of so many rows the first in an index's order are soon found: nothing but that index is worth reading.
   const probing = all([...narrowed, ...searchOf(source, query, true)]);
-  return { count, rows: await database.rows<Row>(pageStatement(source, query, probing, false)) };
+  return { count, rows: await database.rows<Row>(pageStatement(source, query, probing)) };
 }
 
-/** The default order has an index below every parent, whatever the count: both come in one go. */
-async function pageWithCount<Row>(
+interface Counted {
+  readonly all_rows: number;
+}
+
+/** The rows of a statement that brings `all_rows`, the count, with each row. */
+async function withCount<Row>(
   database: Queryable,
   source: ListSource,
   query: ListQuery,
   conditions: Fragment,
+  page: Statement<Row & Counted>,
 ): Promise<{ count: number; rows: Row[] }> {
-  const counted = sql`, (select count(*) from ${source.from} where ${conditions}) as all_rows`;
-  const rows = await database.rows<Row & { all_rows: number }>(
-    pageStatement(source, query, conditions, false, counted),
-  );
+  const rows = await database.rows(page);
   const [first] = rows;
   // A page behind the last has no row that could bring the count.
   const known = first !== undefined || query.page === 1;
-  return { count: known ? (first?.all_rows ?? 0) : await countRows(database, source, conditions), rows };
+  return { count: known ? (first?.all_rows ?? 0) : await countRows(database, source.from, conditions), rows };
 }
 
-async function countRows(database: Queryable, { from }: ListSource, conditions: Fragment): Promise<number> {
+async function countRows(database: Queryable, from: Fragment, conditions: Fragment): Promise<number> {
   const [counted] = await database.rows<{ count: number }>(
     sql`select count(*) as count from ${from} where ${conditions}`,
   );
@@ -123,16 +143,25 @@ function pageStatement<Row>(
   source: ListSource,
   query: ListQuery,
   conditions: Fragment,
-  sortsAll: boolean,
-  counted: Fragment = sql``,
+  { from = source.from, sortsAll = false, counted = sql`` } = {},
 ): Statement<Row> {
-  const offset = (query.page - 1) * query.limit;
   const id = sql.ref(source.id);
   const join = source.sortJoins?.[columnOf(source, query)] ?? sql``;
   return sql<Row>`select ${source.columns}${counted} from ${allTables(source)} where ${id} = any(array(
-      select ${id} from ${source.from} ${join} where ${conditions}
-      order by ${orderOf(source, query, sortsAll)} limit ${query.limit} offset ${offset}))
+      select ${id} from ${from} ${join} where ${conditions}
+      order by ${orderOf(source, query, sortsAll)} limit ${query.limit} offset ${offsetOf(query)}))
     order by ${orderOf(source, query)}`;
+}
+
+/** Most of a list: to pick its ids first would be to read it twice, and to count it apart three times. */
+function longPageStatement<Row>(
+  source: ListSource,
+  query: ListQuery,
+  conditions: Fragment,
+): Statement<Row & Counted> {
+  return sql<Row & Counted>`select ${source.columns}, count(*) over () as all_rows
+    from ${allTables(source)} where ${conditions}
+    order by ${orderOf(source, query)} limit ${query.limit} offset ${offsetOf(query)}`;
 }
 
 /** The list's table with all its joins: where its columns come from. */
@@ -152,6 +181,10 @@ function orderOf(source: ListSource, query: ListQuery, sortsAll = false): Fragme
   return source.neverNull?.includes(name)
     ? sql`${walked(column)} desc, ${id}`
     : sql`${walked(column)} desc nulls last, ${id}`;
+}
+
+function offsetOf(query: ListQuery): number {
+  return (query.page - 1) * query.limit;
 }
 
 function orderingOf({ declaration }: ListSource, query: ListQuery): ListQuery['ordering'] {

@@ -1,6 +1,7 @@
 // Invoices of a scope. Those without a project are for the staff to mend and shown here to nobody (A-95).
 import { type ListQuery, parseListQuery } from '#core/list-query.ts';
 import { allTables, type ListSource, listPage, wholeList } from '#server/listing.ts';
+import { clientTexts, reachesByClient } from '#server/client-texts.ts';
 import type { Database } from '#server/database.ts';
 import { inScope, type Scope } from '#server/scope.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/sql.ts';
@@ -44,6 +45,7 @@ function source(scope: Scope, today: string): ListSource {
       i.budget_total, i.budget_used, i.budget_total - i.budget_used as budget_left,
       case when i.invoicing_date > ${cutOff(today)}::date then 'current' else 'past' end as period`,
     from: sql`invoices i`,
+    ...clientTexts('invoices', 'i', reachesByClient(scope)),
     joins: sql`left join projects p on p.id = i.project_id left join clients c on c.id = i.client_id
       left join files f on f.id = i.file_id`,
     id: 'i.id',

@@ -239,5 +239,10 @@ describe('GET …/managers/{managerId}/search/', () => {
     );
     // With what the manager has elsewhere.
     expect([body.count >= 10_000, body.results.length]).toEqual([true, 10_000]);
+    const behind = await api.get(
+      `${managersOf(client)}${world.users.user}/search/?limit=6000&page=9`,
+      world.tokens.staff,
+    );
+    expect([behind.body.count, behind.body.results]).toEqual([body.count, []]);
   });
 });

@@ -1,4 +1,5 @@
 // Managers of a client: those who have it as main client, among their clients, or a project of it by itself.
+import { found } from '#core/errors.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { type ListSource, listPage } from '#server/listing.ts';
 import { inScope, type Scope } from '#server/scope.ts';
@@ -42,16 +43,34 @@ export async function isManagerOf(
 }
 
 /** Projects that a manager has or may be given: those of this client and of the manager's clients. */
-export function listManagerProjects(
+export async function listManagerProjects(
   database: Queryable,
   _scope: Scope,
   query: ListQuery,
   clientId: number,
   managerId: number,
-) {
-  return listPage<FoundProject>(database, projectsSource(managerId), query, [
-    sql`(${assignable(clientId, managerId)} or ${isAssigned(managerId)})`,
-  ]);
+): Promise<{ count: number; rows: FoundProject[] }> {
+  const { count, rows } = await listPage<Omit<FoundProject, 'client'> & { client_id: number }>(
+    database,
+    projectsSource(managerId),
+    query,
+    [sql`(${assignable(clientId, managerId)} or a.id is not null)`],
+  );
+  // Few clients have thousands of projects: read once each, not with every row.
+  const clients = await listClientsOf(database, [...new Set(rows.map(({ client_id }) => client_id))]);
+  return { count, rows: rows.map((row) => ({ ...row, client: found(clients.get(row.client_id)) })) };
+}
+
+async function listClientsOf(
+  database: Queryable,
+  ids: readonly number[],
+): Promise<Map<number, FoundProject['client']>> {
+  const clients = await database.rows<FoundProject['client']>(
+    sql`select c.id, c.name, coalesce((select json_agg(json_build_object('smo_id', s.smo_id) order by s.smo_id)
+        from client_smo_ids s where s.client_id = c.id), '[]') as smo_ids
+      from clients c where c.id = any(${[...ids]}::bigint[])`,
+  );
+  return new Map(clients.map((client) => [client.id, client]));
 }
 
 /** How many of these projects may be given to the manager: all, or something does not fit. */
@@ -182,21 +201,11 @@ function assignable(clientId: number, managerId: number): Fragment {
       union select u.client_id from users u where u.id = ${managerId})))`;
 }
 
-function isAssigned(managerId: number): Fragment {
-  // `in`, not an array: of thousands the rows are looked up in a hash.
-  return sql`p.id in (select mp.project_id from manager_projects mp where mp.user_id = ${managerId})`;
-}
-
 function projectsSource(managerId: number): ListSource {
   return {
     declaration: managerProjectsList,
-    columns: sql`p.id, p.name, p.sponsor, p.smo_id, p.start_date,
-      c.shown as client, ${isAssigned(managerId)} as assigned`,
-    from: sql`projects p`,
-    // Put together once for each client, not for each of its projects.
-    joins: sql`left join (select x.id, json_build_object('id', x.id, 'name', x.name, 'smo_ids', coalesce(
-        json_agg(json_build_object('smo_id', s.smo_id) order by s.smo_id) filter (where s.smo_id is not null), '[]'))
-        as shown from clients x left join client_smo_ids s on s.client_id = x.id group by x.id) c on c.id = p.client_id`,
+    columns: sql`p.id, p.name, p.sponsor, p.smo_id, p.start_date, p.client_id, a.id is not null as assigned`,
+    from: sql`projects p left join manager_projects a on a.project_id = p.id and a.user_id = ${managerId}`,
     id: 'p.id',
     sort: {
       name: sql`p.name`,

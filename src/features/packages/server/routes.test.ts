@@ -309,3 +309,39 @@ describe('GET /api/packages/choices/', () => {
     expect(all).toEqual(stored.map(({ status }) => status));
   });
 });
+
+// Last, for its rows would be in the counts of the others.
+describe('GET /api/packages/ among few rows', () => {
+  it('QRY-14 PKG-05 finds a text that is too long for an index of texts, beside the short ones', async () => {
+    // Letters of which no two are alike nearby, so that no compression makes them fit either.
+    const long = String.fromCodePoint(
+      ...Array.from({ length: 500 }, (_, n) => 0x4e00 + ((n * 7919) % 20_000)),
+    );
+    await make(api.database, 'packages', {
+      client_id: world.own.client,
+      project_id: world.own.project,
+      airbill: 'LONG-1',
+      ...Object.fromEntries(['doc_id', 'doc_type', 'car'].map((field) => [field, `${long} needle`])),
+    });
+    await make(api.database, 'packages', {
+      client_id: world.own.client,
+      project_id: world.own.project,
+      airbill: 'SHORT-1',
+      doc_id: 'Needle',
+    });
+    const find = async (query: string, token = customer()) =>
+      (await api.get(`/api/packages/?filter=needle&ordering=airbill,id${query}`, token)).body;
+    const airbills = ({ count, results }: { count: number; results: Row[] }) => [
+      count,
+      ...results.map(({ airbill }) => airbill),
+    ];
+    expect(airbills(await find(''))).toEqual([2, 'LONG-1', 'SHORT-1']);
+    expect(airbills(await find('&fields=car'))).toEqual([1, 'LONG-1']);
+    expect(airbills(await find('&limit=1&page=2'))).toEqual([2, 'SHORT-1']);
+    expect(airbills(await find(`&client=${world.own.client}`, world.tokens.staff))).toEqual([
+      2,
+      'LONG-1',
+      'SHORT-1',
+    ]);
+  });
+});

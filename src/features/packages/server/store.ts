@@ -3,6 +3,7 @@ import { reachOf } from '#core/access.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { findEntry, insertStatus, updateEntry } from '#features/entries/server/store.ts';
 import { mailStatuses } from '#features/notices/server/store.ts';
+import { clientTexts, reachesByClient } from '#server/client-texts.ts';
 import type { Database } from '#server/database.ts';
 import { allTables, type ListSource, listPage, wholeList } from '#server/listing.ts';
 import { inScope, type Scope } from '#server/scope.ts';
@@ -58,7 +59,9 @@ const short = sql`k.id, k.airbill, k.doc_id, json_build_object('name', p.name) a
 
 /** Packages of a scope; below a client when one is given. */
 export function listPackages(database: Queryable, scope: Scope, query: ListQuery, clientId?: number) {
-  return listPage<PackageRow>(database, source, query, [
+  const ofClient = clientId !== undefined || query.filters.client !== undefined || reachesByClient(scope);
+  const searched = { ...source, ...clientTexts('packages', 'k', ofClient) };
+  return listPage<PackageRow>(database, searched, query, [
     packageInScope(scope),
     ...(clientId === undefined ? [] : [sql`k.client_id = ${clientId}`]),
   ]);
