@@ -20,6 +20,7 @@ let unverified = 0;
 let made = 0;
 let lastCertificate = 0;
 let inspectedPlaces = 0;
+let freshPlaces = 0;
 beforeAll(async () => {
   Object.assign(world, await makeTwoClients(api));
   inactive = await makeUser(api.database, 'admin', { is_active: false });
@@ -252,7 +253,9 @@ async function freshRow(path: string): Promise<number | undefined> {
   if (path.startsWith('/api/cars/')) return make(api.database, 'cars', { plate: `AA ${made}` });
   if (path.startsWith('/api/sites/')) return make(api.database, 'sites', { name: `Clinic ${made}` });
   if (!path.startsWith('/api/locations/')) return undefined;
-  const code = 'QXYADEF'.charAt((made / 26) % 7) + String.fromCharCode(65 + (made % 26));
+  // Two letters are few: a count of their own keeps them apart, however many other rows there are.
+  const code = 'QXYADEF'.charAt(freshPlaces / 26) + String.fromCharCode(65 + (freshPlaces % 26));
+  freshPlaces += 1;
   return make(api.database, 'locations', { code, name: code });
 }
 
