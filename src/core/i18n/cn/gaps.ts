@@ -12,6 +12,11 @@ export const gaps: Translated<typeof english> = {
   destruction_without_certificate: '销毁无证明',
   expired_in_stock: '已过期仍在库',
   stock_differs: '在库量与出入库不符',
+  one_outbound_without_airbill: '出库无运单',
+  one_delivered_without_report: '已送达无报告',
+  one_destruction_without_certificate: '销毁无证明',
+  one_expired_in_stock: '已过期仍在库',
+  one_stock_differs: '在库量与出入库不符',
 
   client: '客户',
   project: '项目',

@@ -10,6 +10,11 @@ export const gaps = {
   destruction_without_certificate: 'Destructions without certificate',
   expired_in_stock: 'Expired but in stock',
   stock_differs: 'Stock differs from its movements',
+  one_outbound_without_airbill: 'Outbound without airbill',
+  one_delivered_without_report: 'Delivered without report',
+  one_destruction_without_certificate: 'Destruction without certificate',
+  one_expired_in_stock: 'Expired but in stock',
+  one_stock_differs: 'Stock differs from its movements',
 
   client: 'Client',
   project: 'Project',

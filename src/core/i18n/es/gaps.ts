@@ -12,6 +12,11 @@ export const gaps: Translated<typeof english> = {
   destruction_without_certificate: 'Destrucciones sin certificado',
   expired_in_stock: 'Caducado pero en stock',
   stock_differs: 'El stock no cuadra con los movimientos',
+  one_outbound_without_airbill: 'Salida sin guía aérea',
+  one_delivered_without_report: 'Entregado sin informe',
+  one_destruction_without_certificate: 'Destrucción sin certificado',
+  one_expired_in_stock: 'Caducado pero en stock',
+  one_stock_differs: 'El stock no cuadra con los movimientos',
 
   client: 'Cliente',
   project: 'Proyecto',

@@ -12,6 +12,11 @@ export const gaps: Translated<typeof english> = {
   destruction_without_certificate: 'Destructions sans certificat',
   expired_in_stock: 'Périmés encore en stock',
   stock_differs: 'Stock différent des mouvements',
+  one_outbound_without_airbill: 'Expédition sans LTA',
+  one_delivered_without_report: 'Colis livré sans rapport',
+  one_destruction_without_certificate: 'Destruction sans certificat',
+  one_expired_in_stock: 'Périmé encore en stock',
+  one_stock_differs: 'Stock différent des mouvements',
 
   client: 'Client',
   project: 'Projet',

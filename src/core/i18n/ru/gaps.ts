@@ -12,6 +12,11 @@ export const gaps: Translated<typeof english> = {
   destruction_without_certificate: 'Уничтожение без сертификата',
   expired_in_stock: 'Срок истёк, но на складе',
   stock_differs: 'Запас не сходится с движением',
+  one_outbound_without_airbill: 'Отгрузка без накладной',
+  one_delivered_without_report: 'Доставлено без отчёта',
+  one_destruction_without_certificate: 'Уничтожение без сертификата',
+  one_expired_in_stock: 'Срок истёк, но на складе',
+  one_stock_differs: 'Запас не сходится с движением',
 
   client: 'Клиент',
   project: 'Проект',

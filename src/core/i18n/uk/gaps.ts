@@ -12,6 +12,11 @@ export const gaps: Translated<typeof english> = {
   destruction_without_certificate: 'Знищення без сертифіката',
   expired_in_stock: 'Термін минув, але на складі',
   stock_differs: 'Запас не збігається з рухом',
+  one_outbound_without_airbill: 'Відвантаження без накладної',
+  one_delivered_without_report: 'Доставлено без звіту',
+  one_destruction_without_certificate: 'Знищення без сертифіката',
+  one_expired_in_stock: 'Термін минув, але на складі',
+  one_stock_differs: 'Запас не збігається з рухом',
 
   client: 'Клієнт',
   project: 'Проєкт',

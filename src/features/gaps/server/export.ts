@@ -38,7 +38,7 @@ async function* inWords(chunks: AsyncIterable<Record<string, unknown>[]>, texts:
   for await (const rows of chunks) {
     yield rows.map((row) => {
       const kind = gapKindOf(String(row['kind']));
-      return { ...row, kind: kind === undefined ? '' : texts[kind] };
+      return { ...row, kind: kind === undefined ? '' : texts[`one_${kind}`] };
     });
   }
 }

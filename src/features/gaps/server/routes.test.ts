@@ -168,7 +168,7 @@ describe('the gaps', () => {
     const path = '/api/gaps/excel/?project__name=no%20such';
     const none = await api.get(path, world.tokens.staff);
     expect(await sheetCells(none.raw)).toHaveLength(1);
-    expect(cells[0]?.slice(0, 4)).toEqual(['Outbounds without airbill', 'Alpha Pharma', 'AB-101', 'North']);
+    expect(cells[0]?.slice(0, 4)).toEqual(['Outbound without airbill', 'Alpha Pharma', 'AB-101', 'North']);
     expect(cells.at(-1)).toEqual([
       'Stock differs from its movements',
       'Alpha Pharma',

@@ -11,7 +11,9 @@ type Words = Translate<'gaps'>;
 export function gapColumns(t: Words, languageTag: string, kind: GapKind | undefined): Column<GapRow>[] {
   const [reference, date, quantity] = headsOf(t, kind);
   return [
-    ...(kind === undefined ? [cell<GapRow>('kind', t('kind'), (row) => t(row.kind), { width: 22 })] : []),
+    ...(kind === undefined
+      ? [cell<GapRow>('kind', t('kind'), (row) => t(`one_${row.kind}`), { width: 22 })]
+      : []),
     link(
       'reference',
       reference,
