@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { endDemoRestore } from '#features/imports/server/store.ts';
+import { systemScope } from '#server/scope.ts';
 import { sql } from '#server/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { answersAlike } from '#testing/endpoint-tests.ts';
+import { isPurged } from './store.ts';
 
 const api = testApi();
 const place = () => '/api/contacts/';
@@ -30,6 +33,13 @@ describe('GET /api/contacts/', () => {
       support_phone: 'of support_phone',
     });
     expect(raw.includes('smtp')).toBe(false);
+  });
+  it('HOME-04 no longer says that data is purged once an import has ended it', async () => {
+    const purged = () => isPurged(api.database, systemScope());
+    await api.database.rows(sql`insert into database_marks (name, value) values ('demo', '1')`);
+    expect(await purged()).toBe(true);
+    await api.database.write({ actor: 'test', reason: 'import', request: 'test' }, endDemoRestore);
+    expect(await purged()).toBe(false);
   });
   answersAlike(api, () => '', place);
 });

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database.ts';
 import type { ServerHandlers } from '#server/mount.ts';
 import type { contactsContract } from '../contract.ts';
-import { findContacts } from './store.ts';
+import { findContacts, isPurged } from './store.ts';
 
 export interface PortalFacts {
   portalName: string;
@@ -23,7 +23,8 @@ export function contactsHandlers(
         support_name: contacts['support_name'] ?? '',
         support_email: contacts['support_email'] ?? '',
         support_phone: contacts['support_phone'] ?? '',
-        demo_mode: portal.demoMode,
+        // Who reads that data is purged and has ended that would believe the wrong thing.
+        demo_mode: portal.demoMode && (await isPurged(database, scope)),
       };
     },
   };
