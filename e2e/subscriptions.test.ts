@@ -40,6 +40,9 @@ describe('subscriptions', () => {
 
     await page.goto('/settings?tab=subscriptions');
     await untilListed(page, 'Lists by mail');
+    // Whoever reads it elsewhere sees both by the clock of the subscription.
+    const elsewhere = page.locator('main tbody tr', { hasText: '(Europe/Berlin)' });
+    expect(await elsewhere.innerText()).toMatch(/at 08:00 [^\n]*\s[^\n]*\d{4}, 08:00/);
     const row = page.locator('main tbody tr').last();
     expect(await row.innerText()).toMatch(/Outbounds · HLX-204 .* · searched or filtered/);
     expect(await row.innerText()).toContain('Every Friday at 07:45 (Europe/Kyiv)');

@@ -8,9 +8,9 @@ export function Day({ value }: { value: string }) {
   return <time dateTime={value}>{showDay(value, useLanguageTag())}</time>;
 }
 
-/** A moment in the person's own time zone, to the minute. */
-export function Moment({ value }: { value: string }) {
-  return <time dateTime={value}>{showMoment(value, useLanguageTag())}</time>;
+/** A moment in the person's own time zone, or in the one that is told beside it, to the minute. */
+export function Moment({ value, timeZone }: { value: string; timeZone?: string }) {
+  return <time dateTime={value}>{showMoment(value, useLanguageTag(), timeZone)}</time>;
 }
 
 /** A number with the separators of the language. */
@@ -51,34 +51,38 @@ export function showDay(value: string, languageTag: string): string {
 }
 
 /** The text of a moment; what is no moment is shown as it is. */
-export function showMoment(value: string, languageTag: string): string {
+export function showMoment(value: string, languageTag: string, timeZone = ''): string {
   const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? value : moments(languageTag).format(date);
+  return Number.isNaN(date.getTime()) ? value : moments(languageTag)(timeZone).format(date);
 }
 
 // Making a formatter costs more than a hundred uses of it.
-const days = perLanguage(
+const days = onceFor(
   (tag) => new Intl.DateTimeFormat(tag, { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' }),
 );
-const moments = perLanguage(
-  (tag) =>
-    new Intl.DateTimeFormat(tag, {
-      day: '2-digit',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    }),
+const moments = onceFor((tag) =>
+  onceFor(
+    (timeZone) =>
+      new Intl.DateTimeFormat(tag, {
+        day: '2-digit',
+        month: 'short',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        ...(timeZone !== '' && { timeZone }),
+      }),
+  ),
 );
-const numbers = perLanguage((tag) => new Intl.NumberFormat(tag));
+const numbers = onceFor((tag) => new Intl.NumberFormat(tag));
 
-function perLanguage<F>(make: (languageTag: string) => F): (languageTag: string) => F {
+/** Makes what a language or a time zone asks for the first time that it does. */
+function onceFor<F>(make: (name: string) => F): (name: string) => F {
   const made = new Map<string, F>();
-  return (languageTag) => {
-    const known = made.get(languageTag);
+  return (name) => {
+    const known = made.get(name);
     if (known) return known;
-    const formatter = make(languageTag);
-    made.set(languageTag, formatter);
+    const formatter = make(name);
+    made.set(name, formatter);
     return formatter;
   };
 }

@@ -104,6 +104,7 @@ describe('dates', () => {
   it('what is no date is shown as it is', () => {
     expect(showDay('soon', 'en-GB')).toBe('soon');
     expect(showMoment('soon', 'en-GB')).toBe('soon');
+    expect(showMoment('2026-12-01T07:00:00.000Z', 'en-GB', 'Europe/Berlin')).toBe('01 Dec 2026, 08:00');
   });
 });
 

@@ -2,7 +2,7 @@ import { IconCalendarTime, IconPlayerPause, IconPlayerPlay, IconTrash } from '@t
 import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { type Column, cell } from '#web/ui/columns.tsx';
+import { type Column, type ColumnOptions, cell } from '#web/ui/columns.tsx';
 import { RowActions } from '#web/ui/RowActions.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import { periods } from '../../invoices/rules.ts';
@@ -19,13 +19,8 @@ export function subscriptionColumns(
   return [
     cell('list', t('list'), (row) => nameOf(row, t), { main: true, width: 24 }),
     cell('when', t('when'), (row) => scheduleText(row, t, languageTag), { width: 20 }),
-    cell('next', t('next'), (row) => row.next_send_at && <Moment value={row.next_send_at} />, {
-      width: 16,
-    }),
-    cell('last', t('last'), (row) => row.last_sent_at && <Moment value={row.last_sent_at} />, {
-      width: 16,
-      from: 'md',
-    }),
+    moment('next', t('next'), (row) => row.next_send_at, { width: 16 }),
+    moment('last', t('last'), (row) => row.last_sent_at, { width: 16, from: 'md' }),
     cell('status', t('status'), (row) => <Status status={row.status} t={t} />, { width: 12 }),
     cell(
       'actions',
@@ -54,6 +49,24 @@ export function subscriptionColumns(
       { width: 10, nowrap: true },
     ),
   ];
+}
+
+/** By the clock that its time of day is of, not by the reader's. */
+function moment(
+  id: string,
+  label: string,
+  of: (row: Subscription) => string | null,
+  options: ColumnOptions,
+): Column<Subscription> {
+  return cell(
+    id,
+    label,
+    (row) => {
+      const value = of(row);
+      return value && <Moment value={value} timeZone={row.time_zone} />;
+    },
+    options,
+  );
 }
 
 /** What a subscription is called: its list, whose or of which period, and whether it is a part of it. */
