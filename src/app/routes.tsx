@@ -44,7 +44,7 @@ export const routes: readonly RouteEntry[] = [
     name: 'signup',
     access: 'public',
     visitorsOnly: true,
-    texts: ['signup', 'validation'],
+    texts: ['signup', 'fields', 'validation'],
     page: () => import('#features/registrations/web/SignupPage.tsx').then((module) => module.SignupPage),
   },
   {
@@ -58,7 +58,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/forgot',
     name: 'forgotPassword',
     access: 'public',
-    texts: ['forgotPassword', 'validation'],
+    texts: ['forgotPassword', 'fields', 'validation'],
     page: () => import('#features/password-resets/web/ForgotPage.tsx').then((module) => module.ForgotPage),
   },
   {
@@ -80,7 +80,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/admin/users',
     name: 'admin-users',
     access: 'signed-in',
-    texts: ['users', 'clients', 'table', 'validation'],
+    texts: ['users', 'clients', 'fields', 'table', 'validation'],
     page: () => import('#features/users/web/AdminUsersPage.tsx').then((module) => module.AdminUsersPage),
   },
   {
@@ -101,7 +101,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/clients/$id/managers',
     name: 'clientManagers',
     access: 'signed-in',
-    texts: ['clients', 'managers', 'users', 'table', 'validation'],
+    texts: ['clients', 'managers', 'users', 'fields', 'table', 'validation'],
     page: () => import('./ClientManagersScreen.tsx').then((module) => module.ClientManagersScreen),
   },
   {
@@ -188,7 +188,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/profile',
     name: 'profile',
     access: 'signed-in',
-    texts: ['myProfile', 'validation'],
+    texts: ['myProfile', 'fields', 'validation'],
     page: () => import('#features/profile/web/ProfilePage.tsx').then((module) => module.ProfilePage),
   },
   {
@@ -211,14 +211,14 @@ export const routes: readonly RouteEntry[] = [
     path: '/settings',
     name: 'user_settings',
     access: '*',
-    texts: ['settings', 'myProfile', 'validation', 'table'],
+    texts: ['settings', 'myProfile', 'fields', 'validation', 'table'],
     page: () => import('./SettingsPage.tsx').then((module) => module.SettingsPage),
   },
   {
     path: '/users',
     name: 'users',
     access: 'signed-in',
-    texts: ['users', 'table'],
+    texts: ['users', 'fields', 'table', 'validation'],
     page: () => import('./PeoplePage.tsx').then((module) => module.PeoplePage),
   },
   { path: '/weather', name: 'weather', access: 'signed-in' },

@@ -8,6 +8,7 @@ import {
   faultsOf,
   fieldFaults,
   isCommonPassword,
+  isWeakPassword,
   line,
   ownPassword,
   phone,
@@ -168,6 +169,13 @@ describe('passwords', () => {
     const printable = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index));
     const special = printable.filter((sign) => faultOf(ownPassword(), `Zebra7${sign}`) === undefined);
     expect(special.toSorted()).toEqual(Array.from('!@#$%^&*(),.?":{}|<>').toSorted());
+  });
+  it('A-19 a password that its owner could not choose is warned of, one that is refused anyway is not', () => {
+    expect(isWeakPassword('abcde', 'anna.b@helix.example')).toBe(true);
+    expect(isWeakPassword('Anna.b1!', 'anna.b@helix.example')).toBe(true);
+    expect(isWeakPassword('Zebra-7!', 'anna.b@helix.example')).toBe(false);
+    expect(isWeakPassword('', 'anna.b@helix.example')).toBe(false);
+    expect(isWeakPassword('abc', 'anna.b@helix.example')).toBe(false);
   });
   it('A-19 the email and its first part are no passwords', () => {
     expect(repeatsEmail('Anna.B@Helix.example', 'anna.b@helix.example')).toBe(true);

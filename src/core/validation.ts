@@ -109,6 +109,12 @@ export function ownPassword() {
   );
 }
 
+/** Whether a password that somebody else sets is worth a warning: its owner would not be allowed to choose it. */
+export function isWeakPassword(password: string, address: string): boolean {
+  if (!anyPassword().safeParse(password).success) return false;
+  return !ownPassword().safeParse(password).success || repeatsEmail(password, address);
+}
+
 /** A code of digits as a person types it: spaces do not count. */
 export function digits(limits: { max: number }) {
   return words(limits).check(z.refine((value) => /^[\d\s]*$/.test(value), 'digits'));

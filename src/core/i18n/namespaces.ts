@@ -8,6 +8,7 @@ import type { common } from './en/common.ts';
 import type { entries } from './en/entries.ts';
 import type { errors } from './en/errors.ts';
 import type { expiry } from './en/expiry.ts';
+import type { fields } from './en/fields.ts';
 import type { forgotPassword } from './en/forgot-password.ts';
 import type { gaps } from './en/gaps.ts';
 import type { globalSettings } from './en/global-settings.ts';
@@ -46,6 +47,7 @@ export interface Namespaces {
   entries: typeof entries;
   errors: typeof errors;
   expiry: typeof expiry;
+  fields: typeof fields;
   forgotPassword: typeof forgotPassword;
   gaps: typeof gaps;
   globalSettings: typeof globalSettings;

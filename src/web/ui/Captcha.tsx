@@ -17,7 +17,7 @@ export function Captcha({
   /** '' while there is no answer yet, or no longer. */
   onAnswer: (answer: string) => void;
 }) {
-  const t = useTexts('validation');
+  const t = useTexts('fields');
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
   const tell = useRef(onAnswer);

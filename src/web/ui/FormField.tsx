@@ -11,6 +11,7 @@ export function FormField({
   label,
   error,
   hint,
+  warning,
   reveal,
   ref,
   ...input
@@ -18,12 +19,16 @@ export function FormField({
   label: string;
   error?: string | false | undefined;
   hint?: string;
+  /** What may be done and had better not be; said aloud when it comes. */
+  warning?: string | false | undefined;
   reveal?: string;
   ref?: Ref<HTMLInputElement>;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>) {
   const id = useId();
   const [revealed, setRevealed] = useState(false);
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const described = [hint && `${id}-hint`, warning && `${id}-warning`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className={classes['field']}>
       <label htmlFor={id}>{label}</label>
@@ -52,6 +57,11 @@ export function FormField({
       {hint && (
         <p id={`${id}-hint`} className={classes['hint']}>
           {hint}
+        </p>
+      )}
+      {warning !== undefined && (
+        <p id={`${id}-warning`} className={classes['warning']} role="status">
+          {warning}
         </p>
       )}
       {error && (

@@ -12,7 +12,6 @@ export const myProfile: Translated<typeof english> = {
   email: '邮箱',
   email_hint: '这是您的登录名，只能由管理员更改。',
   phone: '电话',
-  phone_hint: '例如 +380 671 234567',
   city: '城市',
   country: '国家/地区',
   urlTwitter: 'Twitter',

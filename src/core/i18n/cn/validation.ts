@@ -36,12 +36,4 @@ export const validation: Translated<typeof english> = {
   pdf: '必须是 PDF 文件',
   private_host: '不允许访问此主机：地址无效或位于内部网络',
   zip: '必须是 ZIP 文件',
-
-  // The captcha.
-  captcha_label: '我不是机器人',
-  captcha_verifying: '正在验证…',
-  captcha_verified: '已验证',
-  captcha_failed: '验证失败，请稍后再试。',
-  captcha_expired: '验证已过期，请重试。',
-  captcha_wait: '请等待验证完成。',
 };

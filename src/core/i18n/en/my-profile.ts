@@ -10,7 +10,6 @@ export const myProfile = {
   email: 'E-mail',
   email_hint: 'It is your login. An administrator changes it.',
   phone: 'Phone',
-  phone_hint: 'For example +380 671 234567',
   city: 'City',
   country: 'Country',
   urlTwitter: 'Twitter',

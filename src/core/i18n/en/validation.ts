@@ -34,12 +34,4 @@ export const validation = {
   pdf: 'must be a PDF file',
   private_host: 'this host may not be called: it is none, or inside a private network',
   zip: 'must be a ZIP file',
-
-  // The captcha.
-  captcha_label: 'I am not a robot',
-  captcha_verifying: 'Verifying…',
-  captcha_verified: 'Verified',
-  captcha_failed: 'The check failed. Try again later.',
-  captcha_expired: 'The check has run out. Try again.',
-  captcha_wait: 'Please wait until the check is done.',
 } as const;

@@ -12,7 +12,6 @@ export const myProfile: Translated<typeof english> = {
   email: 'Correo',
   email_hint: 'Es su usuario. Solo un administrador lo cambia.',
   phone: 'Teléfono',
-  phone_hint: 'Por ejemplo, +380 671 234567',
   city: 'Ciudad',
   country: 'País',
   urlTwitter: 'Twitter',

@@ -36,12 +36,4 @@ export const validation: Translated<typeof english> = {
   pdf: 'debe ser un archivo PDF',
   private_host: 'este servidor no está permitido: no existe o está en una red privada',
   zip: 'debe ser un archivo ZIP',
-
-  // The captcha.
-  captcha_label: 'No soy un robot',
-  captcha_verifying: 'Comprobando…',
-  captcha_verified: 'Comprobado',
-  captcha_failed: 'La comprobación ha fallado. Inténtelo más tarde.',
-  captcha_expired: 'La comprobación ha caducado. Inténtelo de nuevo.',
-  captcha_wait: 'Espere a que termine la comprobación.',
 };

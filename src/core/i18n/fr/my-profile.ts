@@ -12,7 +12,6 @@ export const myProfile: Translated<typeof english> = {
   email: 'Courriel',
   email_hint: 'C’est votre identifiant. Un administrateur peut le changer.',
   phone: 'Téléphone',
-  phone_hint: 'Par exemple +380 671 234567',
   city: 'Ville',
   country: 'Pays',
   urlTwitter: 'Twitter',

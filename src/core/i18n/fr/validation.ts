@@ -36,12 +36,4 @@ export const validation: Translated<typeof english> = {
   pdf: 'Le fichier doit être au format PDF',
   private_host: 'Cet hôte ne peut pas être appelé : il n’existe pas ou se trouve dans un réseau privé',
   zip: 'doit être un fichier ZIP',
-
-  // The captcha.
-  captcha_label: 'Je ne suis pas un robot',
-  captcha_verifying: 'Vérification…',
-  captcha_verified: 'Vérifié',
-  captcha_failed: 'La vérification a échoué. Réessayez plus tard.',
-  captcha_expired: 'La vérification a expiré. Réessayez.',
-  captcha_wait: 'Attendez la fin de la vérification.',
 };

@@ -12,7 +12,6 @@ export const myProfile: Translated<typeof english> = {
   email: 'Эл. почта',
   email_hint: 'Это ваш логин. Изменить его может администратор.',
   phone: 'Телефон',
-  phone_hint: 'Например, +380 671 234567',
   city: 'Город',
   country: 'Страна',
   urlTwitter: 'Twitter',

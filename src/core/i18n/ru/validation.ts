@@ -36,12 +36,4 @@ export const validation: Translated<typeof english> = {
   pdf: 'нужен файл PDF',
   private_host: 'к этому хосту обращаться нельзя: его нет или он в частной сети',
   zip: 'нужен файл ZIP',
-
-  // The captcha.
-  captcha_label: 'Я не робот',
-  captcha_verifying: 'Проверка…',
-  captcha_verified: 'Проверено',
-  captcha_failed: 'Проверка не удалась. Попробуйте позже.',
-  captcha_expired: 'Срок проверки истёк. Попробуйте ещё раз.',
-  captcha_wait: 'Дождитесь окончания проверки.',
 };

@@ -12,7 +12,6 @@ export const myProfile: Translated<typeof english> = {
   email: 'Ел. пошта',
   email_hint: 'Це ваш логін. Змінити його може адміністратор.',
   phone: 'Телефон',
-  phone_hint: 'Наприклад, +380 671 234567',
   city: 'Місто',
   country: 'Країна',
   urlTwitter: 'Twitter',

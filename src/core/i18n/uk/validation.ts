@@ -36,12 +36,4 @@ export const validation: Translated<typeof english> = {
   pdf: 'має бути файл PDF',
   private_host: 'до цього хоста звертатися не можна: його немає або він у приватній мережі',
   zip: 'має бути файлом ZIP',
-
-  // The captcha.
-  captcha_label: 'Я не робот',
-  captcha_verifying: 'Перевірка…',
-  captcha_verified: 'Перевірено',
-  captcha_failed: 'Перевірка не вдалася. Спробуйте пізніше.',
-  captcha_expired: 'Строк перевірки минув. Спробуйте ще раз.',
-  captcha_wait: 'Дочекайтеся завершення перевірки.',
 };

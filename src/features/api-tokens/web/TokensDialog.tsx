@@ -15,6 +15,7 @@ import { Moment } from '#web/ui/Values.tsx';
 import { type ApiToken, apiTokensContract } from '../contract.ts';
 import { tokensQuery } from './queries.ts';
 import { TokenForm } from './TokenForm.tsx';
+import classes from './TokensDialog.module.css';
 
 /** The tokens of a machine account: what each may do and when it was used; made, shown once, taken back. */
 export function TokensDialog({ user, onClose }: { user: { id: number; name: string }; onClose: () => void }) {
@@ -39,7 +40,7 @@ export function TokensDialog({ user, onClose }: { user: { id: number; name: stri
         </>
       )}
       {error && !tokens && <FailurePanel error={error} onRetry={() => void refetch()} />}
-      {tokens?.length === 0 && <p>{t('none')}</p>}
+      {tokens?.length === 0 && <p className={classes['none']}>{t('none')}</p>}
       <Things
         label={t('list')}
         things={(tokens ?? []).map((token) => {
@@ -85,7 +86,7 @@ export function TokensDialog({ user, onClose }: { user: { id: number; name: stri
           onClose={() => setCreating(false)}
         />
       ) : (
-        <p>
+        <p className={classes['actions']}>
           <PlainButton
             look="main"
             onClick={() => {
@@ -94,7 +95,7 @@ export function TokensDialog({ user, onClose }: { user: { id: number; name: stri
             }}
           >
             {t('create')}
-          </PlainButton>{' '}
+          </PlainButton>
           <PlainButton onClick={onClose}>{t('common.close')}</PlainButton>
         </p>
       )}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { isWeakPassword } from '#core/validation.ts';
 import { call } from '#web/client.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
@@ -15,6 +16,7 @@ const start = { email: '', password: '', name: '', phone: '', is_active: true, i
 /** A new manager, whose main client is this one (MGR-02). */
 export function ManagerDialog({ client, onClose }: { client: number; onClose: () => void }) {
   const t = useTexts('managers');
+  const f = useTexts('fields');
   const queries = useQueryClient();
   const form = useForm({
     start,
@@ -44,10 +46,17 @@ export function ManagerDialog({ client, onClose }: { client: number; onClose: ()
           type="password"
           autoComplete="new-password"
           reveal={t('show_password')}
+          warning={isWeakPassword(form.values.password, form.values.email) && f('weak_password')}
           {...form.field('password')}
         />
         <FormField label={t('name')} autoComplete="off" {...form.field('name')} />
-        <FormField label={t('phone')} type="tel" autoComplete="off" {...form.field('phone')} />
+        <FormField
+          label={t('phone')}
+          hint={f('phone_optional')}
+          type="tel"
+          autoComplete="off"
+          {...form.field('phone')}
+        />
         <FormSwitch
           label={t('active')}
           hint={t('active_hint')}

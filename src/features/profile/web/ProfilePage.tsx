@@ -43,6 +43,7 @@ type Profile = Awaited<ReturnType<NonNullable<typeof profileQuery.queryFn>>>;
 
 function Details({ start }: { start: Profile }) {
   const t = useTexts('myProfile');
+  const f = useTexts('fields');
   const role = useSession()?.user.role;
   const queries = useQueryClient();
   const cities = useQuery(allCitiesQuery).data ?? [];
@@ -79,7 +80,7 @@ function Details({ start }: { start: Profile }) {
           label={t('phone')}
           type="tel"
           autoComplete="tel"
-          hint={t('phone_hint')}
+          hint={f('phone_hint')}
           {...form.field('phone')}
         />
         <FormField

@@ -37,7 +37,13 @@ const fields = [
 /** /signup: a request for an account. Nothing here tells who has one. */
 export function SignupPage() {
   const t = useTexts('signup');
+  const f = useTexts('fields');
   const goHome = useGoHomeSoon();
+  const hintOf = (name: string, required: boolean) => {
+    if (name === 'contact_phone') return { hint: f('phone_hint') };
+    if (name === 'phone') return { hint: f('phone_optional') };
+    return required ? {} : { hint: t('optional') };
+  };
   const [attempt, setAttempt] = useState(0);
   const form = useForm({
     start,
@@ -72,7 +78,7 @@ export function SignupPage() {
             key={name}
             label={t(name)}
             required={required}
-            {...(!required && { hint: t('optional') })}
+            {...hintOf(name, required)}
             {...input}
             {...form.field(name)}
           />

@@ -47,11 +47,7 @@ export function AppDialog({
         submitLabel={t('app_confirm')}
         busy={form.busy}
         label={t('add_app')}
-        beside={
-          <PlainButton look="quiet" onClick={onClose}>
-            {t('cancel')}
-          </PlainButton>
-        }
+        beside={<PlainButton onClick={onClose}>{t('cancel')}</PlainButton>}
       >
         <FormField
           label={t('app_code')}

@@ -39,11 +39,7 @@ export function PasswordDialog<Next = undefined>({
         submitLabel={t('go_on')}
         busy={form.busy}
         label={t('confirm_title')}
-        beside={
-          <PlainButton look="quiet" onClick={() => onClose()}>
-            {t('cancel')}
-          </PlainButton>
-        }
+        beside={<PlainButton onClick={() => onClose()}>{t('cancel')}</PlainButton>}
       >
         {named && (
           <FormField

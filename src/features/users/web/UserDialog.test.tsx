@@ -97,6 +97,22 @@ const faultOf = (name: string) => {
     ?.textContent;
 };
 
+it('A-19 warns of a password that its owner could not choose, and only of that', async () => {
+  await show('driver');
+  const warning = () =>
+    document.getElementById((input('password')?.getAttribute('aria-describedby') ?? '').split(' ')[0] ?? '')
+      ?.textContent ?? '';
+  await type_('password', 'abcde');
+  expect(warning()).toMatch(/^Easy to guess/);
+  await type_('password', 'Zebra-7!');
+  expect(warning()).toBe('');
+});
+
+it('A-129 shows how a phone number is written', async () => {
+  await show('driver');
+  expect(document.body.textContent).toContain('+380 671 234567');
+});
+
 describe('what the server refuses of a user', () => {
   it.each([
     ['manager', 'client', 'client_id', 'client_id'],

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Role } from '#core/access.ts';
+import { isWeakPassword } from '#core/validation.ts';
 import { clientsQuery } from '#features/clients/web/queries.ts';
 import { call } from '#web/client.ts';
 import { CallFailure, showSuccess } from '#web/messages.ts';
@@ -32,6 +33,7 @@ export function UserDialog({
   onClose: () => void;
 }) {
   const t = useTexts('users');
+  const f = useTexts('fields');
   const queries = useQueryClient();
   const choices = useQuery(choicesQuery).data;
   const clients = useQuery(clientsQuery({ page: 1, pageSize: 500 })).data?.results ?? [];
@@ -101,6 +103,7 @@ export function UserDialog({
           type="password"
           autoComplete="new-password"
           reveal={t('show_password')}
+          warning={isWeakPassword(values.password, values.email) && f('weak_password')}
           {...(user && { hint: t('password_keep') })}
           {...form.field('password')}
         />
@@ -110,7 +113,13 @@ export function UserDialog({
           {...form.field('user_type')}
         />
         <FormField label={t('name')} autoComplete="off" {...form.field('name')} />
-        <FormField label={t('phone')} type="tel" autoComplete="off" {...form.field('phone')} />
+        <FormField
+          label={t('phone')}
+          hint={f('phone_optional')}
+          type="tel"
+          autoComplete="off"
+          {...form.field('phone')}
+        />
         <FormField label={t('city')} autoComplete="off" {...form.field('city')} />
         <FormField label={t('country')} autoComplete="off" {...form.field('country')} />
         {values.user_type === 'manager' && (

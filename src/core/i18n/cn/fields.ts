@@ -1,0 +1,15 @@
+import type { fields as english } from '../en/fields.ts';
+import type { Translated } from '../text.ts';
+
+export const fields: Translated<typeof english> = {
+  phone_hint: '例如 +380 671 234567',
+  phone_optional: '选填，例如 +380 671 234567',
+  weak_password: '容易被猜到。建议包含大小写字母、数字和符号，例如 ! @ # $ % &',
+
+  captcha_label: '我不是机器人',
+  captcha_verifying: '正在验证…',
+  captcha_verified: '已验证',
+  captcha_failed: '验证失败，请稍后再试。',
+  captcha_expired: '验证已过期，请重试。',
+  captcha_wait: '请等待验证完成。',
+};
