@@ -67,11 +67,10 @@ export async function addUsers(rows: Rows, around: Around): Promise<readonly Use
       deactivated_date: is_active ? null : momentOn(dayAfter(around.today, -30), 16),
     });
     users.push({ id, email, car_id });
-    const group_id = groupIds[person.role];
-    if (group_id !== undefined) rows.add('user_groups', { user_id: id, group_id });
+    for (const group_id of groupIds[person.role] ?? []) rows.add('user_groups', { user_id: id, group_id });
     if (client !== undefined) rows.add('manager_clients', { user_id: id, client_id: client.id });
     const [ownSite] = around.sites;
-    if (group_id === undefined && ownSite !== undefined && isAtSite(person.role)) {
+    if (ownSite !== undefined && isAtSite(person.role)) {
       rows.add('user_sites', { user_id: id, site_id: ownSite.id });
     }
   }
@@ -87,8 +86,14 @@ function assignProjects(rows: Rows, users: readonly User[], projects: readonly P
   for (const { id } of foreign) rows.add('manager_projects', { user_id: helper.id, project_id: id });
 }
 
-// As the first migration numbers them.
-const groupIds: Partial<Record<Role, number>> = { admin: 1, api_user: 2, operator: 3, driver: 4, staff: 5 };
+/** As the first migration numbers them; an account for programs is listed with the PMs. */
+const groupIds: Partial<Record<Role, readonly number[]>> = {
+  admin: [1],
+  api_user: [2, 5],
+  operator: [3],
+  driver: [4],
+  staff: [5],
+};
 
 function isAtSite(role: Role): role is 'investigator' | 'coordinator' {
   return role === 'investigator' || role === 'coordinator';
@@ -98,7 +103,7 @@ function isAtSite(role: Role): role is 'investigator' | 'coordinator' {
 function flagsOf(role: Role): Record<string, boolean | string | null> {
   return {
     is_superuser: role === 'admin',
-    is_staff: role === 'admin' || role === 'staff',
+    is_staff: role === 'staff',
     manager: role === 'user' || role === 'invoicing_user',
     is_invoicing: role === 'invoicing_user',
     site_user: isAtSite(role),

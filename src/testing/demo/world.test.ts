@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { roleOf } from '#core/access.ts';
 import { registrationStates } from '#features/registrations/contract.ts';
 import { mailKinds, sendingStates } from '#features/sending-records/contract.ts';
+import { groupOf } from '#features/users/rules.ts';
 import { demoAccounts } from '../accounts.ts';
 import { dayAfter } from './calendar.ts';
 import { hasResidual } from './inventories.ts';
@@ -56,6 +57,29 @@ describe('the demo world', () => {
         return roleOf({ ...user, groups: names } as unknown as Parameters<typeof roleOf>[0]);
       });
     expect(roles).toEqual(demoAccounts.map(({ role }) => role));
+  });
+
+  it('A-44 lists its accounts as the form of users would have made them', () => {
+    const groups = ['', 'admin', 'api', 'operators', 'drivers', 'staff'];
+    const listed = rowsOf('users')
+      .slice(0, demoAccounts.length)
+      .map((user) => {
+        const own = rowsOf('user_groups').filter(({ user_id }) => user_id === user['id']);
+        const names = own.map(({ group_id }) => ({ name: groups[Number(group_id)] ?? '' }));
+        return [
+          user['email'],
+          groupOf({ ...user, groups: names } as unknown as Parameters<typeof groupOf>[0]),
+        ];
+      });
+    expect(Object.fromEntries(listed)).toMatchObject({
+      'admin@demo.test': undefined,
+      'staff@demo.test': 'staff',
+      'api@demo.test': 'staff',
+      'operator@demo.test': 'operators',
+      'driver@demo.test': 'drivers',
+      'investigator@demo.test': 'site_users',
+      'customer@demo.test': 'managers',
+    });
   });
 
   it('gives each client a manager and the site accounts a hospital with several trials', () => {
