@@ -22,7 +22,7 @@ export const myProfile: Translated<typeof english> = {
   role: 'Rôle',
   verified: 'Vérifié',
   not_verified: 'Non vérifié',
-  verification: 'Courriel',
+  verification: 'Vérification du courriel',
 
   VERIFICATION_SENT: 'Un courriel avec un lien est en route vers vous',
   verify_notice: 'Votre adresse n’est pas encore vérifiée : ouvrez le lien que nous avons envoyé à {email}.',
