@@ -43,7 +43,7 @@ describe('files of invoices', () => {
       );
       await dialog.getByText('2 of 4 files match an invoice.').waitFor();
       const rows = await dialog.locator('tbody tr').allInnerTexts();
-      expect(rows.map((row) => row.split('\t').map((cell) => cell.trim()))).toEqual([
+      expect(rows.map((row) => row.split(/\s*[\t\n]\s*/).map((cell) => cell.trim()))).toEqual([
         ['Nobody.pdf', 'No invoice has this name'],
         ['notes.txt', 'No PDF file'],
         [fileOfName(one.name), `Goes to ${one.name}; the file before is kept`],

@@ -85,11 +85,11 @@ ${action === undefined ? '' : `<p><a class="button" href="${escape(action.link)}
 const style = `:root{color-scheme:light dark}
 body{margin:0;padding:24px 12px;background:#f4f6f8;color:#1c2733;font:16px/1.5 system-ui,sans-serif}
 .card{max-width:520px;margin:0 auto;padding:24px;background:#fff;border:1px solid #d9e0e7;border-radius:8px}
-h1{margin:0 0 16px;font-size:20px;line-height:1.3}
+h1{margin:0 0 16px;font-size:20px;line-height:1.3;overflow-wrap:anywhere}
 .code{font:700 32px/1.2 ui-monospace,monospace;letter-spacing:6px}
-.button{display:inline-block;padding:12px 20px;border-radius:6px;background:#0b5cad;color:#fff;text-decoration:none}
+.button{display:inline-block;padding:12px 20px;border-radius:6px;background:#0d5d75;color:#fff;text-decoration:none}
 .small{color:#5a6774;font-size:13px;overflow-wrap:anywhere}
-@media (prefers-color-scheme:dark){body{background:#11171d;color:#e6ebf0}.card{background:#1a222b;border-color:#33404d}.small{color:#a3b0bd}.button{background:#6db3f8;color:#0b1620}}`;
+@media (prefers-color-scheme:dark){body{background:#11171d;color:#e6ebf0}.card{background:#1a222b;border-color:#33404d}.small{color:#a3b0bd}.button{background:#57b4ca;color:#06222b}}`;
 
 function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
