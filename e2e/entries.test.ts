@@ -264,7 +264,12 @@ describe('data in by hand', () => {
     await form(page).getByRole('textbox', { name: 'Plate' }).fill(`AA ${stamp}`);
     await save(page);
     await form(page).getByText('this value is already in use').waitFor();
+    // What was typed is not lost by one Esc.
     await page.keyboard.press('Escape');
+    await form(page).getByText('Nothing is saved yet.').waitFor();
+    expect(await form(page).getByRole('textbox', { name: 'Plate' }).inputValue()).toBe(`AA ${stamp}`);
+    await page.keyboard.press('Escape');
+    await saved(page);
     await page.getByRole('link', { name: 'Sites', exact: true }).click();
     await untilListed(page, 'Sites');
     await page.getByRole('button', { name: 'New site' }).click();

@@ -141,6 +141,24 @@ describe('import beside export', () => {
     await words.first().waitFor();
   });
 
+  it('A-148 a file that is too large is told in the dialog, and a chooser that is given up leaves it open', async () => {
+    const page = await site.page({ as: staff });
+    await page.goto('/packages');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const input = page.getByRole('dialog').locator('input[type="file"]');
+    await input.evaluate((element) => element.dispatchEvent(new Event('cancel', { bubbles: true })));
+    await input.evaluate(
+      (element, bytes) => {
+        const files = new DataTransfer();
+        files.items.add(new File([new Uint8Array(bytes)], 'large.csv'));
+        (element as HTMLInputElement).files = files.files;
+        element.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      50 * 1024 ** 2 + 1,
+    );
+    await page.getByRole('dialog').getByText('large.csv: this file is too large').waitFor();
+  });
+
   it('ROLE-22 a customer sees no import', async () => {
     const page = await site.page({ as: 'customer@demo.test' });
     await page.goto('/projects/1?tab=inbounds');

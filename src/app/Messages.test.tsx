@@ -48,6 +48,14 @@ describe('the error bar', () => {
     ]);
   });
 
+  it.each(['CONFLICT', 'TOO_LARGE', 'TOO_MANY_REQUESTS', 'UNAVAILABLE', 'INTERNAL'])(
+    'ERR-18 has words for our own code %s',
+    async (code) => {
+      await say(() => showErrors([code]));
+      expect(alert()?.textContent).toMatch(/^[A-Z][a-z]+ [a-z ]+/);
+    },
+  );
+
   it('NAV-53 draws the same error anew when it happens again', async () => {
     await say(() => failed(new Error('Failed to fetch')));
     const first = alert()?.firstElementChild;

@@ -115,7 +115,9 @@ export function useFaultText(): (fault: string | undefined) => string | undefine
 export function useErrorText(): (code: string) => string {
   const locale = useStore(localeStore);
   const errors = use(load(locale, 'errors'));
-  return (code) => errorText(code, errors);
+  const common = use(load(locale, 'common'));
+  // The catalogue is the specification's; codes of ours have their words among the frame's.
+  return (code) => errorText(code, /^[A-Z_]+$/.test(code) && !Object.hasOwn(errors, code) ? common : errors);
 }
 
 /** The text of an error code in this dictionary, else the code itself. */

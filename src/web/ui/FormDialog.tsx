@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useTexts } from '../texts.ts';
 import classes from './FormDialog.module.css';
 
 /**
@@ -11,6 +12,7 @@ export function FormDialog({
   hint,
   wide = false,
   reading = false,
+  unsaved = false,
   onClose,
   children,
 }: {
@@ -20,10 +22,14 @@ export function FormDialog({
   wide?: boolean;
   /** Nothing in it waits to be typed: focus rests on the dialog, not on its first filter. */
   reading?: boolean;
+  /** It holds what was typed and not yet saved: one Esc warns, the next one closes. */
+  unsaved?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
   const id = useId();
+  const t = useTexts('common');
+  const [warned, setWarned] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const opened = dialog.current;
@@ -39,14 +45,26 @@ export function FormDialog({
       {...(reading && { tabIndex: -1 })}
       aria-labelledby={id}
       onCancel={(event) => {
+        // Of the dialog itself: a chooser of files that is given up says the same word from within.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        onClose();
+        if (unsaved && !warned) setWarned(true);
+        else onClose();
+      }}
+      // A browser may close it without asking when Esc comes again at once.
+      onClose={({ target, currentTarget }) => {
+        if (target === currentTarget && !currentTarget.open) onClose();
       }}
     >
       <h2 id={id} className={classes['title']}>
         {title}
       </h2>
       {hint && <p className={classes['hint']}>{hint}</p>}
+      {unsaved && warned && (
+        <p className={classes['unsaved']} role="alert">
+          {t('unsaved')}
+        </p>
+      )}
       {children}
     </dialog>
   );

@@ -82,5 +82,12 @@ export const common: Translated<typeof english> = {
 
   support: '支持',
   demo: '演示：数据每 30 分钟清除一次',
+  unsaved: '尚未保存任何内容。再按一次 Esc 将放弃已输入的内容。',
   nothing: '—',
+
+  CONFLICT: '数据在此期间已被更改，请重新加载页面查看最新内容',
+  TOO_LARGE: '内容过大',
+  TOO_MANY_REQUESTS: '请求过多，请稍等一分钟后重试',
+  UNAVAILABLE: '门户暂时没有响应，请稍后重试',
+  INTERNAL: '门户出现问题，如果持续出现，请联系支持人员',
 };

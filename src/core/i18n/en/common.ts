@@ -80,5 +80,13 @@ export const common = {
 
   support: 'Support',
   demo: 'Demo: data is purged every 30 minutes',
+  unsaved: 'Nothing is saved yet. Press Esc once more to throw it away.',
   nothing: '—',
+
+  // Codes of ours that the catalogue of errors does not have.
+  CONFLICT: 'Something has changed meanwhile. Load the page again to see it as it is now',
+  TOO_LARGE: 'This is too large',
+  TOO_MANY_REQUESTS: 'Too many requests. Wait a minute and try again',
+  UNAVAILABLE: 'The portal does not answer just now. Try again in a moment',
+  INTERNAL: 'Something went wrong in the portal. If it stays so, tell support',
 } as const;

@@ -83,5 +83,12 @@ export const common: Translated<typeof english> = {
 
   support: 'Soporte',
   demo: 'Demo: los datos se borran cada 30 minutos',
+  unsaved: 'Todavía no se ha guardado nada. Pulse Esc otra vez para descartarlo.',
   nothing: '—',
+
+  CONFLICT: 'Algo ha cambiado mientras tanto. Vuelva a cargar la página para verlo tal como está ahora',
+  TOO_LARGE: 'Es demasiado grande',
+  TOO_MANY_REQUESTS: 'Demasiadas solicitudes. Espere un minuto e inténtelo de nuevo',
+  UNAVAILABLE: 'El portal no responde en este momento. Inténtelo de nuevo en un instante',
+  INTERNAL: 'Algo ha fallado en el portal. Si se repite, avise al soporte',
 };

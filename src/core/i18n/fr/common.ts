@@ -83,5 +83,12 @@ export const common: Translated<typeof english> = {
 
   support: 'Assistance',
   demo: 'Démo : les données sont effacées toutes les 30 minutes',
+  unsaved: 'Rien n’est encore enregistré. Appuyez encore une fois sur Échap pour tout abandonner.',
   nothing: '—',
+
+  CONFLICT: 'Quelque chose a changé entre-temps. Rechargez la page pour voir l’état actuel',
+  TOO_LARGE: 'C’est trop volumineux',
+  TOO_MANY_REQUESTS: 'Trop de requêtes. Attendez une minute et réessayez',
+  UNAVAILABLE: 'Le portail ne répond pas pour le moment. Réessayez dans un instant',
+  INTERNAL: 'Une erreur s’est produite dans le portail. Si elle persiste, prévenez l’assistance',
 };

@@ -87,7 +87,7 @@ export function EntryForm({
   });
   const fields = Object.entries(entryFields[kind]);
   return (
-    <FormDialog title={title} wide onClose={onClose}>
+    <FormDialog title={title} wide unsaved={form.changed} onClose={onClose}>
       <div className={classes['body']}>
         {stored && (
           <EntryConflict

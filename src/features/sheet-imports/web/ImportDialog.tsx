@@ -33,6 +33,7 @@ export function ImportDialog({
     mutationFn: () => download(sheetImportsContract.template, { query: target }),
   });
   const upload = useUpload({
+    faultOf: (file) => (file.size > importFileBytes ? 'too_large' : undefined),
     send: (file, options) => call(sheetImportsContract.upload, { query: target, file }, options),
     async done(imported) {
       queries.setQueryData(importQuery(imported.id).queryKey, imported);
