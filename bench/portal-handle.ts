@@ -51,6 +51,8 @@ export async function startPortal(place: Place, { withJobs = false } = {}): Prom
     },
     memory: () => residentBytes(child.pid ?? 0),
     async stop() {
+      // One that is gone tells nothing any more.
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
       child.kill('SIGTERM');
       await gone;

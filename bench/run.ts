@@ -32,6 +32,7 @@ if (missing !== undefined) {
 const size = values.quick ? { packages: 100_000, projects: 2000 } : { packages: 1_000_000, projects: 20_000 };
 const seconds = values.quick ? 1 : 2.5;
 const stopping: (() => Promise<void>)[] = [];
+let stopped: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopAll(1));
 
 const places = await openPlaces();
@@ -135,6 +136,7 @@ async function measurePeople(): Promise<void> {
   const load = os.loadavg()[0] ?? 0;
   const place = await places.make('people', { packages: 10_000, projects: 10_000 }, 'nothing');
   const portal = await startPortal(place);
+  stopping.push(portal.stop);
   const figures = await peopleFigures(portal, place, seconds);
   printTable(`Figures of people, load ${short(load)} at the start`, peopleHeadings, figures);
   write({ people: figures, idleLoad: load });
@@ -178,7 +180,13 @@ function write(figures: object): void {
   console.log(`\nwritten: ${path.relative(process.cwd(), file)}`);
 }
 
+/** Whoever asks a second time, as an order to stop and the end that follows from it do, waits for the first. */
 async function stopAll(exitCode: number): Promise<never> {
-  for (const stop of stopping.splice(0).toReversed()) await stop().catch(() => {});
+  stopped ??= stopEach();
+  await stopped;
   process.exit(exitCode);
+}
+
+async function stopEach(): Promise<void> {
+  for (const stop of stopping.splice(0).toReversed()) await stop().catch(() => {});
 }
