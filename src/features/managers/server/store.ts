@@ -58,7 +58,10 @@ export async function listManagerProjects(
   );
   // Few clients have thousands of projects: read once each, not with every row.
   const clients = await listClientsOf(database, [...new Set(rows.map(({ client_id }) => client_id))]);
-  return { count, rows: rows.map((row) => ({ ...row, client: found(clients.get(row.client_id)) })) };
+  return {
+    count,
+    rows: rows.map((row) => Object.assign(row, { client: found(clients.get(row.client_id)) })),
+  };
 }
 
 async function listClientsOf(
