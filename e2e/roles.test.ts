@@ -18,7 +18,7 @@ const expected: Record<Role, { menu: string[]; tiles: string[] }> = {
   user: { menu: main, tiles: work },
   invoicing_user: { menu: invoicing, tiles: work },
   api_user: { menu: [], tiles: [] },
-  driver: { menu: [], tiles: [] },
+  driver: { menu: [], tiles: ['Scan'] },
   operator: { menu: [], tiles: ['Packages'] },
   investigator: { menu: [], tiles: ['Packages', 'Projects'] },
   coordinator: { menu: [], tiles: ['Packages', 'Projects'] },
@@ -64,7 +64,7 @@ describe('each role', () => {
         else await page.getByRole('heading', { name: 'Unauthorized' }).waitFor();
       }
       // Routes of the table without a screen, and what no table knows.
-      for (const path of ['/scan', '/gpsmap', '/weather', '/nowhere', '/projects/x']) {
+      for (const path of ['/gpsmap', '/weather', '/nowhere', '/projects/x']) {
         await page.goto(path);
         await page.getByRole('heading', { name: 'Not found' }).waitFor();
       }

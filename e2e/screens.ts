@@ -28,6 +28,12 @@ export const pages: readonly Screen[] = [
     arrived: (page) => listed(page, 'Reconciliation'),
   },
   { path: '/projects/1?tab=expiry', route: 'project', arrived: (page) => listed(page, 'Expiry') },
+  { path: '/scan', route: 'scan', arrived: (page) => page.locator('main form input').waitFor() },
+  {
+    path: '/report/1',
+    route: 'report',
+    arrived: (page) => page.locator('main fieldset').waitFor(),
+  },
   { path: '/projects', route: 'projects', arrived: (page) => listed(page, 'Projects') },
   ...(['Inbounds', 'Outbounds', 'Returns', 'Inventories', 'Destructions'] as const).map((kind) => ({
     path: `/projects/1?tab=${kind.toLowerCase()}`,

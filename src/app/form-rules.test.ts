@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { faultsOf } from '#core/validation.ts';
 import { cityFields } from '#features/cities/contract.ts';
+import { reportFields } from '#features/deliveries/contract.ts';
 import { locationFields } from '#features/locations/contract.ts';
 import { managerCreation } from '#features/managers/contract.ts';
 import { forgotFields, resetFields } from '#features/password-resets/contract.ts';
@@ -77,6 +78,11 @@ const forms: Record<
     fits: { email: good.email, password: 'plain', client_id: 1 },
     refused: { email, password: { '': 'password_required', four: 'min:5' }, phone },
   },
+  report: {
+    schema: reportFields,
+    fits: { airbill: 'DN-1', recipients: ['UA'] },
+    refused: { airbill: required },
+  },
   city: { schema: cityFields, fits: { name: 'Lyon' }, refused: { name: required } },
   location: {
     schema: locationFields,
@@ -99,4 +105,10 @@ describe('VAL-14 A-128 the rules of', () => {
       }
     }
   });
+});
+
+it('VAL-14 A-128 DRV-03 a report has at least one recipient, and ten at most', () => {
+  const faults = (recipients: string[]) => faultsOf(reportFields, { airbill: 'DN-1', recipients });
+  expect(faults([])).toEqual({ recipients: 'required' });
+  expect(faults(Array.from({ length: 11 }, () => 'UA'))).toEqual({ recipients: 'max:10' });
 });

@@ -36,11 +36,13 @@ export function createAppRouter() {
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) clearMessages();
   });
-  // A new screen takes the focus, so that keyboard and screen reader begin at its head; the first one does not.
+  // A new screen takes the focus, so that keyboard and screen reader begin at its head, or where it says that its work
+  // begins; the first one does not.
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged) return;
     const main = document.querySelector<HTMLElement>('main');
-    (main?.querySelector<HTMLElement>('h1[tabindex]') ?? main)?.focus({ preventScroll: true });
+    const begin = ['[data-begin]', 'h1[tabindex]'].map((which) => main?.querySelector<HTMLElement>(which));
+    (begin.find((one) => one) ?? main)?.focus({ preventScroll: true });
   });
   return router;
 }

@@ -205,8 +205,20 @@ export const routes: readonly RouteEntry[] = [
     texts: ['projects', 'records', 'reconciliation', 'expiry', 'reports', 'table', 'validation'],
     page: () => import('./ProjectScreen.tsx').then((module) => module.ProjectScreen),
   },
-  { path: '/report/$id', name: 'report', access: ['driver'] },
-  { path: '/scan', name: 'scan', access: ['driver'] },
+  {
+    path: '/report/$id',
+    name: 'report',
+    access: ['driver'],
+    texts: ['driver', 'packages', 'validation'],
+    page: () => import('#features/deliveries/web/ReportPage.tsx').then((module) => module.ReportPage),
+  },
+  {
+    path: '/scan',
+    name: 'scan',
+    access: ['driver'],
+    texts: ['driver', 'packages'],
+    page: () => import('#features/deliveries/web/ScanPage.tsx').then((module) => module.ScanPage),
+  },
   {
     path: '/settings',
     name: 'user_settings',

@@ -5,6 +5,7 @@ import type { apiGuide } from './en/api-guide.ts';
 import type { certificates } from './en/certificates.ts';
 import type { clients } from './en/clients.ts';
 import type { common } from './en/common.ts';
+import type { driver } from './en/driver.ts';
 import type { entries } from './en/entries.ts';
 import type { errors } from './en/errors.ts';
 import type { expiry } from './en/expiry.ts';
@@ -44,6 +45,7 @@ export interface Namespaces {
   certificates: typeof certificates;
   clients: typeof clients;
   common: typeof common;
+  driver: typeof driver;
   entries: typeof entries;
   errors: typeof errors;
   expiry: typeof expiry;

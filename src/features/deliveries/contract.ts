@@ -16,6 +16,14 @@ const recipients = z
     z.refine((all) => all.every((one) => one === '' || isRecipient(one)), 'email'),
   );
 
+/** The form of a report (A-128): the server takes one without recipients as well. */
+export const reportFields = z.object({
+  airbill: line({ max: 200 }),
+  recipients: z
+    .array(z.string())
+    .check(z.minLength(1, 'required'), z.maxLength(recipientsMaximum, `max:${recipientsMaximum}`)),
+});
+
 const receiverGroup = z.enum(receiverGroups);
 const offer = z.object({
   /** Those that the settings have addresses for. */

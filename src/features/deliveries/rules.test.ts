@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { addressesOf, findStranger, isRecipient, namedRecipients, type OfficeReceivers } from './rules.ts';
+import {
+  addressesOf,
+  findStranger,
+  isRecipient,
+  namedRecipients,
+  type OfficeReceivers,
+  airbillOf,
+} from './rules.ts';
 
 const office: OfficeReceivers = {
   groups: { UA: ['kyiv@x.test', 'odesa@x.test'], IL: [] },
@@ -52,3 +59,10 @@ describe('who gets a delivery report', () => {
     expect(isRecipient(text)).toBe(is);
   });
 });
+
+it.each([
+  ['  dn-304/1 ', 'DN-304/1'],
+  ['дн-304', 'DN-304'],
+  ['ab 12', 'AB 12'],
+  ['   ', ''],
+])('DRV-01 A-90 %j is the airbill %s', (typed, airbill) => expect(airbillOf(typed)).toBe(airbill));

@@ -1,4 +1,5 @@
 // Who gets a delivery report.
+import { transliterate } from '#core/transliterate.ts';
 import { isEmail } from '#core/validation.ts';
 
 /** What a package's status is after its report. */
@@ -54,4 +55,12 @@ export function findStranger(
 
 function onlyOnce(all: readonly string[]): string[] {
   return [...new Map(all.map((one) => [one.toLowerCase(), one])).values()];
+}
+
+/** What was scanned or typed as an airbill: trimmed, in Latin letters, in capitals. */
+export function airbillOf(typed: string): string {
+  return typed
+    .trim()
+    .replaceAll(/\p{Script=Cyrillic}+/gu, transliterate)
+    .toUpperCase();
 }
