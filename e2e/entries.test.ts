@@ -54,7 +54,10 @@ describe('data in by hand', () => {
     await page.getByRole('button', { name: 'New inbound' }).click();
     await form(page).getByRole('textbox', { name: 'Order' }).fill(`PO-${stamp}`);
     await form(page).getByRole('button', { name: 'Add a line' }).click();
-    await form(page).getByRole('textbox', { name: 'Batch' }).fill('LOT-7');
+    await page.keyboard.type('LOT-6');
+    await form(page).getByRole('button', { name: 'Remove line 1' }).click();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('LOT-7');
     await form(page).getByRole('textbox', { name: 'Product' }).fill('Tablets');
     await form(page).getByRole('textbox', { name: 'Quantity' }).last().fill('-3');
     await save(page);

@@ -1,4 +1,5 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { FormField } from '#web/ui/FormField.tsx';
@@ -19,11 +20,20 @@ export function LinesEditor({
   onChange: (lines: readonly FormLine[]) => void;
 }) {
   const t = useTexts('entries');
+  const list = useRef<HTMLOListElement>(null);
+  const wanted = useRef<'new line' | 'button'>(undefined);
+  // Who adds a line fills it in; who removes one has lost the button that had the focus.
+  useEffect(() => {
+    const batch = list.current?.lastElementChild?.querySelector('input');
+    const button = list.current?.nextElementSibling?.querySelector('button');
+    if (wanted.current !== undefined) (wanted.current === 'new line' ? batch : button)?.focus();
+    wanted.current = undefined;
+  });
   return (
     <fieldset className={classes['group']}>
       <legend className={classes['label']}>{t('lines')}</legend>
       <p className={classes['soft']}>{t(lines.length === 0 ? 'no_lines' : 'lines_hint')}</p>
-      <ol className={classes['lines']}>
+      <ol ref={list} className={classes['lines']}>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place
           <li key={index} className={classes['line']}>
@@ -44,7 +54,10 @@ export function LinesEditor({
             <PlainButton
               look="quiet"
               aria-label={t('remove_line', { number: index + 1 })}
-              onClick={() => onChange(lines.filter((_, at) => at !== index))}
+              onClick={() => {
+                wanted.current = 'button';
+                onChange(lines.filter((_, at) => at !== index));
+              }}
             >
               <IconTrash aria-hidden />
             </PlainButton>
@@ -54,7 +67,10 @@ export function LinesEditor({
       <div>
         <PlainButton
           icon={<IconPlus aria-hidden />}
-          onClick={() => onChange([...lines, { batch: '', product: '', quantity: '' }])}
+          onClick={() => {
+            wanted.current = 'new line';
+            onChange([...lines, { batch: '', product: '', quantity: '' }]);
+          }}
         >
           {t('add_line')}
         </PlainButton>
