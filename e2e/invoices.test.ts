@@ -83,6 +83,20 @@ describe('invoices', () => {
     }
   });
 
+  it('INV-03 on a phone the open period is in view, also when the counts of all have come', async () => {
+    const page = await site.page({ as: staff, at: 'xs' });
+    await page.goto('/invoices?period=unassigned');
+    const tabs = page.getByRole('navigation', { name: 'Periods' }).locator('[data-tab]');
+    await eventually(() => tabs.allInnerTexts()).toEqual(
+      ['Current', 'Past', 'Debt', 'Without a project'].map((label) =>
+        expect.stringMatching(new RegExp(`^${label}\\s*\\d+$`)),
+      ),
+    );
+    const edges = () =>
+      tabs.last().evaluate((tab) => [tab.getBoundingClientRect().left, tab.getBoundingClientRect().right]);
+    await eventually(async () => (await edges()).every((edge) => edge >= 0 && edge <= 360)).toBe(true);
+  });
+
   it('INV-08 what is owed is aged for each currency by itself, as a chart and as a table', async () => {
     const page = await site.page({ as: customer });
     await page.goto('/invoices?period=debt');

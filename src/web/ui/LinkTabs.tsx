@@ -25,11 +25,13 @@ export function LinkTabs({
   current: string;
 }) {
   const strip = useRef<HTMLElement>(null);
+  const counted = tabs.filter(({ count }) => count !== undefined).length;
   useEffect(() => {
     const tab = strip.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`);
-    // On a phone the strip is wider than the screen; the current tab is brought into view.
+    // On a phone the strip is wider than the screen; the current tab is brought into view, again when the counts that
+    // have come push it out.
     if (strip.current && tab) strip.current.scrollLeft = tab.offsetLeft - strip.current.offsetWidth / 3;
-  }, [current]);
+  }, [current, counted]);
   return (
     <nav ref={strip} className={classes.tabs} aria-label={label}>
       {tabs.map((tab) => (
