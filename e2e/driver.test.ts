@@ -18,7 +18,10 @@ async function underWay() {
   return found;
 }
 
-describe.each(['xs', 'lg'] as const)('a driver at %s', (at) => {
+describe.each([
+  ['xs', 48],
+  ['lg', 36],
+] as const)('a driver at %s', (at, height) => {
   it('DRV-01 DRV-02 DRV-03 DRV-04 DRV-05 DRV-07 DRV-09 ERR-15 scans a package and reports its delivery, by keyboard alone', async () => {
     const wanted = await underWay();
     const page = await site.page({ as: driver, at });
@@ -51,7 +54,7 @@ describe.each(['xs', 'lg'] as const)('a driver at %s', (at) => {
     await send.click();
     await page.getByText('this field is required').waitFor();
     await group.check();
-    if (at === 'xs') expect((await send.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+    expect((await send.boundingBox())?.height).toBeGreaterThanOrEqual(height);
     await send.focus();
     await page.keyboard.press('Enter');
     await page.getByText('Report was successfully sent').waitFor();

@@ -63,7 +63,7 @@ describe('the choice of a language', () => {
     const page = await site.page();
     await page.goto('/forgot');
     const captcha = page.locator('altcha-widget');
-    const words = {
+    const verified = {
       en: 'Verified',
       es: 'Comprobado',
       fr: 'Vérifié',
@@ -73,7 +73,7 @@ describe('the choice of a language', () => {
     };
     for (const locale of offeredLocales) {
       await choose(page, locale);
-      await captcha.getByText(words[locale], { exact: true }).waitFor();
+      await captcha.getByText(verified[locale], { exact: true }).waitFor();
     }
   });
 

@@ -155,10 +155,7 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(certificatesContract, certificatesHandlers(database)),
     feature(reportsContract, reportsHandlers(database)),
     feature(subscriptionsContract, subscriptionsHandlers(database)),
-    feature(
-      deliveriesContract,
-      deliveriesHandlers(database, { publicUrl, timeZone: settings.businessTz }),
-    ),
+    feature(deliveriesContract, deliveriesHandlers(database, { publicUrl, timeZone: settings.businessTz })),
     feature(packagesContract, packagesHandlers(database, publicUrl)),
     feature(sheetImportsContract, sheetImportsHandlers(database)),
     feature(machineImportsContract, machineImportsHandlers(database, publicUrl)),

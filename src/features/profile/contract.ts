@@ -3,10 +3,10 @@
 import * as z from 'zod/mini';
 import { roles } from '#core/access.ts';
 import { endpoint, id } from '#core/contract.ts';
-import { type Locale, languageTags } from '#core/i18n/locales.ts';
+import { offeredLocales } from '#core/i18n/locales.ts';
 import { line, ownPassword, phone, text, url } from '#core/validation.ts';
 
-const language = z.object({ language: z.enum(Object.keys(languageTags) as [Locale, ...Locale[]]) });
+const language = z.object({ language: z.enum(offeredLocales) });
 const uiSettings = z.object({ old_ui: z.boolean(), tracking: z.boolean(), invoices: z.boolean() });
 const profile = z.object({
   username: z.string(),
