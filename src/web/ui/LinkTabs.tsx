@@ -31,6 +31,7 @@ export function LinkTabs({
     // On a phone the strip is wider than the screen; the current tab is brought into view, again when the counts that
     // have come push it out.
     if (strip.current && tab) strip.current.scrollLeft = tab.offsetLeft - strip.current.offsetWidth / 3;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- counts make the tabs before it wider
   }, [current, counted]);
   return (
     <nav ref={strip} className={classes.tabs} aria-label={label}>
