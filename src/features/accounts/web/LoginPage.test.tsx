@@ -95,6 +95,18 @@ describe('the login page', () => {
     expect(currentUser()).toMatchObject({ username: 'anna@helix.test', role: 'user' });
   });
 
+  it('AUTH-23 AUTH-25 who logs out before home has come finds no code, and no password, of the last sign-in', async () => {
+    await signInWith({ status: 200, body: { token: '', message: 'MFA code sent to a…@helix.test' } });
+    replies = [{ status: 200, body: { ...token, message: '' } }];
+    await type('code', '222222');
+    await submit();
+    expect(currentUser()).toBeDefined();
+    expect(field('code')).not.toBeNull();
+    await act(async () => signOut());
+    expect(field('code')).toBeNull();
+    expect(field('password')?.value).toBe('');
+  });
+
   it('AUTH-27 shows why it was refused and keeps what was typed', async () => {
     await signInWith({
       status: 400,

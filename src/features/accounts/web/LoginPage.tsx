@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { CallFailure, clearMessages, failed, showErrors } from '#web/messages.ts';
+import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { FormField } from '#web/ui/FormField.tsx';
@@ -83,6 +84,14 @@ export function LoginPage() {
     setPassword('');
     setChecked(false);
   };
+
+  // Who logs out before the screen has changed finds the form as a visitor does, with nothing of the last sign-in.
+  const isSignedIn = useSession() !== undefined;
+  const [wasSignedIn, setWasSignedIn] = useState(isSignedIn);
+  if (wasSignedIn !== isSignedIn) {
+    setWasSignedIn(isSignedIn);
+    if (!isSignedIn) startAgain();
+  }
 
   const refused = asked?.way && asked.retry && code === '';
   const refusal = refused && t(asked?.way?.ended ? 'code_ended' : 'code_wrong');
