@@ -59,6 +59,12 @@ it('A-41 staff see no administrator, and what they may not touch has no buttons'
   const rows = await rowsOf(staff);
   expect(rows.length).toBeGreaterThan(3);
   expect(rows.filter((row) => row.includes('admin@demo.test'))).toEqual([]);
+  await staff.goto('/admin/users?search=staff@demo.test');
+  await untilListed(staff);
+  const own = staff.getByRole('main').getByRole('button', { name: /^(Edit|Delete) / });
+  expect(await own.evaluateAll((buttons) => buttons.map((one) => one.ariaLabel))).toEqual([
+    'Edit Olena Kravets',
+  ]);
   await staff.goto('/admin/users?search=api@demo.test');
   await untilListed(staff);
   expect(

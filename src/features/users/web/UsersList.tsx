@@ -63,6 +63,7 @@ export function UsersList({
           edit: setEdited,
           remove: setRemoved,
           may,
+          isOwn: (row) => row.email === email,
           tokens: can(role, 'api_tokens.manage'),
         })}
         filters={userFilters(t)}

@@ -17,6 +17,8 @@ export function userColumns(
     edit: (user: UserRow) => void;
     remove: (user: UserRow) => void;
     may: (user: UserRow) => boolean;
+    /** Nobody deletes the own account. */
+    isOwn: (user: UserRow) => boolean;
     tokens: boolean;
   },
 ): Column<UserRow>[] {
@@ -60,13 +62,15 @@ export function userColumns(
             >
               <IconPencil aria-hidden />
             </PlainButton>
-            <PlainButton
-              look="quiet"
-              aria-label={t('remove', { name: nameOf(row) })}
-              onClick={() => act.remove(row)}
-            >
-              <IconTrash aria-hidden />
-            </PlainButton>
+            {!act.isOwn(row) && (
+              <PlainButton
+                look="quiet"
+                aria-label={t('remove', { name: nameOf(row) })}
+                onClick={() => act.remove(row)}
+              >
+                <IconTrash aria-hidden />
+              </PlainButton>
+            )}
           </RowActions>
         ),
       { width: 11, nowrap: true },
