@@ -26,6 +26,16 @@ const customerCalls: readonly ListCall[] = [
   { name: 'past invoices', caller: 'customer', path: '/api/invoices/past/?limit=10' },
   { name: 'debt', caller: 'customer', path: '/api/invoices/debt/?limit=10' },
   { name: 'past invoices, search', caller: 'customer', path: '/api/invoices/past/?limit=10&filter=inv-7' },
+  {
+    name: 'past invoices by sponsor',
+    caller: 'customer',
+    path: '/api/invoices/past/?limit=10&project__sponsor=Sponsor%205',
+  },
+  {
+    name: 'past invoices by amount',
+    caller: 'customer',
+    path: '/api/invoices/past/?limit=10&ordering=-amount,id',
+  },
   { name: 'debt by age', caller: 'customer', path: '/api/invoices/ageing/' },
 ];
 const staffCalls: readonly ListCall[] = [

@@ -7,12 +7,19 @@ import { parseArgs } from 'node:util';
 import { everyList, immediateMs } from './every-list.ts';
 import { exportAgainstCopy } from './export-call.ts';
 import { gapsAgainstSql } from './gaps-call.ts';
-import { importAgainstCopy } from './import-call.ts';
-import { againstCeiling, againstSmall, ceilingHeadings, ceilingRow, connections } from './list-calls.ts';
+import { type ImportFigure, importAgainstCopy } from './import-call.ts';
+import {
+  againstCeiling,
+  againstSmall,
+  ceilingHeadings,
+  ceilingRow,
+  connections,
+  type FlatnessFigure,
+} from './list-calls.ts';
 import { peopleFigures, peopleHeadings } from './people-calls.ts';
 import { missingPrograms } from './pgbench.ts';
-import { openPlaces } from './places.ts';
-import { startPortal } from './portal-handle.ts';
+import { openPlaces, type Place } from './places.ts';
+import { type Portal, startPortal } from './portal-handle.ts';
 import { reconciliationAgainstSql } from './reconciliation-call.ts';
 import { printTable, short } from './table.ts';
 
@@ -21,6 +28,8 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     people: { type: 'boolean', default: false },
     inspection: { type: 'boolean', default: false },
+    customer: { type: 'boolean', default: false },
+    import: { type: 'boolean', default: false },
   },
 });
 const missing = missingPrograms();
@@ -50,6 +59,8 @@ try {
 async function measure(): Promise<void> {
   if (values.people) return measurePeople();
   if (values.inspection) return measureInspection();
+  if (values.customer) return measureCustomer();
+  if (values.import) return measureImport();
   console.log(`making ${size.packages.toLocaleString('en')} packages, and 10,000`);
   const smallPlace = await places.make('small', { packages: 10_000, projects: 200 }, 'nothing');
   const largePlace = await places.make('large', size, 'export');
@@ -65,12 +76,7 @@ async function measure(): Promise<void> {
     ceiling.map(ceilingRow),
   );
 
-  const flatness = await againstSmall(large, small, seconds);
-  printTable(
-    `A customer's page, ${size.packages.toLocaleString('en')} packages against 10,000`,
-    ['list call', 'large ms', 'small ms', 'ratio (aim 1.5)'],
-    flatness.map(({ call, largeMs, smallMs, ratio }) => [call, ...[largeMs, smallMs, ratio].map(short)]),
-  );
+  const flatness = await flatnessOf(large, small);
 
   const sheet = await exportAgainstCopy(largePlace, large);
   printTable(
@@ -83,7 +89,42 @@ async function measure(): Promise<void> {
     ],
   );
 
-  const brought = await importAgainstCopy(largePlace);
+  const brought = await importOf(largePlace);
+
+  const waits = await everyList(large);
+  const slow = waits.filter(({ ms }) => ms > immediateMs);
+  printTable(
+    `${waits.length} ways to ask for a list, one caller alone: ${slow.length} over ${immediateMs} ms; the slowest`,
+    ['caller', 'call', 'ms'],
+    waits.slice(0, 12).map(({ caller, path: call, ms }) => [caller, call, short(ms)]),
+  );
+
+  write({
+    size,
+    seconds,
+    connections,
+    idleLoad: idle,
+    ceiling,
+    flatness,
+    export: sheet,
+    import: brought,
+    slow,
+    ways: waits.length,
+  });
+}
+
+async function flatnessOf(large: Portal, small: Portal): Promise<FlatnessFigure[]> {
+  const figures = await againstSmall(large, small, seconds);
+  printTable(
+    `A customer's page, ${size.packages.toLocaleString('en')} packages and invoices against 10,000`,
+    ['list call', 'large ms', 'small ms', 'ratio (aim 1.5)'],
+    figures.map(({ call, largeMs, smallMs, ratio }) => [call, ...[largeMs, smallMs, ratio].map(short)]),
+  );
+  return figures;
+}
+
+async function importOf(place: Place): Promise<ImportFigure> {
+  const brought = await importAgainstCopy(place);
   printTable(
     `Import of ${brought.rows.toLocaleString('en')} rows against COPY … FROM CSV into the same table`,
     [
@@ -109,27 +150,22 @@ async function measure(): Promise<void> {
       ].map(short),
     ],
   );
+  return brought;
+}
 
-  const waits = await everyList(large);
-  const slow = waits.filter(({ ms }) => ms > immediateMs);
-  printTable(
-    `${waits.length} ways to ask for a list, one caller alone: ${slow.length} over ${immediateMs} ms; the slowest`,
-    ['caller', 'call', 'ms'],
-    waits.slice(0, 12).map(({ caller, path: call, ms }) => [caller, call, short(ms)]),
-  );
+async function measureCustomer(): Promise<void> {
+  const load = os.loadavg()[0] ?? 0;
+  const small = await startPortal(await places.make('small', { packages: 10_000, projects: 200 }, 'nothing'));
+  const large = await startPortal(await places.make('large', size, 'nothing'));
+  stopping.push(small.stop, large.stop);
+  write({ size, flatness: await flatnessOf(large, small), idleLoad: load });
+}
 
-  write({
-    size,
-    seconds,
-    connections,
-    idleLoad: idle,
-    ceiling,
-    flatness,
-    export: sheet,
-    import: brought,
-    slow,
-    ways: waits.length,
-  });
+async function measureImport(): Promise<void> {
+  const load = os.loadavg()[0] ?? 0;
+  // The table that is written to is as large as in the whole run; the others do not matter.
+  const place = await places.make('large', { packages: 10_000, projects: size.projects }, 'export');
+  write({ import: await importOf(place), idleLoad: load });
 }
 
 async function measurePeople(): Promise<void> {
