@@ -102,13 +102,13 @@ export async function rowsStillStand(transaction: Queryable, rows: Rows, aim: Ro
     faults += (await transaction.rows(statement)).length;
   });
   if (faults > 0) return false;
-  // A full join is hashed or merged. Of rows that were brought a moment ago nothing is known yet: any other join might
-  // look each of a hundred thousand up among a hundred thousand.
-  const moved = await transaction.rows(sql`select
+  // Of rows that were brought a moment ago little is known yet. A full join is hashed or merged, never looked up row by
+  // row; and whoever counts has no use for a plan that is only quick to find a first one, where there is none.
+  const [moved] = await transaction.rows<{ count: number }>(sql`select count(*) as count
     from (select line, state, record_id, old from ${sql.id(rows.table)} where import_id = ${rows.importId}) r
     full join (${outcome(mappedKind(aim))}) o on o.line = r.line
-    where (r.state, r.record_id, r.old) is distinct from (o.state, o.record_id, o.old) limit 1`);
-  return moved.length === 0;
+    where (r.state, r.record_id, r.old) is distinct from (o.state, o.record_id, o.old)`);
+  return moved?.count === 0;
 }
 
 /** Writes the new and the changed ones of rows that were just settled, remembering what an undo puts back. */
