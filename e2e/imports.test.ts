@@ -128,7 +128,7 @@ describe('import beside export', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.goto('/imports');
     await page.getByRole('button', { name: 'State', exact: true }).first().click();
-    await page.getByText('Not readable', { exact: true }).last().click();
+    await page.getByText('Not usable', { exact: true }).last().click();
     await eventually(() => new URL(page.url()).searchParams.get('status')).toBe('failed');
   });
 
@@ -137,7 +137,7 @@ describe('import beside export', () => {
     await page.goto('/packages');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await drop(page, 'renamed.xlsx', '%PDF-1.7 not a workbook');
-    const words = page.getByText(/PDF/).or(page.getByRole('heading', { name: 'This file cannot be read' }));
+    const words = page.getByText(/PDF/).or(page.getByRole('heading', { name: 'This file cannot be used' }));
     await words.first().waitFor();
   });
 

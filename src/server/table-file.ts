@@ -61,7 +61,9 @@ export async function openFoundTable(
     throw new OperatorError(reason('cannot_be_read', { name, reason: reason('empty_file') }));
   const kind = documentKindOf(start)?.contentType;
   if (kind === 'application/pdf' || kind?.startsWith('image/') === true) {
-    throw new OperatorError(reason('no_spreadsheet', { name, kind }));
+    throw new OperatorError(
+      reason('no_spreadsheet', { name, kind: kind.replace(/^.*\//, '').toUpperCase() }),
+    );
   }
   const wide = start[0] === 0xff || start[0] === 0xfe;
   const delimiter = delimiterOf(start.toString('latin1').replaceAll('\u0000', ''));

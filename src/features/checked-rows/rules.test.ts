@@ -128,7 +128,7 @@ describe('readSheetCell', () => {
     ['date', { day: '2026-01-01' }, { value: '2026-01-01' }],
     ['date', 46_023, { value: '2026-01-01' }],
     ['date', 46_023.75, { value: '2026-01-01' }],
-    ['date', '2026-02-29', { fault: 'no date of the form YYYY-MM-DD, DD.MM.YYYY, D.M.YYYY' }],
+    ['date', '2026-02-29', { fault: 'a day that does not exist' }],
     ['date', 20_260_101, { fault: 'a number that is no date' }],
     ['date', '46023', { fault: 'no date of the form YYYY-MM-DD, DD.MM.YYYY, D.M.YYYY' }],
     [

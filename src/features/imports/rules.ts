@@ -90,6 +90,10 @@ export function readDate(
     const value = form === spreadsheetDate ? fromSerial(cell) : fromText(String(cell), form, months);
     if (value !== undefined) return { value };
   }
+  const text = String(cell);
+  if (forms.some((form) => form !== spreadsheetDate && isWritten(text, form, months))) {
+    return { fault: reason('no_such_day') };
+  }
   return { fault: reason('no_date', { forms: forms.join(', ') }) };
 }
 
@@ -113,6 +117,12 @@ function fromText(cell: string, form: string, months: readonly string[]): string
   const date = new Date(`${value}T00:00:00Z`);
   if (year < 1 || Number.isNaN(date.getTime())) return undefined;
   return date.toISOString().slice(0, 10) === value ? value : undefined;
+}
+
+/** Whether a text has this form, though its day may not exist. */
+function isWritten(cell: string, form: string, months: readonly string[]): boolean {
+  const found = patternOf(form).exec(cell)?.groups;
+  return found !== undefined && monthOf(found, months) > 0;
 }
 
 /** Two digits as POSIX reads them: 69 to 99 are of the last century. */

@@ -9,6 +9,7 @@ export const reasons: Translated<typeof english> = {
   digits_lost: '数字超过 15 位，电子表格会丢失末尾几位：请按文本填写',
   thousands_or_decimals: '千位或小数：两者皆有可能，请按数字填写',
   no_date: '不是 {forms} 格式的日期',
+  no_such_day: '不存在的日期',
   number_no_date: '不是日期的数字',
   neither_yes_nor_no: '既不是“是”也不是“否”',
   no_currency: '不是三个大写字母',

@@ -8,6 +8,7 @@ export const reasons = {
   digits_lost: 'a number of more than 15 digits, whose last ones a spreadsheet loses: write it as a text',
   thousands_or_decimals: 'thousands or decimals: both could be meant, write it as a number',
   no_date: 'no date of the form {forms}',
+  no_such_day: 'a day that does not exist',
   number_no_date: 'a number that is no date',
   neither_yes_nor_no: 'neither yes nor no',
   no_currency: 'not three capital letters',

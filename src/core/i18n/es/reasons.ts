@@ -14,6 +14,7 @@ export const reasons: Translated<typeof english> = {
     'un número de más de 15 cifras, de las que una hoja de cálculo pierde las últimas: escríbalo como texto',
   thousands_or_decimals: 'miles o decimales: podría ser ambas cosas, escríbalo como número',
   no_date: 'no es una fecha con el formato {forms}',
+  no_such_day: 'un día que no existe',
   number_no_date: 'un número que no es una fecha',
   neither_yes_nor_no: 'ni sí ni no',
   no_currency: 'no son tres letras mayúsculas',

@@ -13,6 +13,7 @@ export const reasons: Translated<typeof english> = {
   digits_lost: 'un nombre de plus de 15 chiffres, dont un tableur perd les derniers : écrivez-le comme texte',
   thousands_or_decimals: 'milliers ou décimales : les deux sont possibles, écrivez-le comme nombre',
   no_date: 'pas une date de la forme {forms}',
+  no_such_day: 'un jour qui n’existe pas',
   number_no_date: 'un nombre qui n’est pas une date',
   neither_yes_nor_no: 'ni oui ni non',
   no_currency: 'pas trois lettres majuscules',

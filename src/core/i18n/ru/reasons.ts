@@ -14,6 +14,7 @@ export const reasons: Translated<typeof english> = {
   digits_lost: 'число длиннее 15 цифр, последние из которых таблица теряет: запишите его как текст',
   thousands_or_decimals: 'тысячи или дробная часть: возможно и то и другое, запишите как число',
   no_date: 'не дата вида {forms}',
+  no_such_day: 'такого дня нет',
   number_no_date: 'число, которое не является датой',
   neither_yes_nor_no: 'ни да, ни нет',
   no_currency: 'не три заглавные латинские буквы',

@@ -14,6 +14,7 @@ export const reasons: Translated<typeof english> = {
   digits_lost: 'число, довше за 15 цифр, останні з яких таблиця губить: запишіть його як текст',
   thousands_or_decimals: 'тисячі чи дробова частина: можливе і те, і те, запишіть як число',
   no_date: 'не дата вигляду {forms}',
+  no_such_day: 'такого дня немає',
   number_no_date: 'число, яке не є датою',
   neither_yes_nor_no: 'ні так, ні ні',
   no_currency: 'не три великі латинські літери',

@@ -160,7 +160,7 @@ describe('runImport', () => {
           'date',
           'Delivered to Client Date',
           '30-Feb-08',
-          'no date of the form D-MMM-YY',
+          'a day that does not exist',
           word[1],
         ],
         [

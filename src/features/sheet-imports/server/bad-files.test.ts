@@ -115,7 +115,7 @@ describe('a workbook', () => {
     expect(await wrongCells(file)).toEqual([
       "3 Received '02/01/2026' no date of the form YYYY-MM-DD, DD.MM.YYYY, D.M.YYYY",
       "4 Received '2026' a number that is no date",
-      "5 Received '31.11.2026' no date of the form YYYY-MM-DD, DD.MM.YYYY, D.M.YYYY",
+      "5 Received '31.11.2026' a day that does not exist",
     ]);
     expect(await firstRow(file)).toEqual([null, '2026-02-01', null]);
   });
@@ -185,10 +185,10 @@ describe('a file', () => {
     const encrypted = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]);
     expect(await refusal('secret.xlsx', encrypted)).toMatch(/^secret\.xlsx is protected by a password/);
     expect(await refusal('list.xlsx', '%PDF-1.7 x')).toBe(
-      'list.xlsx is no spreadsheet but application/pdf: send .xlsx or .csv.',
+      'list.xlsx is no spreadsheet but PDF: send .xlsx or .csv.',
     );
     expect(await refusal('list.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).toMatch(
-      /no spreadsheet but image/,
+      /no spreadsheet but PNG/,
     );
     expect(await refusal('list.csv', Buffer.from([1, 0, 2, 0, 3]))).toBe(
       'list.csv is neither .xlsx nor .csv.',

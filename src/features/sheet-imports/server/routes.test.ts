@@ -92,7 +92,7 @@ describe('POST /api/imports/', () => {
       rows[3].cells.map(({ value, reason }: { value: string; reason: string }) => [value, reason]),
     ).toEqual([
       ['X', null],
-      ['31.02.2026', 'no date of the form YYYY-MM-DD, DD.MM.YYYY, D.M.YYYY'],
+      ['31.02.2026', 'a day that does not exist'],
       ['heavy', 'not a number'],
       ['-1', 'below zero'],
     ]);

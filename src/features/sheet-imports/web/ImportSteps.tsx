@@ -150,9 +150,9 @@ function titleOf({ state, counts, can_commit }: ImportedFile, t: Translate<'impo
   return can_commit ? t('ready_title') : t('nothing_title');
 }
 
-function hintOf({ state, counts, can_commit, can_undo }: ImportedFile, t: Translate<'imports'>): string {
+function hintOf({ state, counts, can_commit }: ImportedFile, t: Translate<'imports'>): string {
   if (state === 'checking' || state === 'committing') return t('wait');
-  if (state === 'committed') return can_undo ? t('committed_text') : t('fixed_text');
+  if (state === 'committed') return t('committed_text');
   if (state !== 'checked') return t(`${state}_text`);
   if ((counts?.wrong ?? 0) > 0) return t('wrong_text');
   if (rowsIn(counts) === 0) return t('empty_text');
