@@ -73,7 +73,7 @@ export function UserDialog({
   const isSite = ['site_user', 'investigator', 'coordinator'].includes(values.user_type);
 
   return (
-    <FormDialog title={user ? t('edit', { name: nameOf(user) }) : t('create')} onClose={onClose}>
+    <FormDialog wide title={user ? t('edit', { name: nameOf(user) }) : t('create')} onClose={onClose}>
       {stored && (
         <UserConflict
           stored={valuesOf(stored)}
@@ -91,6 +91,7 @@ export function UserDialog({
         />
       )}
       <Form
+        columns
         onSubmit={form.submit}
         submitLabel={t('save')}
         busy={form.busy}
