@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { common } from './en/common.ts';
+import { driver } from './en/driver.ts';
 import { errors } from './en/errors.ts';
 import { forgotPassword } from './en/forgot-password.ts';
 import { myProfile } from './en/my-profile.ts';
@@ -66,7 +67,8 @@ describe('the error catalogue', () => {
     for (const key of keys) expect(common[`${key}_SUCCESSFULLY`]).toMatch(/\S+ successfully/i);
   });
 
-  it('ERR-15 has a text for each success of the ways in and the profile', () => {
+  it('ERR-15 has a text for each success of the ways in, the profile and the driver', () => {
+    expect(driver.REPORT_SENT).toBe('Report was successfully sent');
     expect(myProfile.PASSWORD_CHANGED).toBe('Password changed');
     expect(myProfile.PROFILE_SAVED_SUCCESSFULLY).toBe('Profile saved successfully');
     expect(resetPassword.PASSWORD_CHANGED).toBe('Password changed');
