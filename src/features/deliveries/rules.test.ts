@@ -65,4 +65,4 @@ it.each([
   ['дн-304', 'DN-304'],
   ['ab 12', 'AB 12'],
   ['   ', ''],
-])('DRV-01 A-90 %j is the airbill %s', (typed, airbill) => expect(airbillOf(typed)).toBe(airbill));
+])('A-90 %j is the airbill %s', (typed, airbill) => expect(airbillOf(typed)).toBe(airbill));
