@@ -34,6 +34,7 @@ const forms = (): Record<string, [url: string, body: Record<string, unknown>, ta
   ],
   package: ['/api/packages/', { project_id: world.own.project, airbill: 'ONCE-1' }, 'packages'],
   inbound: [`/api/projects/${world.own.project}/inbounds/`, { order: 'ONCE', lines: [] }, 'inbounds'],
+  'delivery report': ['/api/packages/report/', { airbill: world.own.airbill }, 'delivery_reports'],
   payment: [
     `/api/invoices/${world.own.invoice}/payments/`,
     { amount: '5', currency: 'EUR' },
@@ -47,20 +48,27 @@ async function count(table: string): Promise<number> {
 }
 
 describe('a creating call with an Idempotency-Key', () => {
-  it.each(['user', 'manager', 'location', 'city', 'subscription', 'package', 'inbound', 'payment'])(
-    'Part 3 makes one %s, one after the other and at once',
-    async (name) => {
-      const [url, body, table] = forms()[name] ?? ['', {}, ''];
-      const before = await count(table);
-      const key = newKey();
-      const first = await send(url, body, key);
-      expect(first.status, JSON.stringify(first.body)).toBe(201);
-      const again = await Promise.all([send(url, body, key), send(url, body, key)]);
-      expect(again.map(({ status }) => status)).toEqual([201, 201]);
-      expect(again.map(({ body: same }) => same)).toEqual([first.body, first.body]);
-      expect(await count(table)).toBe(before + 1);
-    },
-  );
+  it.each([
+    'user',
+    'manager',
+    'location',
+    'city',
+    'subscription',
+    'package',
+    'inbound',
+    'payment',
+    'delivery report',
+  ])('Part 3 makes one %s, one after the other and at once', async (name) => {
+    const [url, body, table] = forms()[name] ?? ['', {}, ''];
+    const before = await count(table);
+    const key = newKey();
+    const first = await send(url, body, key);
+    expect(first.status, JSON.stringify(first.body)).toBe(201);
+    const again = await Promise.all([send(url, body, key), send(url, body, key)]);
+    expect(again.map(({ status }) => status)).toEqual([201, 201]);
+    expect(again.map(({ body: same }) => same)).toEqual([first.body, first.body]);
+    expect(await count(table)).toBe(before + 1);
+  });
 
   it('Part 3 says so when a key comes back with something else, and knows nobody else’s keys', async () => {
     const key = newKey();

@@ -1,10 +1,12 @@
 // argon2id hashes. The work is bounded by a small queue, and an unknown name costs the same as a known one.
+import os from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#core/errors.ts';
 
 // argon2id is the library's default algorithm.
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const atOnce = 2;
+/** One core is left for all others, who would else wait for every sign-in. */
+const atOnce = Math.max(1, os.availableParallelism() - 1);
 const waitingMaximum = 500;
 
 /** The hash to store for a password. */

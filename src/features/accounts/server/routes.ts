@@ -77,10 +77,11 @@ export function accountsHandlers(
     const forced = async () => forcedRoles(await findForcedRoles(database)).includes(roleOf(account));
     const asksForMore = account.is_mfa || (await forced());
     if (asksForMore && !mayHaveSecondStep) throw new AppError('WRONG_CREDENTIAL');
-    if (asksForMore) await throttle.giveBack(triesPerAccount, accountKey);
-    else await throttle.forget(triesPerAccount, accountKey);
-    // Many people of one office sign in from one address.
-    await throttle.giveBack(triesPerAddress, context.address);
+    await throttle.release([
+      { rule: triesPerAccount, key: accountKey, every: !asksForMore },
+      // Many people of one office sign in from one address.
+      { rule: triesPerAddress, key: context.address },
+    ]);
     return { account, asksForMore };
   }
 
