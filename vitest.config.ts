@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const API_TESTS = [
@@ -10,6 +11,8 @@ const API_TESTS = [
 /** Three projects: `unit` needs nothing, `api` a real PostgreSQL (one for the run), `e2e` a real Chromium. */
 export default defineConfig({
   test: {
+    // A test waits for its database as long as it works: two cores have room for two files.
+    maxWorkers: Math.max(2, os.availableParallelism() - 1),
     projects: [
       {
         test: {
