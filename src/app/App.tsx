@@ -3,7 +3,6 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { logOut, renewToken } from '#features/accounts/web/queries.ts';
-import { confirmProfile } from '#features/profile/web/queries.ts';
 import { connect } from '#web/client.ts';
 import { CallFailure, failed, showErrors } from '#web/messages.ts';
 import { currentUser, followOtherTabs, onSessionChange, signOut } from '#web/session.ts';
@@ -23,6 +22,9 @@ export function startApp() {
   const queryClient = createQueryClient();
   const router = createAppRouter();
   const confirmWhoIsSignedIn = async () => {
+    if (currentUser() === undefined) return;
+    // A visitor's first page does without it.
+    const { confirmProfile } = await import('#features/profile/web/queries.ts');
     if (await confirmProfile(queryClient)) await router.invalidate();
   };
   /** Set while this tab itself leads the person away, so that the guard does not do it a second time. */

@@ -1,8 +1,6 @@
 import { IconLanguage } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { localeNames, languageTags, localeOf, offeredLocales } from '#core/i18n/locales.ts';
-import { profileContract } from '#features/profile/contract.ts';
-import { call } from '#web/client.ts';
 import { failed } from '#web/messages.ts';
 import { currentSession } from '#web/session.ts';
 import { chooseLocale, useLocale, useTexts } from '#web/texts.ts';
@@ -17,7 +15,10 @@ export function LanguageChoice() {
     const language = localeOf(name) ?? chosen;
     await chooseLocale(language);
     // Mails speak it too.
-    if (currentSession() !== undefined) await call(profileContract.setLanguage, { body: { language } });
+    if (currentSession() !== undefined) {
+      const { setLanguage } = await import('#features/profile/web/queries.ts');
+      await setLanguage(language);
+    }
     // Some words come from the server: captions of settings, what a history says of a value.
     await queries.invalidateQueries();
   };

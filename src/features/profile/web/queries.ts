@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import type { Locale } from '#core/i18n/locales.ts';
 import { setAppState } from '#web/app-state.ts';
 import { call } from '#web/client.ts';
 import { currentUser, updateUser } from '#web/session.ts';
@@ -12,6 +13,11 @@ export const profileQuery = queryOptions({
   staleTime: 60_000,
   meta: { quiet: true },
 });
+
+/** The own mails speak this language from now on. */
+export function setLanguage(language: Locale) {
+  return call(profileContract.setLanguage, { body: { language } });
+}
 
 /**
  * Confirms who is signed in: at the start of the app and after a refusal (A-22, A-46). Tells whether the role is
