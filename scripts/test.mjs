@@ -49,7 +49,7 @@ async function journeys() {
     file.endsWith('.test.ts'),
   );
   // These look at every screen or wait for mail: together they take as long as all others.
-  const long = /^(theme|languages|budget|small-screen|keyboard|guard|roles|entries|second-steps)\./;
+  const long = /^(theme|languages|budget|small-screen|guard|roles|entries|second-steps)\./;
   const halves = [true, false].map((wanted) => {
     const half = files.filter((file) => long.test(file) === wanted).map((file) => `e2e/${file}`);
     return runBeside(node, vitest(`browser-${wanted}`, ['--project=e2e', ...half]), {
