@@ -1,7 +1,7 @@
-import { IconBarcode } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { AirbillInput } from '#features/packages/web/AirbillInput.tsx';
 import { packagesByAirbillQuery } from '#features/packages/web/queries.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
@@ -55,20 +55,7 @@ export function ScanPage() {
         }}
       >
         <div className={classes['code']}>
-          <IconBarcode aria-hidden />
-          <input
-            ref={input}
-            data-begin
-            aria-label={ofPackages('airbill')}
-            placeholder={ofPackages('airbill_placeholder')}
-            value={typed}
-            maxLength={200}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            enterKeyHint="search"
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
+          <AirbillInput ref={input} begins label={ofPackages('airbill')} value={typed} onChange={setTyped} />
         </div>
         <div role="status">{found !== undefined && <Answer found={found} />}</div>
         <PlainButton type="submit" look="main" busy={busy}>

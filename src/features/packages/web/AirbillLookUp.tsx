@@ -1,10 +1,10 @@
-import { IconBarcode } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { AirbillInput } from './AirbillInput.tsx';
 import classes from './Packages.module.css';
 import { packagesByAirbillQuery } from './queries.ts';
 
@@ -45,18 +45,7 @@ export function AirbillLookUp() {
         void lookUp();
       }}
     >
-      <IconBarcode size={20} aria-hidden />
-      <input
-        aria-label={t('find_airbill')}
-        placeholder={t('airbill_placeholder')}
-        value={airbill}
-        maxLength={200}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        enterKeyHint="search"
-        onChange={(event) => setAirbill(event.currentTarget.value)}
-      />
+      <AirbillInput label={t('find_airbill')} value={airbill} onChange={setAirbill} />
       <PlainButton type="submit" look="main" busy={busy}>
         {t('find')}
       </PlainButton>
