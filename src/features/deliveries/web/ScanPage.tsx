@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { AirbillInput } from '#features/packages/web/AirbillInput.tsx';
 import { packagesByAirbillQuery } from '#features/packages/web/queries.ts';
 import { useTexts } from '#web/texts.ts';
+import { AirbillInput } from '#web/ui/AirbillInput.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { airbillOf } from '../rules.ts';
@@ -55,7 +55,14 @@ export function ScanPage() {
         }}
       >
         <div className={classes['code']}>
-          <AirbillInput ref={input} begins label={ofPackages('airbill')} value={typed} onChange={setTyped} />
+          <AirbillInput
+            ref={input}
+            begins
+            label={ofPackages('airbill')}
+            placeholder={ofPackages('airbill_placeholder')}
+            value={typed}
+            onChange={setTyped}
+          />
         </div>
         <div role="status">{found !== undefined && <Answer found={found} />}</div>
         <PlainButton type="submit" look="main" busy={busy}>

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
+import { AirbillInput } from '#web/ui/AirbillInput.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { AirbillInput } from './AirbillInput.tsx';
 import classes from './Packages.module.css';
 import { packagesByAirbillQuery } from './queries.ts';
 
@@ -45,7 +45,12 @@ export function AirbillLookUp() {
         void lookUp();
       }}
     >
-      <AirbillInput label={t('find_airbill')} value={airbill} onChange={setAirbill} />
+      <AirbillInput
+        label={t('find_airbill')}
+        placeholder={t('airbill_placeholder')}
+        value={airbill}
+        onChange={setAirbill}
+      />
       <PlainButton type="submit" look="main" busy={busy}>
         {t('find')}
       </PlainButton>

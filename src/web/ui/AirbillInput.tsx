@@ -1,22 +1,22 @@
 import { IconBarcode } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import { useTexts } from '#web/texts.ts';
 
 /** Where an airbill is typed, or a hand scanner types it; `begins` where the work of its page begins. */
 export function AirbillInput({
   label,
+  placeholder,
   value,
   begins = false,
   ref,
   onChange,
 }: {
   label: string;
+  placeholder: string;
   value: string;
   begins?: boolean;
   ref?: Ref<HTMLInputElement>;
   onChange: (typed: string) => void;
 }) {
-  const t = useTexts('packages');
   return (
     <>
       <IconBarcode size={20} aria-hidden />
@@ -24,7 +24,7 @@ export function AirbillInput({
         ref={ref}
         data-begin={begins || undefined}
         aria-label={label}
-        placeholder={t('airbill_placeholder')}
+        placeholder={placeholder}
         value={value}
         maxLength={200}
         autoComplete="off"
