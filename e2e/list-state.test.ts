@@ -119,7 +119,42 @@ describe('the state of a list', () => {
     await page.getByRole('button', { name: 'Show all', exact: true }).click();
     await eventually(heads).toEqual(all);
   });
+
+  it.each(['/projects', '/packages', '/clients', '/invoices', '/users'])(
+    'no button beside the list of %s moves from under the pointer',
+    async (path) => {
+      const page = await site.page({ as: staff });
+      await page.addInitScript(watchButtons);
+      await page.goto(path);
+      await rowsOf(page);
+      await page.waitForLoadState('networkidle');
+      const seen = await page.evaluate(() => Object.entries((window as unknown as Watched).places));
+      expect(seen.length).toBeGreaterThan(2);
+      expect(seen.filter(([, places]) => places.length > 1)).toEqual([]);
+    },
+  );
 });
+
+interface Watched {
+  places: Record<string, number[]>;
+}
+
+/** Notes in every frame where each button beside the table stands from left to right. */
+function watchButtons(): void {
+  const places: Watched['places'] = {};
+  Object.assign(window, { places });
+  const look = () => {
+    for (const button of document.querySelectorAll('main button:not(table *, [hidden] *)')) {
+      const { left, width } = button.getBoundingClientRect();
+      if (width === 0 || button.closest('[aria-label="Pages"]')) continue;
+      const name = button.getAttribute('aria-label') ?? button.textContent;
+      const known = (places[name] ??= []);
+      if (known.at(-1) !== Math.round(left)) known.push(Math.round(left));
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
 
 /** The rows once the address says this. */
 async function settled(page: Page, part: string): Promise<string[][]> {

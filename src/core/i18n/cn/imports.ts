@@ -4,8 +4,6 @@ import type { Translated } from '../text.ts';
 export const imports: Translated<typeof english> = {
   title: '导入',
   empty: '此处尚无导入记录。各列表的“导出”旁边即为“导入”。',
-  import: '导入',
-  import_hint: '从电子表格导入：{list}',
   dialog_title: '导入：{list}',
   dialog_hint: '目前不会写入任何内容：您会先逐行看到哪些是新增、哪些有变更、哪些有误。',
   template: '下载模板',

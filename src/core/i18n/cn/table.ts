@@ -21,6 +21,8 @@ export const table: Translated<typeof english> = {
   all_columns: '显示全部',
   export: '导出',
   exporting: '正在准备文件…',
+  import: '导入',
+  import_hint: '从电子表格导入',
   sort_by: '排序依据',
   sort_ascending: '升序',
   sort_descending: '降序',

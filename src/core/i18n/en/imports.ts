@@ -2,8 +2,6 @@
 export const imports = {
   title: 'Imports',
   empty: 'Nothing has been imported here yet. Import stands beside the export of every list.',
-  import: 'Import',
-  import_hint: 'Import {list} from a spreadsheet',
   dialog_title: 'Import {list}',
   dialog_hint:
     'Nothing is written yet: first you see what is new, what changes and what is wrong, row by row.',

@@ -19,6 +19,8 @@ export const table = {
   all_columns: 'Show all',
   export: 'Export',
   exporting: 'Preparing the file…',
+  import: 'Import',
+  import_hint: 'Import from a spreadsheet',
   sort_by: 'Sort by',
   sort_ascending: 'Ascending',
   sort_descending: 'Descending',

@@ -4,8 +4,6 @@ import type { Translated } from '../text.ts';
 export const imports: Translated<typeof english> = {
   title: 'Importaciones',
   empty: 'Aquí todavía no se ha importado nada. En cada lista, Importar está junto a Exportar.',
-  import: 'Importar',
-  import_hint: 'Importar «{list}» desde una hoja de cálculo',
   dialog_title: 'Importar: {list}',
   dialog_hint:
     'Todavía no se escribe nada: primero verá, fila por fila, qué es nuevo, qué cambia y qué tiene errores.',

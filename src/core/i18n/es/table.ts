@@ -21,6 +21,8 @@ export const table: Translated<typeof english> = {
   all_columns: 'Mostrar todas',
   export: 'Exportar',
   exporting: 'Preparando el archivo…',
+  import: 'Importar',
+  import_hint: 'Importar desde una hoja de cálculo',
   sort_by: 'Ordenar por',
   sort_ascending: 'Ascendente',
   sort_descending: 'Descendente',

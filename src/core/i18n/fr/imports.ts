@@ -4,8 +4,6 @@ import type { Translated } from '../text.ts';
 export const imports: Translated<typeof english> = {
   title: 'Imports',
   empty: 'Rien n’a encore été importé ici. L’import se trouve à côté de l’export de chaque liste.',
-  import: 'Importer',
-  import_hint: 'Importer depuis un tableur : {list}',
   dialog_title: 'Import : {list}',
   dialog_hint:
     'Rien n’est encore enregistré : vous voyez d’abord, ligne par ligne, ce qui est nouveau, ce qui change et ce qui est erroné.',

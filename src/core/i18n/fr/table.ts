@@ -21,6 +21,8 @@ export const table: Translated<typeof english> = {
   all_columns: 'Tout afficher',
   export: 'Exporter',
   exporting: 'Préparation du fichier…',
+  import: 'Importer',
+  import_hint: 'Importer depuis un tableur',
   sort_by: 'Trier par',
   sort_ascending: 'Croissant',
   sort_descending: 'Décroissant',

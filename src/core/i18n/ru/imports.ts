@@ -4,8 +4,6 @@ import type { Translated } from '../text.ts';
 export const imports: Translated<typeof english> = {
   title: 'Импорт',
   empty: 'Здесь ещё ничего не импортировали. Импорт стоит рядом с выгрузкой каждого списка.',
-  import: 'Импорт',
-  import_hint: 'Импорт из электронной таблицы: {list}',
   dialog_title: 'Импорт: {list}',
   dialog_hint:
     'Пока ничего не записывается: сначала вы увидите построчно, что нового, что изменится и что неверно.',

@@ -21,6 +21,8 @@ export const table: Translated<typeof english> = {
   all_columns: 'Показать все',
   export: 'Экспорт',
   exporting: 'Готовим файл…',
+  import: 'Импорт',
+  import_hint: 'Импорт из электронной таблицы',
   sort_by: 'Сортировка',
   sort_ascending: 'По возрастанию',
   sort_descending: 'По убыванию',

@@ -4,8 +4,6 @@ import type { Translated } from '../text.ts';
 export const imports: Translated<typeof english> = {
   title: 'Імпорт',
   empty: 'Тут ще нічого не імпортовано. Кнопка «Імпорт» є поруч з експортом кожного списку.',
-  import: 'Імпорт',
-  import_hint: 'Імпорт з електронної таблиці: {list}',
   dialog_title: 'Імпорт: {list}',
   dialog_hint:
     'Поки що нічого не записується: спершу ви побачите рядок за рядком, що нове, що змінюється і де помилки.',

@@ -21,6 +21,8 @@ export const table: Translated<typeof english> = {
   all_columns: 'Показати всі',
   export: 'Експорт',
   exporting: 'Готуємо файл…',
+  import: 'Імпорт',
+  import_hint: 'Імпорт з електронної таблиці',
   sort_by: 'Сортувати за',
   sort_ascending: 'За зростанням',
   sort_descending: 'За спаданням',

@@ -13,32 +13,25 @@ interface Target {
   /** The list itself first, then what hangs below its rows. */
   into: readonly [ImportedKind, ...ImportedKind[]];
   project?: number;
-  /** After a file that was not written. */
-  again?: boolean;
+  /** What the button says where it is not the one of a list. */
+  label?: string;
 }
 
 /** Import beside export, for those who may write; a project's list is imported into that project. */
-export function ImportButton(target: Target) {
+export function ImportButton({ into, project, label }: Target) {
+  // The words of every list: a button that came later than its neighbours would push them from under the pointer.
+  const t = useTexts('table');
   const role = useSession()?.user.role;
-  if (!can(role, sheetImportsContract.upload.access)) return null;
-  return (
-    <Suspense>
-      <Opened {...target} />
-    </Suspense>
-  );
-}
-
-function Opened({ into, project, again = false }: Target) {
-  const t = useTexts('imports');
   const [open, setOpen] = useState(false);
+  if (!can(role, sheetImportsContract.upload.access)) return null;
   return (
     <>
       <PlainButton
         icon={<IconTableImport aria-hidden />}
-        title={t('import_hint', { list: t(into[0]) })}
+        title={t('import_hint')}
         onClick={() => setOpen(true)}
       >
-        {t(again ? 'again' : 'import')}
+        {label ?? t('import')}
       </PlainButton>
       {open && (
         <Suspense>

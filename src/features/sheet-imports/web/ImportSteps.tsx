@@ -65,7 +65,7 @@ export function ImportSteps({ found }: { found: ImportedFile }) {
             )}
             {isOver(found) && (
               <ImportButton
-                again
+                label={t('again')}
                 into={[found.resource]}
                 {...(found.project && { project: found.project.id })}
               />
