@@ -13,6 +13,8 @@ export interface SheetColumn {
   readonly width?: number;
 }
 const longestText = 32_767;
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+const plainNumber = /^-?\d+(?:\.\d+)?$/;
 const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** A spreadsheet as an answer: `name` with its ending, `title` is the sheet's own name. */
@@ -60,10 +62,10 @@ function cell(value: unknown, type: SheetColumn['type']): CellValue {
     throw new TypeError('a cell is a text or a number');
   }
   const text = String(value);
-  // Spreadsheets count days from 1900 on and know none before.
-  if (type === 'date') return text < '1900-03-01' ? text : startOfDay(text);
+  // Spreadsheets count days from 1900 on and know none before. What a file had in place of a day or a number stays as it was.
+  if (type === 'date' && isoDay.test(text) && text >= '1900-03-01') return startOfDay(text);
   // numeric(14,3) has at most 14 digits: a spreadsheet's number holds them all.
-  if (type === 'number') return Number(text);
+  if (type === 'number' && plainNumber.test(text)) return Number(text);
   return sheetText(text);
 }
 

@@ -138,6 +138,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'GET /api/imports/template/':               '400 400 -   -     -     -   -   -    -      401 401 401 401',
   'GET /api/imports/{id}/':                   'all all -   -     -     -   -   -    -      401 401 401 401',
   'GET /api/imports/{id}/rows/':              'all all -   -     -     -   -   -    -      401 401 401 401',
+  'GET /api/imports/{id}/export/':            'all all -   -     -     -   -   -    -      401 401 401 401',
   'POST /api/imports/{id}/commit/':           'all all -   -     -     -   -   -    -      401 401 401 401',
   'POST /api/imports/{id}/undo/':             'all all -   -     -     -   -   -    -      401 401 401 401',
   'POST /api/imports/{id}/cancel/':           'all all -   -     -     -   -   -    -      401 401 401 401',

@@ -98,7 +98,7 @@ export function readSheetDecimal(
   limits: DecimalLimits,
   decimal: SheetHints['decimal'],
 ): Reading {
-  const spaced = text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ');
+  const spaced = text.replaceAll(/[\u00a0\u2009\u202f]|(?<=\d)['\u2019](?=\d)/g, ' ');
   const marks = spaced.match(/[.,]/g) ?? [];
   const last = marks.at(-1);
   const kinds = new Set(marks).size;

@@ -128,6 +128,14 @@ export const sheetImportsContract = {
     list: importRowsList,
     response: page(importedRow),
   }),
+  marked: endpoint({
+    method: 'GET',
+    path: '/api/imports/{id}/export/',
+    access: 'records.write',
+    summary:
+      'Every row as it was read, with what is wrong with it in a last column: to be mended and imported again',
+    response: 'file',
+  }),
   commit: endpoint({
     method: 'POST',
     path: '/api/imports/{id}/commit/',

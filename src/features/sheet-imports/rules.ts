@@ -20,8 +20,11 @@ type ColumnsReading = { readonly columns: SheetColumn[] } | { readonly fault: Re
 
 export const externalId = 'external_id';
 
+/** The column of a checked file that says what is wrong with each row. */
+export const faultsColumn = 'faults';
+
 /** Columns that an export has and nobody writes. */
-const computed = ['id', 'certificate', 'debt', 'budget_left', 'tracked', 'managers', 'lines'];
+const computed = ['id', 'certificate', 'debt', 'budget_left', 'tracked', 'managers', 'lines', faultsColumn];
 
 const ownWords: Partial<Record<KindName, HeadingNamespace>> = {
   clients: 'clients',
@@ -61,7 +64,10 @@ export function sheetColumns(
     });
   const fieldOf = (heading: string) =>
     best.names.get(heading) ?? inFirst.names.get(heading) ?? fields.find((field) => field === heading);
-  const isComputed = (heading: string) => best.passedOver.has(heading) || inFirst.passedOver.has(heading);
+  // What is wrong is said in the reader's language, whatever the language of the file.
+  const marks = new Set(languages.map((texts) => comparable(headingOf(kind, faultsColumn, texts))));
+  const isComputed = (heading: string) =>
+    best.passedOver.has(heading) || inFirst.passedOver.has(heading) || marks.has(heading);
   const called = (field: string) => `'${headingOf(kind, field, best.texts)}'`;
   const columns: SheetColumn[] = [];
   const unknown: string[] = [];

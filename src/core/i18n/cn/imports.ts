@@ -75,6 +75,8 @@ export const imports: Translated<typeof english> = {
   undo_refused_row: '第 {row} 行：{reason}',
   cancel: '放弃',
   again: '重新导入',
+  marked: '下载并附原因',
+  marked_hint: '所有行及其问题：改正后重新导入',
 
   rows: '行',
   row: '行',

@@ -69,4 +69,5 @@ export const records: Translated<typeof english> = {
   restore_hint: '恢复后将按原样重新显示在列表和导出文件中，并计入合计。',
   restore_reason: '原因',
   place_taken: '具有相同外部 ID 的新行已取代它。请先删除那一行。',
+  faults: '问题所在',
 };

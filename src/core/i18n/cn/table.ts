@@ -21,6 +21,7 @@ export const table: Translated<typeof english> = {
   all_columns: '显示全部',
   export: '导出',
   exporting: '正在准备文件…',
+  export_all: '所有行，可修改后重新导入',
   import: '导入',
   import_hint: '从电子表格导入',
   sort_by: '排序依据',

@@ -74,6 +74,8 @@ export const imports = {
   undo_refused_row: 'Row {row}: {reason}',
   cancel: 'Give up',
   again: 'Import again',
+  marked: 'Download with the reasons',
+  marked_hint: 'Every row, and what is wrong with it beside it: mend it and import it again',
 
   rows: 'Rows',
   row: 'Row',

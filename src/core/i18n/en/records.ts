@@ -70,4 +70,5 @@ export const records = {
   restore_hint: 'It stands in the lists, the exports and the sums again, as it was.',
   restore_reason: 'Reason',
   place_taken: 'A newer row with the same external id has taken its place. Remove that one first.',
+  faults: 'What is wrong',
 } as const;

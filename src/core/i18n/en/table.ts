@@ -19,6 +19,7 @@ export const table = {
   all_columns: 'Show all',
   export: 'Export',
   exporting: 'Preparing the file…',
+  export_all: 'Every row, to be changed and imported again',
   import: 'Import',
   import_hint: 'Import from a spreadsheet',
   sort_by: 'Sort by',

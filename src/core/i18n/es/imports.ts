@@ -93,6 +93,8 @@ export const imports: Translated<typeof english> = {
   undo_refused_row: 'Fila {row}: {reason}',
   cancel: 'Descartar',
   again: 'Importar de nuevo',
+  marked: 'Descargar con los motivos',
+  marked_hint: 'Todas las filas y, al lado, qué está mal: corríjalo y vuelva a importarlo',
 
   rows: 'Filas',
   row: 'Fila',

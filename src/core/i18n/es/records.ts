@@ -74,4 +74,5 @@ export const records: Translated<typeof english> = {
   restore_reason: 'Motivo',
   place_taken:
     'Una fila más reciente con el mismo identificador externo ha ocupado su lugar. Elimine primero esa fila.',
+  faults: 'Qué está mal',
 };

@@ -21,6 +21,7 @@ export const table: Translated<typeof english> = {
   all_columns: 'Mostrar todas',
   export: 'Exportar',
   exporting: 'Preparando el archivo…',
+  export_all: 'Todas las filas, para cambiarlas y volver a importarlas',
   import: 'Importar',
   import_hint: 'Importar desde una hoja de cálculo',
   sort_by: 'Ordenar por',

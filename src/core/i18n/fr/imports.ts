@@ -93,6 +93,8 @@ export const imports: Translated<typeof english> = {
   undo_refused_row: 'Ligne {row} : {reason}',
   cancel: 'Abandonner',
   again: 'Importer à nouveau',
+  marked: 'Télécharger avec les motifs',
+  marked_hint: 'Toutes les lignes et, à côté, ce qui ne va pas : corrigez puis importez à nouveau',
 
   rows: 'Lignes',
   row: 'Ligne',

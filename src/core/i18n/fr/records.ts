@@ -74,4 +74,5 @@ export const records: Translated<typeof english> = {
   restore_reason: 'Motif',
   place_taken:
     'Une ligne plus récente avec le même identifiant externe a pris sa place. Supprimez d’abord celle-ci.',
+  faults: 'Ce qui ne va pas',
 };

@@ -21,6 +21,7 @@ export const table: Translated<typeof english> = {
   all_columns: 'Tout afficher',
   export: 'Exporter',
   exporting: 'Préparation du fichier…',
+  export_all: 'Toutes les lignes, à modifier puis à importer à nouveau',
   import: 'Importer',
   import_hint: 'Importer depuis un tableur',
   sort_by: 'Trier par',

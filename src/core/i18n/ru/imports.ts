@@ -97,6 +97,8 @@ export const imports: Translated<typeof english> = {
   undo_refused_row: 'Строка {row}: {reason}',
   cancel: 'Прервать',
   again: 'Импортировать снова',
+  marked: 'Скачать с причинами',
+  marked_hint: 'Все строки и рядом то, что с ними не так: исправьте и импортируйте снова',
 
   rows: 'Строки',
   row: 'Строка',

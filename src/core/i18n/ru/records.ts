@@ -74,4 +74,5 @@ export const records: Translated<typeof english> = {
   restore_hint: 'Строка снова будет в списках, экспорте и итогах, как прежде.',
   restore_reason: 'Причина',
   place_taken: 'Её место заняла более новая строка с тем же внешним ID. Сначала удалите ту строку.',
+  faults: 'Что не так',
 };

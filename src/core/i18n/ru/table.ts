@@ -21,6 +21,7 @@ export const table: Translated<typeof english> = {
   all_columns: 'Показать все',
   export: 'Экспорт',
   exporting: 'Готовим файл…',
+  export_all: 'Все строки, чтобы изменить их и импортировать снова',
   import: 'Импорт',
   import_hint: 'Импорт из электронной таблицы',
   sort_by: 'Сортировка',

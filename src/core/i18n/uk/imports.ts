@@ -96,6 +96,8 @@ export const imports: Translated<typeof english> = {
   undo_refused_row: 'Рядок {row}: {reason}',
   cancel: 'Скасувати',
   again: 'Імпортувати знову',
+  marked: 'Завантажити з причинами',
+  marked_hint: 'Усі рядки й поруч те, що з ними не так: виправте та імпортуйте знову',
 
   rows: 'Рядки',
   row: 'Рядок',

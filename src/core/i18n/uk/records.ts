@@ -74,4 +74,5 @@ export const records: Translated<typeof english> = {
   restore_hint: 'Рядок знову буде у списках, експорті та підсумках, як і раніше.',
   restore_reason: 'Причина',
   place_taken: 'Його місце зайняв новіший рядок із тим самим зовнішнім ID. Спершу видаліть той рядок.',
+  faults: 'Що не так',
 };

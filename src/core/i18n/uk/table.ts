@@ -21,6 +21,7 @@ export const table: Translated<typeof english> = {
   all_columns: 'Показати всі',
   export: 'Експорт',
   exporting: 'Готуємо файл…',
+  export_all: 'Усі рядки, щоб змінити їх та імпортувати знову',
   import: 'Імпорт',
   import_hint: 'Імпорт з електронної таблиці',
   sort_by: 'Сортувати за',

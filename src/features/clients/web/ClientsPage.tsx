@@ -3,6 +3,7 @@ import { entryColumns } from '#features/entries/web/columns.tsx';
 import { openEntry } from '#features/entries/web/queries.ts';
 import { locationsQuery } from '#features/locations/web/queries.ts';
 import { setAppState, useAppState } from '#web/app-state.ts';
+import { ExportAllButton } from '#features/sheet-imports/web/ExportAllButton.tsx';
 import { ImportButton } from '#features/sheet-imports/web/ImportButton.tsx';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
@@ -72,7 +73,12 @@ export function ClientsPage() {
         ]}
         filters={filters}
         empty={t('empty')}
-        actions={<ImportButton into={['clients']} />}
+        actions={
+          <>
+            <ExportAllButton of="clients" />
+            <ImportButton into={['clients']} />
+          </>
+        }
         rowKey={(row) => row.id}
         rowLink={(row) => `/clients/${row.id}/projects`}
         isPicked={(row) => row.id === currentClient?.id}

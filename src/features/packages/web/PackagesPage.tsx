@@ -6,6 +6,7 @@ import { findClientNames } from '#features/clients/web/queries.ts';
 import { entryColumns } from '#features/entries/web/columns.tsx';
 import { openEntry } from '#features/entries/web/queries.ts';
 import { useSession } from '#web/session.ts';
+import { ExportAllButton } from '#features/sheet-imports/web/ExportAllButton.tsx';
 import { ImportButton } from '#features/sheet-imports/web/ImportButton.tsx';
 import { SubscribeButton } from '#features/subscriptions/web/SubscribeButton.tsx';
 import { useTexts } from '#web/texts.ts';
@@ -79,6 +80,7 @@ function Packages() {
         actions={
           <>
             <SubscribeButton name="packages" list={list} />
+            <ExportAllButton of="packages" />
             <ImportButton into={['packages']} />
           </>
         }

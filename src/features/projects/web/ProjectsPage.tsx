@@ -6,6 +6,7 @@ import type { Location } from '#features/locations/contract.ts';
 import { locationsQuery } from '#features/locations/web/queries.ts';
 import { type AppState, appState, setAppState } from '#web/app-state.ts';
 import type { ListAddress } from '#web/list-state.ts';
+import { ExportAllButton } from '#features/sheet-imports/web/ExportAllButton.tsx';
 import { ImportButton } from '#features/sheet-imports/web/ImportButton.tsx';
 import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -55,7 +56,12 @@ export function ProjectsPage() {
         ]}
         filters={projectFilters(t, locations, can(role, 'clients.read') ? findClientNames : undefined)}
         empty={t('empty')}
-        actions={<ImportButton into={['projects']} />}
+        actions={
+          <>
+            <ExportAllButton of="projects" />
+            <ImportButton into={['projects']} />
+          </>
+        }
         rowKey={(row) => row.id}
         rowLink={(row) => `/projects/${row.id}`}
         isPicked={(row) => row.id === appState().currentProject?.id}

@@ -4,9 +4,9 @@ import type { Database } from '#server/database.ts';
 import type { Scope } from '#server/scope.ts';
 import { type SheetColumn, sheetFile } from '#server/spreadsheet.ts';
 import { type Field, type ImportedKind, recordFields } from '../../imports/contract.ts';
-import { externalId, headingOf, type HeadingTexts } from '../rules.ts';
+import { externalId, faultsColumn, headingOf, type HeadingTexts } from '../rules.ts';
 import { headingTexts } from './sources.ts';
-import { streamTemplate } from './store.ts';
+import { type FileRow, streamTemplate } from './store.ts';
 
 /** All rows of a kind, or those of one project. */
 export async function exportTemplate(
@@ -27,6 +27,29 @@ export async function exportTemplate(
     kind,
     columns,
     streamTemplate(database, scope, kind, projectId),
+  );
+}
+
+/** A checked file under its own headings, with a last column for what is wrong. */
+export function exportMarked(
+  { resource, file_name, columns }: Pick<FileRow, 'resource' | 'file_name' | 'columns'>,
+  texts: HeadingTexts,
+  rows: AsyncIterable<readonly Readonly<Record<string, string | null>>[]>,
+): FileAnswer {
+  const fields: Readonly<Record<string, Field>> = recordFields[resource];
+  const own = columns.map(({ field, column }): SheetColumn => {
+    const declared = fields[field];
+    if (declared === undefined) return { key: field, heading: column, type: 'text' };
+    return { ...columnOf(resource, field, declared, texts), heading: column };
+  });
+  return sheetFile(
+    `${file_name.replace(/\.[^.]*$/, '')}_${faultsColumn}.xlsx`,
+    resource,
+    [
+      ...own,
+      { key: faultsColumn, heading: headingOf(resource, faultsColumn, texts), type: 'text', width: 60 },
+    ],
+    rows,
   );
 }
 

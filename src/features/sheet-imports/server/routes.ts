@@ -19,8 +19,10 @@ import { ownKeyPrefix } from '../../checked-rows/rules.ts';
 import { lockImports } from '../../checked-rows/server/store.ts';
 import { rowInUse, type TouchedRow, undoRows } from '../../undone-rows/server/store.ts';
 import type { ImportedFile, ImportedRow, sheetImportsContract } from '../contract.ts';
-import { exportTemplate } from './export.ts';
+import { faultsColumn } from '../rules.ts';
+import { exportMarked, exportTemplate } from './export.ts';
 import { aimOf, checkJob, commitJob, giveUp, rowsOf } from './jobs.ts';
+import { headingTexts } from './sources.ts';
 import {
   type FileRow,
   findFile,
@@ -30,6 +32,7 @@ import {
   listRowsOf,
   moveFile,
   type RowOfFile,
+  streamRowsOf,
 } from './store.ts';
 
 export function sheetImportsHandlers(database: Database): ServerHandlers<typeof sheetImportsContract> {
@@ -83,6 +86,19 @@ export function sheetImportsHandlers(database: Database): ServerHandlers<typeof 
       const words = await wordsIn(context.language);
       return asPage(context, query, { count, rows: rows.map((row) => asRow(file, row, words)) });
     },
+    async marked({ params }, context) {
+      const file = found(await findFile(database, context.scope, params.id));
+      if (file.counts === null) throw new AppError('CONFLICT', { fields: { state: file.state } });
+      await database.write(context.cause('download'), (transaction) =>
+        auditEvent(transaction, 'export sheet_imports', params.id),
+      );
+      const [words, texts] = await Promise.all([wordsIn(context.language), headingTexts(context.language)]);
+      return exportMarked(
+        file,
+        texts,
+        markedRows(file, streamRowsOf(database, context.scope, params.id), words),
+      );
+    },
     async commit({ params }, context) {
       await database.write(context.cause('commit'), async (transaction) => {
         const file = found(await findFile(transaction, context.scope, params.id, true));
@@ -123,6 +139,27 @@ export function sheetImportsHandlers(database: Database): ServerHandlers<typeof 
       return detail(context, params.id);
     },
   };
+}
+
+/** Each row by its fields as they were read, with all that is wrong with it. */
+async function* markedRows(
+  file: FileRow,
+  chunks: AsyncIterable<readonly RowOfFile[]>,
+  words: Words,
+): AsyncGenerator<Record<string, string | null>[]> {
+  for await (const rows of chunks) {
+    yield rows.map((row) => {
+      const { external_id, reason: ofRow, cells } = asRow(file, row, words);
+      const ofCells = cells.flatMap((cell) =>
+        cell.reason === null ? [] : [`${cell.column}: ${cell.reason}`],
+      );
+      return {
+        external_id,
+        ...Object.fromEntries(cells.map(({ field, value }) => [field, value])),
+        [faultsColumn]: [ofRow, ...ofCells].filter((one) => one !== null).join('; '),
+      };
+    });
+  }
 }
 
 async function newer(touched: readonly TouchedRow[], language: Locale): Promise<AppError> {

@@ -77,6 +77,8 @@ export interface RowOfFile {
   old: Record<string, string | null> | null;
 }
 
+const rowColumns = sql`r.line as id, r.key, r.state, r.given, r.faults, r.old`;
+
 /** One page of the rows, in the order of the file; a line is a row's id in this one file alone. */
 export async function listRowsOf(
   database: Queryable,
@@ -90,10 +92,21 @@ export async function listRowsOf(
     sql`select count(*) as count from sheet_import_rows r where ${where}`,
   );
   const rows = await database.rows<RowOfFile>(
-    sql`select r.line as id, r.key, r.state, r.given, r.faults, r.old from sheet_import_rows r where ${where}
+    sql`select ${rowColumns} from sheet_import_rows r where ${where}
       order by r.line ${ordering?.descending ? sql`desc` : sql`asc`} limit ${limit} offset ${(page - 1) * limit}`,
   );
   return { count: counted?.count ?? 0, rows };
+}
+
+/** Every row of the file in chunks, in its order. */
+export function streamRowsOf(
+  database: Database,
+  _scope: Scope,
+  importId: number,
+): AsyncGenerator<RowOfFile[]> {
+  return database.stream(
+    sql<RowOfFile>`select ${rowColumns} from sheet_import_rows r where r.import_id = ${importId} order by r.line`,
+  );
 }
 
 export async function insertFile(

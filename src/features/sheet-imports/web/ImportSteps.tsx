@@ -1,7 +1,7 @@
-import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '#web/client.ts';
+import { call, download } from '#web/client.ts';
 import { CallFailure } from '#web/messages.ts';
 import { type Translate, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
@@ -32,6 +32,7 @@ export function ImportSteps({ found }: { found: ImportedFile }) {
       await queries.invalidateQueries({ queryKey: importQuery(found.id).queryKey });
     },
   });
+  const marked = useMutation({ mutationFn: () => download(sheetImportsContract.marked, { params }) });
   const cancel = useMutation({
     mutationFn: () => call(sheetImportsContract.cancel, { params }),
     onSuccess: settle,
@@ -61,6 +62,16 @@ export function ImportSteps({ found }: { found: ImportedFile }) {
                 onClick={() => commit.mutate()}
               >
                 {t('commit', { count: writes })}
+              </PlainButton>
+            )}
+            {(found.counts?.wrong ?? 0) > 0 && (
+              <PlainButton
+                icon={<IconDownload aria-hidden />}
+                title={t('marked_hint')}
+                busy={marked.isPending}
+                onClick={() => marked.mutate()}
+              >
+                {t('marked')}
               </PlainButton>
             )}
             {isOver(found) && (
