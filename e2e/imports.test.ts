@@ -8,8 +8,8 @@ import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Page as Paged } from '#core/contract.ts';
-import { sheetCells } from '#testing/sheet-cells.ts';
-import { eventually, expectAccessible, portal } from './portal.ts';
+import { type SheetCell, sheetCells } from '#testing/sheet-cells.ts';
+import { databaseRows, eventually, expectAccessible, portal } from './portal.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';
@@ -20,11 +20,7 @@ describe('import beside export', () => {
     await page.goto('/projects/1?tab=inbounds');
     const before = await inbounds();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download a template' }).click(),
-    ]);
-    const [header = [], ...rows] = await sheetCells(await buffer(await file.createReadStream()));
+    const [header = [], ...rows] = await savedBy(page, 'Download a template');
     expect(rows).toHaveLength(before.count);
     const names = header.map(String);
     const [key, order] = [names.indexOf('external_id'), names.indexOf('Order')];
@@ -68,6 +64,9 @@ describe('import beside export', () => {
     await row.waitFor();
     expect(await row.innerText()).toMatch(/heavy\s+not a number/);
     expect(await page.getByRole('button', { name: /^Write/ }).count()).toBe(0);
+    const marked = await savedBy(page, 'Download with the reasons');
+    expect(marked[0]?.at(-1)).toBe('What is wrong');
+    expect(marked[1]?.at(-1)).toContain('weight: not a number; date: a day that does not exist');
     await page.getByRole('button', { name: 'Give up' }).click();
     await page.getByRole('heading', { level: 2, name: 'Given up' }).waitFor();
     await page.getByRole('link', { name: 'Imports' }).click();
@@ -159,6 +158,18 @@ describe('import beside export', () => {
     await page.getByRole('dialog').getByText('large.csv: this file is too large').waitFor();
   });
 
+  it.each([
+    ['Clients', '/clients', 'select count(*)::int from clients'],
+    ['Projects', '/projects', 'select count(*)::int from projects'],
+    ['Packages', '/packages', 'select count(*)::int from packages'],
+  ])('%s go out beside the import, under the columns that it reads', async (_, where, counted) => {
+    const page = await site.page({ as: staff });
+    await page.goto(where);
+    const [header, ...rows] = await savedBy(page, 'Export');
+    expect(header).toContain('external_id');
+    expect(await databaseRows(counted)).toEqual([{ count: rows.length }]);
+  });
+
   it('ROLE-22 a customer sees no import', async () => {
     const page = await site.page({ as: 'customer@demo.test' });
     await page.goto('/projects/1?tab=inbounds');
@@ -166,6 +177,15 @@ describe('import beside export', () => {
     expect(await page.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0);
   });
 });
+
+/** The cells of the spreadsheet that this button saves. */
+async function savedBy(page: Page, button: string): Promise<SheetCell[][]> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ]);
+  return sheetCells(await buffer(await file.createReadStream()));
+}
 
 // The published file is not part of the project: the test runs where it lies beside it.
 const published =

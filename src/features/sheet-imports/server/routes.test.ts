@@ -101,41 +101,6 @@ describe('POST /api/imports/', () => {
     expect([wrong.body.count, wrong.body.results.map((row: { id: number }) => row.id)]).toEqual([5, [6, 8]]);
   });
 
-  it('gives a checked file back with what is wrong beside each row, which goes in again once it is mended', async () => {
-    const { id } = await bring(
-      'inbounds',
-      [
-        'Order;external_id;Received;Weight, kg',
-        'PO-1;M-1;2026-02-03;1234,5',
-        'PO-2;M-2;31.02.2026;heavy',
-        ';M-1;1899-12-31;-1',
-        '=1+1;M-4;;',
-      ].join('\n'),
-      'our rows.csv',
-    );
-    const answer = await api.get(`/api/imports/${id}/export/`, staff(), { 'accept-language': 'fr' });
-    expect(answer.headers['content-disposition']).toContain('our rows_faults.xlsx');
-    const cells = await sheetCells(answer.raw);
-    expect(cells).toEqual([
-      ['Order', 'external_id', 'Received', 'Weight, kg', 'Ce qui ne va pas'],
-      ['PO-1', 'M-1', new Date('2026-02-03'), 1234.5, null],
-      ['PO-2', 'M-2', '31.02.2026', 'heavy', 'Received: un jour qui n’existe pas; Weight, kg: pas un nombre'],
-      [null, 'M-1', '1899-12-31', -1, expect.stringMatching(/M-1.*; Weight, kg: /)],
-      ['=1+1', 'M-4', null, null, null],
-    ]);
-    const mended = [cells[0], cells[1], ['PO-2', 'M-2', '01.03.2026', 7, 'mended'], cells[4]];
-    const again = await bring(
-      'inbounds',
-      await writeXlsx({ sheets: [{ name: 'a', rows: mended.map((row) => row ?? []) }] }),
-      'b.xlsx',
-    );
-    expect(again.file).toMatchObject({
-      counts: { new: 3, changed: 0, unchanged: 0, wrong: 0 },
-      can_commit: true,
-    });
-    expect(again.file.message).toBeNull();
-  });
-
   it('refuses what names no client, project, currency or code that there is', async () => {
     const refusals = async (resource: string, text: string) => {
       const { rows } = await importFile(api, staff(), `resource=${resource}`, 'rows.csv', text);
