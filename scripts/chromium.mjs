@@ -1,8 +1,11 @@
-// The browser of the journeys: the machine's own Chromium, installed by its package manager when there is none.
+// The browser of the journeys: the machine's own Chromium, installed by its package manager when there is none. The one
+// without windows is taken first: it is the same engine for half of the processor's work.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+const WITHOUT_WINDOWS = '/usr/bin/chromium-headless-shell';
 const PLACES = [
+  WITHOUT_WINDOWS,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -16,35 +19,42 @@ const MANAGERS = [
   {
     name: 'apt-get',
     asRoot: true,
-    commands: [
-      ['update', '-q'],
-      ['install', '-q', '-y', '--no-install-recommends', 'chromium'],
-    ],
+    refresh: ['update', '-q'],
+    install: ['install', '-q', '-y', '--no-install-recommends'],
+    lighter: 'chromium-headless-shell',
+    program: 'chromium',
   },
-  { name: 'dnf', asRoot: true, commands: [['install', '-y', 'chromium']] },
-  { name: 'apk', asRoot: true, commands: [['add', 'chromium']] },
-  { name: 'brew', asRoot: false, commands: [['install', '--cask', 'google-chrome']] },
+  { name: 'dnf', asRoot: true, install: ['install', '-y'], program: 'chromium' },
+  { name: 'apk', asRoot: true, install: ['add'], program: 'chromium' },
+  { name: 'brew', asRoot: false, install: ['install', '--cask'], program: 'google-chrome' },
 ];
 
 /** The program's path; undefined when there is none and none can be installed. */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : undefined;
-  return present() ?? (install() ? present() : undefined);
+  const found = present();
+  if (found !== WITHOUT_WINDOWS) install(found !== undefined);
+  return present();
 }
 
 function present() {
   return PLACES.find((place) => existsSync(place));
 }
 
-function install() {
+/** Without windows where that can be had; where one with windows is there already, nothing else is worth a long wait. */
+function install(isThere) {
   const manager = MANAGERS.find(({ name }) => succeeds(name, ['--version'], 'ignore'));
-  if (manager === undefined) return false;
+  if (manager === undefined) return;
   const needsSudo = manager.asRoot && process.getuid?.() !== 0;
-  if (needsSudo && !succeeds('sudo', ['-n', 'true'], 'ignore')) return false;
+  if (needsSudo && !succeeds('sudo', ['-n', 'true'], 'ignore')) return;
+  const [command, ...before] = needsSudo ? ['sudo', '-n', manager.name] : [manager.name];
+  const act = (args, stdio) => succeeds(command, [...before, ...args], stdio);
+  if (!isThere && manager.refresh) act(manager.refresh, 'inherit');
+  if (manager.lighter && act([...manager.install, manager.lighter], 'ignore')) return;
+  if (isThere) return;
   console.log(`Installing Chromium (${manager.name}) …`);
-  const [program, ...before] = needsSudo ? ['sudo', '-n', manager.name] : [manager.name];
-  return manager.commands.every((args) => succeeds(program, [...before, ...args], 'inherit'));
+  act([...manager.install, manager.program], 'inherit');
 }
 
 function succeeds(program, args, stdio) {

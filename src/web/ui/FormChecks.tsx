@@ -1,9 +1,14 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { fold } from '#core/fold.ts';
+import { useTexts } from '../texts.ts';
 import type { Choice } from './FormSelect.tsx';
 import field from './FormField.module.css';
 import classes from './FormChecks.module.css';
 
-/** A labelled choice of several, each a checkbox; a long list scrolls. */
+/** More than these are found by a part of their name. */
+const manyChoices = 10;
+
+/** A labelled choice of several, each a checkbox; a long list begins with the chosen ones, scrolls and is searched. */
 export function FormChecks({
   label,
   name,
@@ -25,13 +30,41 @@ export function FormChecks({
   onChange: (chosen: readonly string[]) => void;
 }) {
   const id = useId();
+  const t = useTexts('table');
+  const [part, setPart] = useState('');
+  // They stay where they are while boxes are ticked.
+  const [before] = useState(chosen);
+  const isMany = choices.length > manyChoices;
+  const shown = choices
+    .filter((one) => fold(one.label).includes(fold(part.trim())))
+    .toSorted((one, two) => Number(before.includes(two.value)) - Number(before.includes(one.value)));
   return (
     <fieldset className={classes['checks']} aria-describedby={error && `${id}-error`}>
       <legend>{label}</legend>
       {hint && <p className={field['hint']}>{hint}</p>}
       {choices.length === 0 && none && <p className={field['hint']}>{none}</p>}
+      {isMany && (
+        <input
+          type="search"
+          className={field['input']}
+          aria-label={`${t('find')}: ${label}`}
+          placeholder={t('find')}
+          autoComplete="off"
+          value={part}
+          onChange={({ currentTarget }) => setPart(currentTarget.value)}
+          onKeyDown={(event) => {
+            // Enter looks for it, and does not send the form.
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+        />
+      )}
+      {shown.length === 0 && choices.length > 0 && (
+        <p className={field['hint']} role="status">
+          {t('found_none')}
+        </p>
+      )}
       <div className={classes['box']}>
-        {choices.map(({ value, label: word }, index) => (
+        {shown.map(({ value, label: word }, index) => (
           <div key={value} className={classes['check']}>
             <input
               type="checkbox"
@@ -46,6 +79,7 @@ export function FormChecks({
           </div>
         ))}
       </div>
+      {isMany && <p className={field['hint']}>{t('chosen', { count: chosen.length })}</p>}
       {error && (
         <p id={`${id}-error`} className={field['error']}>
           {error}

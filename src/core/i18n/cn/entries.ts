@@ -87,10 +87,6 @@ export const entries: Translated<typeof english> = {
   none: '无',
   yes: '是',
   no: '否',
-  find: '输入名称的一部分',
-  found_none: '未找到结果。',
-  other: '选择其他',
-  chosen: '已选 {count} 个',
 
   lines: '明细',
   lines_hint: '按批号和产品列出的物资。',

@@ -14,6 +14,8 @@ export const table: Translated<typeof english> = {
   find: '输入以查找',
   find_first: '输入名称的一部分。',
   found_none: '未找到结果。',
+  choose_other: '选择其他',
+  chosen: '已选 {count} 个',
   loading: '正在加载…',
 
   columns: '列',

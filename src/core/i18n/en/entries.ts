@@ -85,10 +85,6 @@ export const entries = {
   none: 'None',
   yes: 'Yes',
   no: 'No',
-  find: 'Type a part of the name',
-  found_none: 'Nothing found.',
-  other: 'Choose another',
-  chosen: '{count} chosen',
 
   lines: 'Lines',
   lines_hint: 'What moved, by batch and product.',

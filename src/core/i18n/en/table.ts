@@ -12,6 +12,8 @@ export const table = {
   find: 'Type to find',
   find_first: 'Type a part of the name.',
   found_none: 'Nothing found.',
+  choose_other: 'Choose another',
+  chosen: '{count} chosen',
   loading: 'Loading…',
 
   columns: 'Columns',

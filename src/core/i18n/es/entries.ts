@@ -87,10 +87,6 @@ export const entries: Translated<typeof english> = {
   none: 'Sin asignar',
   yes: 'Sí',
   no: 'No',
-  find: 'Escriba una parte del nombre',
-  found_none: 'Sin resultados.',
-  other: 'Cambiar',
-  chosen: 'Selección: {count}',
 
   lines: 'Líneas',
   lines_hint: 'Lo que se ha movido, por lote y producto.',

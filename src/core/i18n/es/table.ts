@@ -14,6 +14,8 @@ export const table: Translated<typeof english> = {
   find: 'Escriba para buscar',
   find_first: 'Escriba una parte del nombre.',
   found_none: 'Sin resultados.',
+  choose_other: 'Cambiar',
+  chosen: 'Selección: {count}',
   loading: 'Cargando…',
 
   columns: 'Columnas',

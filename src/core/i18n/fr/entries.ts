@@ -87,10 +87,6 @@ export const entries: Translated<typeof english> = {
   none: 'Aucun choix',
   yes: 'Oui',
   no: 'Non',
-  find: 'Saisissez une partie du nom',
-  found_none: 'Aucun résultat.',
-  other: 'Changer',
-  chosen: 'Sélection : {count}',
 
   lines: 'Lignes',
   lines_hint: 'Les mouvements, par lot et par produit.',

@@ -14,6 +14,8 @@ export const table: Translated<typeof english> = {
   find: 'Rechercher…',
   find_first: 'Saisissez une partie du nom.',
   found_none: 'Aucun résultat.',
+  choose_other: 'Changer',
+  chosen: 'Sélection : {count}',
   loading: 'Chargement…',
 
   columns: 'Colonnes',

@@ -87,10 +87,6 @@ export const entries: Translated<typeof english> = {
   none: 'Не указано',
   yes: 'Да',
   no: 'Нет',
-  find: 'Введите часть названия',
-  found_none: 'Ничего не найдено.',
-  other: 'Выбрать другое',
-  chosen: 'Выбрано: {count}',
 
   lines: 'Позиции',
   lines_hint: 'Что перемещено, по сериям и препаратам.',

@@ -14,6 +14,8 @@ export const table: Translated<typeof english> = {
   find: 'Введите для поиска',
   find_first: 'Введите часть названия.',
   found_none: 'Ничего не найдено.',
+  choose_other: 'Выбрать другое',
+  chosen: 'Выбрано: {count}',
   loading: 'Загрузка…',
 
   columns: 'Столбцы',

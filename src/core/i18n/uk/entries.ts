@@ -87,10 +87,6 @@ export const entries: Translated<typeof english> = {
   none: 'Немає',
   yes: 'Так',
   no: 'Ні',
-  find: 'Введіть частину назви',
-  found_none: 'Нічого не знайдено.',
-  other: 'Обрати інше',
-  chosen: 'Обрано: {count}',
 
   lines: 'Позиції',
   lines_hint: 'Що переміщено, за серіями та препаратами.',

@@ -14,6 +14,8 @@ export const table: Translated<typeof english> = {
   find: 'Введіть для пошуку',
   find_first: 'Введіть частину назви.',
   found_none: 'Нічого не знайдено.',
+  choose_other: 'Обрати інше',
+  chosen: 'Обрано: {count}',
   loading: 'Завантаження…',
 
   columns: 'Стовпці',

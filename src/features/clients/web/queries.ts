@@ -79,3 +79,15 @@ export async function findClientNames(text: string, signal?: AbortSignal): Promi
   );
   return [...new Set(found.results.map((client) => client.name))];
 }
+
+/** The same as choices of a form. */
+export function findClients(part: string) {
+  const { queryFn } = foundClientsQuery(part);
+  return {
+    queryKey: ['found-clients', part, 'choices'],
+    async queryFn(context: Abortable) {
+      const { results } = await queryFn(context);
+      return results.map(({ id, name }) => ({ value: String(id), label: name }));
+    },
+  };
+}

@@ -69,7 +69,7 @@ function useShown(called: CalledIds) {
   const t = useTexts('entries');
   const tag = useLanguageTag();
   const locations = useQuery(locationsQuery).data?.results ?? [];
-  const sites = useQuery(allSitesQuery).data?.results ?? [];
+  const sites = useQuery(allSitesQuery).data ?? [];
   const nameOf = (of: string, id: string) =>
     of === 'sites'
       ? sites.find((one) => String(one.id) === id)?.name

@@ -63,7 +63,9 @@ export function EntryInput({
     case 'texts':
       return <FormArea hint={t('smo_ids_hint')} {...input} />;
     case 'ids':
-      return <EntryChecks of={field.of} label={label} value={text} error={error} onChange={onChange} />;
+      return (
+        <EntryChecks of={field.of} label={label} name={name} value={text} error={error} onChange={onChange} />
+      );
     case 'id':
       if (field.of === 'locations') return <LocationChoice known={known} {...input} />;
       return (

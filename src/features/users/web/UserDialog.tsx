@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Role } from '#core/access.ts';
 import { isWeakPassword } from '#core/validation.ts';
-import { clientsQuery } from '#features/clients/web/queries.ts';
+import { clientQuery, findClients } from '#features/clients/web/queries.ts';
 import { call } from '#web/client.ts';
 import { CallFailure, showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
@@ -11,6 +11,7 @@ import { Form } from '#web/ui/Form.tsx';
 import { FormChecks } from '#web/ui/FormChecks.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { FormField } from '#web/ui/FormField.tsx';
+import { FormFind } from '#web/ui/FormFind.tsx';
 import { FormSelect } from '#web/ui/FormSelect.tsx';
 import { FormSwitch } from '#web/ui/FormSwitch.tsx';
 import { type FormValues, useForm } from '#web/use-form.ts';
@@ -36,7 +37,6 @@ export function UserDialog({
   const f = useTexts('fields');
   const queries = useQueryClient();
   const choices = useQuery(choicesQuery).data;
-  const clients = useQuery(clientsQuery({ page: 1, pageSize: 500 })).data?.results ?? [];
   const [version, setVersion] = useState(user?.updated_at);
   const [stored, setStored] = useState<UserRow>();
   const before = user && kindOf(user);
@@ -67,6 +67,13 @@ export function UserDialog({
     },
   });
   const { values } = form;
+  // Those that both versions name; a chosen one brings its name along.
+  const clients = useQueries({
+    queries: [...new Set([user?.client_id, stored?.client_id, values.client].map(Number))]
+      .filter((id) => id > 0)
+      .map(clientQuery),
+    combine: (answers) => answers.flatMap(({ data }) => data ?? []),
+  });
   const kinds = typesFor(by).filter(
     (one) => user === undefined || one === before || mayTurn(by, before, one),
   );
@@ -124,11 +131,14 @@ export function UserDialog({
         <FormField label={t('city')} autoComplete="off" {...form.field('city')} />
         <FormField label={t('country')} autoComplete="off" {...form.field('country')} />
         {values.user_type === 'manager' && (
-          <FormSelect
+          <FormFind
             label={t('client')}
-            none={t('no_client')}
-            choices={named(clients)}
-            {...form.field('client')}
+            name="client"
+            value={values.client}
+            known={clients.find(({ id }) => String(id) === values.client)?.name}
+            error={form.errorOf('client')}
+            find={findClients}
+            onChange={(client) => form.set({ client })}
           />
         )}
         {values.user_type === 'driver' && (

@@ -3,6 +3,7 @@ import type { Page } from '#core/contract.ts';
 import { fold } from '#core/fold.ts';
 import type { ListState } from '#core/list-query.ts';
 import { call } from '#web/client.ts';
+import { everyPage } from '#web/every-page.ts';
 import type { Abortable } from '#web/use-list.ts';
 import { type UserRow, usersContract } from '../contract.ts';
 import { groupOf, type UserGroup } from '../rules.ts';
@@ -30,18 +31,11 @@ export function userQuery(email: string) {
   };
 }
 
-/** Every user: 500 at a time until there is no next page (USR-04, A-106). */
+/** Every user (USR-04). */
 export const allUsersQuery = {
   queryKey: ['users', 'all'],
   staleTime: 30_000,
-  async queryFn({ signal }: Abortable): Promise<UserRow[]> {
-    const rows: UserRow[] = [];
-    for (let page = 1; ; page++) {
-      const part = await call(usersContract.list, { query: { page, pageSize: 500 } }, { signal });
-      rows.push(...part.results);
-      if (part.next === null) return rows;
-    }
-  },
+  queryFn: ({ signal }: Abortable) => everyPage((query) => call(usersContract.list, { query }, { signal })),
 };
 
 /** One page of a group, cut out of all users: the grouping is a rule of its own, not the server's (USR-05 … USR-11). */
