@@ -57,6 +57,8 @@ it('USR-13 A-134 of two who edit one user the second sees both versions, and tak
   await first.getByLabel('City').fill('Lviv');
   await first.getByLabel('Main client').fill('nordia');
   await first.getByRole('button', { name: 'Nordia Therapeutics' }).click();
+  // The pressed button is gone; who types goes on where they were.
+  await eventually(() => one.evaluate(() => document.activeElement?.textContent)).toBe('Choose another');
   await first.getByLabel('Second step at sign-in').setChecked(true, { force: true });
   await save(first);
   await first.waitFor({ state: 'detached' });

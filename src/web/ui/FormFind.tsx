@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts.ts';
 import type { Abortable } from '../use-list.ts';
 import { PlainButton } from './Buttons.tsx';
@@ -37,13 +37,28 @@ export function FormFind({
   const t = useTexts('table');
   const [chosen, setChosen] = useState<Choice>();
   const [part, setPart] = useState('');
+  const place = useRef<HTMLDivElement>(null);
+  const moved = useRef(false);
+  useLayoutEffect(() => {
+    // Choosing takes the pressed button away: the focus goes to what stands in its place.
+    if (moved.current) place.current?.querySelector<HTMLElement>('button, input')?.focus();
+    moved.current = false;
+  });
   if (value !== '') {
     return (
-      <div className={classes['picked']} role="group" aria-label={label}>
+      <div ref={place} className={classes['picked']} role="group" aria-label={label}>
         <p>{label}</p>
         <div className={classes['chosen']}>
           <span>{(chosen?.value === value ? chosen.label : known) ?? value}</span>
-          <PlainButton look="quiet" name={name} onClick={() => onChange('')}>
+          <PlainButton
+            look="quiet"
+            name={name}
+            onClick={() => {
+              moved.current = true;
+              setPart('');
+              onChange('');
+            }}
+          >
             {t('choose_other')}
           </PlainButton>
         </div>
@@ -52,7 +67,7 @@ export function FormFind({
     );
   }
   return (
-    <div className={classes['choice']}>
+    <div ref={place} className={classes['choice']}>
       <FormField
         label={label}
         name={name}
@@ -73,6 +88,7 @@ export function FormFind({
           label={label}
           find={find}
           onPick={(choice) => {
+            moved.current = true;
             setChosen(choice);
             onChange(choice.value, choice.label);
           }}
