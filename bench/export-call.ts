@@ -1,19 +1,16 @@
 // The spreadsheet of 100,000 rows against COPY of the same rows, and the memory it takes.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { callers, exportProject, exportRows } from './dataset.ts';
 import { copySeconds } from './pgbench.ts';
 import type { Place } from './places.ts';
-import { type Portal, startPortal } from './portal-handle.ts';
+import { type MemoryFigure, type Portal, startPortal, watchMemory } from './portal-handle.ts';
 import { median } from './table.ts';
 
-export interface ExportFigure {
+export interface ExportFigure extends MemoryFigure {
   readonly rows: number;
   readonly ourSeconds: number;
   readonly copySeconds: number;
   /** Our rows per second to those of COPY. */
   readonly ratio: number;
-  readonly idleMegabytes: number;
-  readonly peakAboveIdleMegabytes: number;
   readonly sheetMegabytes: number;
 }
 
@@ -29,12 +26,7 @@ export async function exportAgainstCopy(place: Place, recorder: Portal): Promise
   const portal = await startPortal(place);
   try {
     await download(portal.port, `/api/projects/${exportProject}/inventories/?limit=10`);
-    await sleep(1000);
-    const idle = portal.memory();
-    let peak = idle;
-    const watch = setInterval(() => {
-      peak = Math.max(peak, portal.memory());
-    }, 10);
+    const watched = await watchMemory(portal);
     const ours: number[] = [];
     const theirs: number[] = [];
     let bytes = 0;
@@ -44,15 +36,13 @@ export async function exportAgainstCopy(place: Place, recorder: Portal): Promise
       ours.push((performance.now() - begin) / 1000);
       theirs.push((await copySeconds(place, rows)).seconds);
     }
-    clearInterval(watch);
     const [ourSeconds, copied] = [median(ours), median(theirs)];
     return {
       rows: exportRows,
       ourSeconds,
       copySeconds: copied,
       ratio: copied / ourSeconds,
-      idleMegabytes: idle / megabyte,
-      peakAboveIdleMegabytes: (peak - idle) / megabyte,
+      ...watched(),
       sheetMegabytes: bytes / megabyte,
     };
   } finally {

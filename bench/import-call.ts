@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { callers } from './dataset.ts';
 import type { Place } from './places.ts';
-import { startPortal } from './portal-handle.ts';
+import { type MemoryFigure, startPortal, watchMemory } from './portal-handle.ts';
 import { median } from './table.ts';
 
-export interface ImportFigure {
+export interface ImportFigure extends MemoryFigure {
   readonly rows: number;
   /** From the first byte sent to the last row checked; nothing is written yet. */
   readonly checkSeconds: number;
@@ -23,15 +23,12 @@ export interface ImportFigure {
   /** Rows per second of check and commit together, to those of COPY. */
   readonly ratio: number;
   readonly bareRatio: number;
-  readonly idleMegabytes: number;
-  readonly peakAboveIdleMegabytes: number;
 }
 
 /** A project of client 2 that no other figure looks at. */
 const project = 45;
 const rows = 100_000;
 const rounds = 3;
-const megabyte = 1024 * 1024;
 const run = promisify(execFile);
 
 /** Imports and copies in turns, each time new rows; memory is that of a portal with its background work. */
@@ -41,12 +38,7 @@ export async function importAgainstCopy(place: Place): Promise<ImportFigure> {
   try {
     const call = caller(portal.port);
     await call('GET', `/api/projects/${project}/inventories/?limit=10`);
-    await sleep(1000);
-    const idle = portal.memory();
-    let peak = idle;
-    const watch = setInterval(() => {
-      peak = Math.max(peak, portal.memory());
-    }, 10);
+    const watched = await watchMemory(portal);
     const [checks, commits, copies, bare]: number[][] = [[], [], [], []];
     for (let round = 0; round < rounds; round += 1) {
       const { checkSeconds, commitSeconds } = await importOnce(call, table(`I${round}`));
@@ -57,7 +49,6 @@ export async function importAgainstCopy(place: Place): Promise<ImportFigure> {
       copies?.push(await copySeconds(place, copied, 'inventories'));
       bare?.push(await copySeconds(place, copied, 'bare'));
     }
-    clearInterval(watch);
     const [checkSeconds, commitSeconds, copy, bareCopy] = [checks, commits, copies, bare].map((all) =>
       median(all ?? []),
     );
@@ -70,8 +61,7 @@ export async function importAgainstCopy(place: Place): Promise<ImportFigure> {
       bareCopySeconds: bareCopy ?? 0,
       ratio: (copy ?? 0) / ours,
       bareRatio: (bareCopy ?? 0) / ours,
-      idleMegabytes: idle / megabyte,
-      peakAboveIdleMegabytes: (peak - idle) / megabyte,
+      ...watched(),
     };
   } finally {
     await portal.stop();

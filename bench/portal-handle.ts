@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import serverFlags from '../scripts/server-flags.json' with { type: 'json' };
 import type { Place } from './places.ts';
 
@@ -57,6 +58,27 @@ export async function startPortal(place: Place, { withJobs = false } = {}): Prom
       child.kill('SIGTERM');
       await gone;
     },
+  };
+}
+
+export interface MemoryFigure {
+  readonly idleMegabytes: number;
+  readonly peakAboveIdleMegabytes: number;
+}
+
+const megabyte = 1024 * 1024;
+
+/** Watches what the portal holds from now on, which is idle, until the answer is asked for. */
+export async function watchMemory(portal: Portal): Promise<() => MemoryFigure> {
+  await sleep(1000);
+  const idle = portal.memory();
+  let peak = idle;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, portal.memory());
+  }, 10);
+  return () => {
+    clearInterval(watch);
+    return { idleMegabytes: idle / megabyte, peakAboveIdleMegabytes: (peak - idle) / megabyte };
   };
 }
 

@@ -2,14 +2,14 @@
 // call runs, so that pgbench can run the very same.
 import type { AddressInfo } from 'node:net';
 import { serverFeatures } from '#app/server-features.ts';
-import { sheetImportJobs } from '#features/sheet-imports/server/jobs.ts';
+import { serverJobs } from '#app/server-jobs.ts';
 import { createApp } from '#server/create-app.ts';
 import { type Database, openDatabase } from '#server/database.ts';
 import { startJobs } from '#server/jobs.ts';
 import { prepared, type Statement } from '#server/sql.ts';
 import type { PortalAnswer, PortalQuestion, RecordedStatement } from './portal-handle.ts';
 
-const [host, database, jobs] = process.argv.slice(2);
+const [host, database, withJobs] = process.argv.slice(2);
 if (host === undefined || database === undefined)
   throw new Error('usage: portal.ts SOCKET_FOLDER DATABASE [jobs]');
 
@@ -31,8 +31,9 @@ const app = await createApp({
     key: Buffer.alloc(32),
   }),
 });
-if (jobs !== undefined) {
-  startJobs(opened, connection, sheetImportJobs(opened, 'http://localhost:8080'), { onError: console.error });
+if (withJobs !== undefined) {
+  const jobs = serverJobs(opened, { businessTz: 'UTC', publicUrl: 'http://localhost:8080' });
+  startJobs(opened, connection, jobs, { onError: console.error });
 }
 await app.listen({ host: '127.0.0.1', port: 0 });
 answer({ port: (app.server.address() as AddressInfo).port });

@@ -21,6 +21,7 @@ import { missingPrograms } from './pgbench.ts';
 import { openPlaces, type Place } from './places.ts';
 import { type Portal, startPortal } from './portal-handle.ts';
 import { reconciliationAgainstSql } from './reconciliation-call.ts';
+import { reportOf } from './report-call.ts';
 import { printTable, short } from './table.ts';
 
 const { values } = parseArgs({
@@ -165,7 +166,21 @@ async function measureImport(): Promise<void> {
   const load = os.loadavg()[0] ?? 0;
   // The table that is written to is as large as in the whole run; the others do not matter.
   const place = await places.make('large', { packages: 10_000, projects: size.projects }, 'export');
-  write({ import: await importOf(place), idleLoad: load });
+  const report = await reportOf(place);
+  printTable(
+    `The report of a project with ${report.rows.toLocaleString('en')} rows, made by a job`,
+    ['request ms', 'job s', 'idle MB', 'peak above idle MB (aim 60)', 'file MB'],
+    [
+      [
+        report.requestMs,
+        report.jobSeconds,
+        report.idleMegabytes,
+        report.peakAboveIdleMegabytes,
+        report.sheetMegabytes,
+      ].map(short),
+    ],
+  );
+  write({ import: await importOf(place), report, idleLoad: load });
 }
 
 async function measurePeople(): Promise<void> {

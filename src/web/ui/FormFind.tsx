@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts.ts';
 import type { Abortable } from '../use-list.ts';
 import { PlainButton } from './Buttons.tsx';
@@ -37,6 +37,7 @@ export function FormFind({
   const t = useTexts('table');
   const [chosen, setChosen] = useState<Choice>();
   const [part, setPart] = useState('');
+  const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
   useLayoutEffect(() => {
@@ -53,6 +54,7 @@ export function FormFind({
           <PlainButton
             look="quiet"
             name={name}
+            aria-describedby={error && `${id}-error`}
             onClick={() => {
               moved.current = true;
               setPart('');
@@ -62,7 +64,11 @@ export function FormFind({
             {t('choose_other')}
           </PlainButton>
         </div>
-        {error && <p className={field['error']}>{error}</p>}
+        {error && (
+          <p id={`${id}-error`} className={field['error']}>
+            {error}
+          </p>
+        )}
       </div>
     );
   }

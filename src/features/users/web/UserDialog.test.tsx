@@ -43,7 +43,7 @@ beforeEach(async () => {
   });
   const user = { username: 'a@x.test', email: 'a@x.test', verified: true };
   signIn({ token: 'abc', tokenExpiration: Date.now() / 1000 + 3600, user: { ...user, role: 'admin' } });
-  await loadTexts(['users', 'validation']);
+  await loadTexts(['users', 'table', 'validation']);
 });
 afterEach(async () => {
   await act(async () => root.unmount());
@@ -65,7 +65,7 @@ async function show(type: UserType): Promise<void> {
   );
   await vi.waitFor(async () => {
     await act(async () => undefined);
-    expect(document.body.textContent).toContain('Seven');
+    expect(document.body.textContent).toContain(type === 'manager' ? 'Main client' : 'Seven');
   });
   await type_('email', 'anna@helix.test');
   await type_('password', 'Fresh-Word.9');
@@ -86,6 +86,16 @@ async function save(): Promise<void> {
   await act(async () => {
     document.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   });
+}
+/** By a part of its name. */
+async function chooseClient(): Promise<void> {
+  await type_('client', 'sev');
+  const found = () => [...document.querySelectorAll('button')].find((one) => one.textContent === 'Seven');
+  await vi.waitFor(async () => {
+    await act(async () => undefined);
+    expect(found()).toBeDefined();
+  });
+  await act(async () => found()?.click());
 }
 const refusing = (fields: Record<string, string>, msg = 'MISSING') => {
   refusal = { status: 400, body: { errors: { msg, fields } } };
@@ -124,6 +134,7 @@ describe('what the server refuses of a user', () => {
     refusing({ [refused]: 'unknown_choice' });
     await show(kind);
     if (field === 'sites') await act(async () => input(field)?.click());
+    else if (field === 'client') await chooseClient();
     else if (field !== 'email') await type_(field, '7');
     await save();
     expect(bodies[0]?.[sent]).toEqual(
@@ -134,7 +145,7 @@ describe('what the server refuses of a user', () => {
     expect(errorStore.get().codes).toEqual([]);
     expect(document.activeElement).toBe(input(field));
     // It was said of that value, not of the next one.
-    if (field === 'sites') await act(async () => input(field)?.click());
+    if (field === 'sites' || field === 'client') await act(async () => input(field)?.click());
     else await type_(field, field === 'email' ? 'other@helix.test' : '');
     expect(faults()).toEqual([]);
   });
