@@ -1,6 +1,5 @@
-import { useId } from 'react';
 import type { SelectHTMLAttributes } from 'react';
-import classes from './FormField.module.css';
+import { FieldFrame, type FieldWords } from './FieldFrame.tsx';
 
 export interface Choice {
   readonly value: string;
@@ -15,42 +14,22 @@ export function FormSelect({
   error,
   hint,
   ...select
-}: {
-  label: string;
+}: Omit<FieldWords, 'warning'> & {
   choices: readonly Choice[];
   none?: string;
-  error?: string | false | undefined;
-  hint?: string;
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className'>) {
-  const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={classes['field']}>
-      <label htmlFor={id}>{label}</label>
-      <select
-        {...select}
-        id={id}
-        className={classes['input']}
-        aria-invalid={Boolean(error)}
-        aria-describedby={described || undefined}
-      >
-        {none !== undefined && <option value="">{none}</option>}
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-      {hint && (
-        <p id={`${id}-hint`} className={classes['hint']}>
-          {hint}
-        </p>
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(tied) => (
+        <select {...select} {...tied}>
+          {none !== undefined && <option value="">{none}</option>}
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
       )}
-      {error && (
-        <p id={`${id}-error`} className={classes['error']}>
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   );
 }
