@@ -7,7 +7,7 @@ import { contactsQuery } from '#features/contacts/web/queries.ts';
 import { useEntryRequest } from '#features/entries/web/queries.ts';
 import { onlyItself } from '#web/links.ts';
 import { setPortalName, usePortalName } from '#web/portal.ts';
-import { useTexts } from '#web/texts.ts';
+import { loadTexts, useTexts } from '#web/texts.ts';
 import { Footer } from './Footer.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { Logo } from './Logo.tsx';
@@ -82,9 +82,13 @@ function Frame() {
   );
 }
 
-const EntryDialogs = lazy(() =>
-  import('#features/entries/web/EntryDialogs.tsx').then((module) => ({ default: module.EntryDialogs })),
-);
+const EntryDialogs = lazy(async () => {
+  const [module] = await Promise.all([
+    import('#features/entries/web/EntryDialogs.tsx'),
+    loadTexts(['entries', 'fields', 'table', 'validation']),
+  ]);
+  return { default: module.EntryDialogs };
+});
 
 /** The forms of records, loaded when the first one is asked for. */
 function Entries() {

@@ -73,7 +73,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/admin/cities',
     name: 'admin-cities',
     access: 'signed-in',
-    texts: ['places', 'table', 'validation'],
+    texts: ['places', 'fields', 'table', 'validation'],
     page: () => import('./MainDataPage.tsx').then((module) => module.MainDataPage),
   },
   {
@@ -124,7 +124,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/global_settings',
     name: 'globalSettings',
     access: 'signed-in',
-    texts: ['globalSettings', 'mailing', 'table', 'validation'],
+    texts: ['globalSettings', 'mailing', 'fields', 'table', 'validation'],
     page: () => import('./GlobalSettingsPage.tsx').then((module) => module.GlobalSettingsPage),
   },
   {

@@ -1,28 +1,21 @@
 import { useEffect, useRef } from 'react';
+import { useTexts } from '../texts.ts';
 import { PlainButton } from './Buttons.tsx';
 import classes from './VersionConflict.module.css';
 
-export interface VersionWords {
-  readonly title: string;
-  readonly field: string;
-  readonly saved: string;
-  readonly yours: string;
-  readonly take: string;
-  readonly keep: string;
-}
-
 /** Both versions side by side where they differ, when somebody else was quicker; nothing is overwritten unseen. */
 export function VersionConflict({
-  words,
+  title,
   rows,
   onTake,
   onKeep,
 }: {
-  words: VersionWords;
+  title: string;
   rows: readonly { key: string; label: string; saved: string; yours: string }[];
   onTake: () => void;
   onKeep: () => void;
 }) {
+  const t = useTexts('fields');
   const section = useRef<HTMLElement>(null);
   // On a phone the button that was pressed is a screen below.
   useEffect(() => {
@@ -31,15 +24,15 @@ export function VersionConflict({
   return (
     <section ref={section} className={classes['conflict']} role="alert">
       <p>
-        <strong>{words.title}</strong>
+        <strong>{title}</strong>
       </p>
       {rows.length > 0 && (
         <table className={classes['versions']}>
           <thead>
             <tr>
-              <th scope="col">{words.field}</th>
-              <th scope="col">{words.saved}</th>
-              <th scope="col">{words.yours}</th>
+              <th scope="col">{t('conflict_field')}</th>
+              <th scope="col">{t('conflict_saved')}</th>
+              <th scope="col">{t('conflict_yours')}</th>
             </tr>
           </thead>
           <tbody>
@@ -54,8 +47,8 @@ export function VersionConflict({
         </table>
       )}
       <div className={classes['ways']}>
-        <PlainButton onClick={onTake}>{words.take}</PlainButton>
-        <PlainButton onClick={onKeep}>{words.keep}</PlainButton>
+        <PlainButton onClick={onTake}>{t('conflict_take')}</PlainButton>
+        <PlainButton onClick={onKeep}>{t('conflict_keep')}</PlainButton>
       </div>
     </section>
   );

@@ -96,11 +96,6 @@ export const entries: Translated<typeof english> = {
   remove_line: '删除明细 {number}',
 
   conflict_title: '其他人已在此期间保存了此记录。',
-  conflict_field: '字段',
-  conflict_saved: '已保存的值',
-  conflict_yours: '您的值',
-  conflict_take: '采用已保存的值',
-  conflict_keep: '保留我的值并重新保存',
 
   end_title: '要删除 {name} 吗？',
   end_void: '它将不再出现在列表、导出文件和合计中。该行本身会连同您填写的原因一并保留。',

@@ -12,4 +12,10 @@ export const fields: Translated<typeof english> = {
   captcha_failed: '验证失败，请稍后再试。',
   captcha_expired: '验证已过期，请重试。',
   captcha_wait: '请等待验证完成。',
+
+  conflict_field: '字段',
+  conflict_saved: '已保存的值',
+  conflict_yours: '您的值',
+  conflict_take: '采用已保存的值',
+  conflict_keep: '保留我的值并重新保存',
 };

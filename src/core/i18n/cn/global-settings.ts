@@ -72,11 +72,6 @@ export const globalSettings: Translated<typeof english> = {
   unexpected: '无法识别服务器的应答。',
 
   conflict_title: '其他人已在此期间保存了这些设置',
-  conflict_field: '设置',
-  conflict_saved: '已保存的值',
-  conflict_yours: '您的值',
-  conflict_take: '采用已保存的值',
-  conflict_keep: '保留我的值',
   conflict_secret: '另一个值',
   on: '开',
   off: '关',

@@ -66,11 +66,6 @@ export const users: Translated<typeof english> = {
   delete_action: '删除用户',
 
   conflict_title: '其他人已在此期间保存了此用户',
-  conflict_field: '字段',
-  conflict_saved: '已保存的值',
-  conflict_yours: '您的值',
-  conflict_take: '采用已保存的值',
-  conflict_keep: '保留我的值并重新保存',
   on: '开',
   off: '关',
 

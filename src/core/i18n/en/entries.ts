@@ -94,11 +94,6 @@ export const entries = {
   remove_line: 'Remove line {number}',
 
   conflict_title: 'Somebody else has saved this meanwhile.',
-  conflict_field: 'Field',
-  conflict_saved: 'Saved now',
-  conflict_yours: 'Yours',
-  conflict_take: 'Take what is saved',
-  conflict_keep: 'Keep mine, and save again',
 
   end_title: 'Remove {name}?',
   end_void: 'It leaves the lists, the exports and the sums. The row itself is kept with your reason.',

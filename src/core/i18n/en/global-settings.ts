@@ -70,11 +70,6 @@ export const globalSettings = {
   unexpected: 'The server answers in a way that we do not understand.',
 
   conflict_title: 'Somebody else has saved these settings meanwhile',
-  conflict_field: 'Setting',
-  conflict_saved: 'Saved now',
-  conflict_yours: 'Yours',
-  conflict_take: 'Take what is saved',
-  conflict_keep: 'Keep mine',
   conflict_secret: 'Another one',
   on: 'On',
   off: 'Off',

@@ -64,11 +64,6 @@ export const users = {
   delete_action: 'Delete user',
 
   conflict_title: 'Somebody else has saved this user meanwhile',
-  conflict_field: 'Field',
-  conflict_saved: 'Saved now',
-  conflict_yours: 'Yours',
-  conflict_take: 'Take what is saved',
-  conflict_keep: 'Keep mine, and save again',
   on: 'On',
   off: 'Off',
 

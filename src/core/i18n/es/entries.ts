@@ -96,11 +96,6 @@ export const entries: Translated<typeof english> = {
   remove_line: 'Eliminar la línea {number}',
 
   conflict_title: 'Entretanto, otra persona ha guardado cambios.',
-  conflict_field: 'Campo',
-  conflict_saved: 'Guardado ahora',
-  conflict_yours: 'Su versión',
-  conflict_take: 'Usar lo guardado',
-  conflict_keep: 'Mantener la mía y guardar de nuevo',
 
   end_title: '¿Eliminar {name}?',
   end_void:

@@ -12,4 +12,10 @@ export const fields: Translated<typeof english> = {
   captcha_failed: 'La comprobación ha fallado. Inténtelo más tarde.',
   captcha_expired: 'La comprobación ha caducado. Inténtelo de nuevo.',
   captcha_wait: 'Espere a que termine la comprobación.',
+
+  conflict_field: 'Campo',
+  conflict_saved: 'Guardado ahora',
+  conflict_yours: 'Su versión',
+  conflict_take: 'Usar lo guardado',
+  conflict_keep: 'Mantener la mía y guardar de nuevo',
 };

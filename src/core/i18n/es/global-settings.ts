@@ -74,11 +74,6 @@ export const globalSettings: Translated<typeof english> = {
   unexpected: 'El servidor responde de una forma que no entendemos.',
 
   conflict_title: 'Entretanto, otra persona ha guardado estos ajustes',
-  conflict_field: 'Ajuste',
-  conflict_saved: 'Guardado ahora',
-  conflict_yours: 'Su versión',
-  conflict_take: 'Usar lo guardado',
-  conflict_keep: 'Mantener la mía',
   conflict_secret: 'Otro valor',
   on: 'Sí',
   off: 'No',

@@ -71,11 +71,6 @@ export const users: Translated<typeof english> = {
   delete_action: 'Eliminar usuario',
 
   conflict_title: 'Entretanto, otra persona ha guardado este usuario',
-  conflict_field: 'Campo',
-  conflict_saved: 'Guardado ahora',
-  conflict_yours: 'Su versión',
-  conflict_take: 'Usar lo guardado',
-  conflict_keep: 'Mantener la mía y guardar de nuevo',
   on: 'Sí',
   off: 'No',
 

@@ -96,11 +96,6 @@ export const entries: Translated<typeof english> = {
   remove_line: 'Supprimer la ligne {number}',
 
   conflict_title: 'Quelqu’un d’autre a enregistré entre-temps.',
-  conflict_field: 'Champ',
-  conflict_saved: 'Version actuelle',
-  conflict_yours: 'Votre version',
-  conflict_take: 'Prendre la version actuelle',
-  conflict_keep: 'Garder ma version et l’enregistrer',
 
   end_title: 'Supprimer {name} ?',
   end_void:

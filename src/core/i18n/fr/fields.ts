@@ -12,4 +12,10 @@ export const fields: Translated<typeof english> = {
   captcha_failed: 'La vérification a échoué. Réessayez plus tard.',
   captcha_expired: 'La vérification a expiré. Réessayez.',
   captcha_wait: 'Attendez la fin de la vérification.',
+
+  conflict_field: 'Champ',
+  conflict_saved: 'Version actuelle',
+  conflict_yours: 'Votre version',
+  conflict_take: 'Prendre la version actuelle',
+  conflict_keep: 'Garder ma version et l’enregistrer',
 };

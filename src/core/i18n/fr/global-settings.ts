@@ -74,11 +74,6 @@ export const globalSettings: Translated<typeof english> = {
   unexpected: 'Le serveur répond d’une façon que nous ne comprenons pas.',
 
   conflict_title: 'Quelqu’un d’autre a enregistré ces paramètres entre-temps',
-  conflict_field: 'Paramètre',
-  conflict_saved: 'Version actuelle',
-  conflict_yours: 'Votre version',
-  conflict_take: 'Prendre la version actuelle',
-  conflict_keep: 'Garder ma version',
   conflict_secret: 'Une autre valeur',
   on: 'Activé',
   off: 'Désactivé',

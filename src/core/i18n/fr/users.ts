@@ -71,11 +71,6 @@ export const users: Translated<typeof english> = {
   delete_action: 'Supprimer l’utilisateur',
 
   conflict_title: 'Quelqu’un d’autre a enregistré cet utilisateur entre-temps',
-  conflict_field: 'Champ',
-  conflict_saved: 'Version actuelle',
-  conflict_yours: 'Votre version',
-  conflict_take: 'Prendre la version actuelle',
-  conflict_keep: 'Garder ma version et l’enregistrer',
   on: 'Activé',
   off: 'Désactivé',
 

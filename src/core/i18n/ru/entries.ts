@@ -96,11 +96,6 @@ export const entries: Translated<typeof english> = {
   remove_line: 'Убрать позицию {number}',
 
   conflict_title: 'Тем временем запись сохранил кто-то другой.',
-  conflict_field: 'Поле',
-  conflict_saved: 'Сохранено сейчас',
-  conflict_yours: 'Ваше',
-  conflict_take: 'Взять сохранённое',
-  conflict_keep: 'Оставить моё и сохранить снова',
 
   end_title: 'Удалить: {name}?',
   end_void: 'Строка исчезнет из списков, выгрузок и сумм. Сама она сохраняется с вашей причиной.',

@@ -12,4 +12,10 @@ export const fields: Translated<typeof english> = {
   captcha_failed: 'Проверка не удалась. Попробуйте позже.',
   captcha_expired: 'Срок проверки истёк. Попробуйте ещё раз.',
   captcha_wait: 'Дождитесь окончания проверки.',
+
+  conflict_field: 'Поле',
+  conflict_saved: 'Сохранено сейчас',
+  conflict_yours: 'Ваше',
+  conflict_take: 'Взять сохранённое',
+  conflict_keep: 'Оставить моё и сохранить снова',
 };

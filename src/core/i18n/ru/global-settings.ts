@@ -72,11 +72,6 @@ export const globalSettings: Translated<typeof english> = {
   unexpected: 'Сервер отвечает непонятным нам образом.',
 
   conflict_title: 'Тем временем эти настройки сохранил кто-то другой',
-  conflict_field: 'Настройка',
-  conflict_saved: 'Сохранено сейчас',
-  conflict_yours: 'Ваше',
-  conflict_take: 'Взять сохранённое',
-  conflict_keep: 'Оставить моё',
   conflict_secret: 'Другой',
   on: 'Вкл.',
   off: 'Выкл.',

@@ -72,11 +72,6 @@ export const users: Translated<typeof english> = {
   delete_action: 'Удалить пользователя',
 
   conflict_title: 'Тем временем кто-то другой сохранил этого пользователя',
-  conflict_field: 'Поле',
-  conflict_saved: 'Сохранено',
-  conflict_yours: 'Ваше',
-  conflict_take: 'Взять сохранённое',
-  conflict_keep: 'Оставить моё и сохранить снова',
   on: 'Включено',
   off: 'Выключено',
 

@@ -96,11 +96,6 @@ export const entries: Translated<typeof english> = {
   remove_line: 'Видалити позицію {number}',
 
   conflict_title: 'Тим часом хтось інший зберіг цей запис.',
-  conflict_field: 'Поле',
-  conflict_saved: 'Збережене',
-  conflict_yours: 'Ваше',
-  conflict_take: 'Узяти збережене',
-  conflict_keep: 'Залишити моє і зберегти знову',
 
   end_title: 'Видалити «{name}»?',
   end_void: 'Запис зникне зі списків, експорту та підсумків. Сам рядок зберігається разом із вашою причиною.',

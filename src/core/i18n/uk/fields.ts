@@ -12,4 +12,10 @@ export const fields: Translated<typeof english> = {
   captcha_failed: 'Перевірка не вдалася. Спробуйте пізніше.',
   captcha_expired: 'Строк перевірки минув. Спробуйте ще раз.',
   captcha_wait: 'Дочекайтеся завершення перевірки.',
+
+  conflict_field: 'Поле',
+  conflict_saved: 'Збережене',
+  conflict_yours: 'Ваше',
+  conflict_take: 'Узяти збережене',
+  conflict_keep: 'Залишити моє і зберегти знову',
 };

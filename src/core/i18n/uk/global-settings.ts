@@ -73,11 +73,6 @@ export const globalSettings: Translated<typeof english> = {
   unexpected: 'Сервер дає відповідь, яку портал не розуміє.',
 
   conflict_title: 'Тим часом хтось інший зберіг ці налаштування',
-  conflict_field: 'Налаштування',
-  conflict_saved: 'Збережене',
-  conflict_yours: 'Ваше',
-  conflict_take: 'Узяти збережене',
-  conflict_keep: 'Залишити моє',
   conflict_secret: 'Інше значення',
   on: 'Увімкнено',
   off: 'Вимкнено',

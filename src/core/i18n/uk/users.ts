@@ -72,11 +72,6 @@ export const users: Translated<typeof english> = {
   delete_action: 'Видалити користувача',
 
   conflict_title: 'Тим часом хтось інший зберіг цього користувача',
-  conflict_field: 'Поле',
-  conflict_saved: 'Збережене',
-  conflict_yours: 'Ваше',
-  conflict_take: 'Узяти збережене',
-  conflict_keep: 'Залишити моє і зберегти знову',
   on: 'Увімкнено',
   off: 'Вимкнено',
 

@@ -42,14 +42,7 @@ export function EntryConflict({
   if (hasLines(kind)) fields.push(['lines', undefined]);
   return (
     <VersionConflict
-      words={{
-        title: t('conflict_title'),
-        field: t('conflict_field'),
-        saved: t('conflict_saved'),
-        yours: t('conflict_yours'),
-        take: t('conflict_take'),
-        keep: t('conflict_keep'),
-      }}
+      title={t('conflict_title')}
       rows={fields
         .filter(([name]) => theirs[name] !== yours[name])
         .map(([name, field]) => ({

@@ -30,14 +30,7 @@ export function SettingsConflict({
   });
   return (
     <VersionConflict
-      words={{
-        title: t('conflict_title'),
-        field: t('conflict_field'),
-        saved: t('conflict_saved'),
-        yours: t('conflict_yours'),
-        take: t('conflict_take'),
-        keep: t('conflict_keep'),
-      }}
+      title={t('conflict_title')}
       rows={rows
         .filter((row) => row.saved !== row.yours)
         .map(({ setting, ...row }) => ({ key: setting.name, label: setting.label, ...row }))}

@@ -3,13 +3,14 @@ import { roleOf, type Role } from '#core/access.ts';
 import { AppError, found } from '#core/errors.ts';
 import type { Database } from '#server/database.ts';
 import { asPage } from '#server/listing.ts';
-import { queueMail } from '#server/mail.ts';
-import { createLink } from '#server/mailed-links.ts';
+import { queueMail, withdrawMails } from '#server/mail.ts';
+import { createLink, endLinks } from '#server/mailed-links.ts';
 import type { RequestContext, ServerHandlers } from '#server/mount.ts';
 import { hashPassword } from '#server/passwords.ts';
 import type { Scope } from '#server/scope.ts';
 import type { Queryable } from '#server/sql.ts';
 import { unlessTaken } from '#server/unique.ts';
+import { deleteMailCode } from '#features/second-steps/server/store.ts';
 import { verifyHours } from '#features/registrations/contract.ts';
 import type { UserChange, UserRow, usersContract } from '../contract.ts';
 import { factsOfType, mayTouch, mayTurn, typeOf } from '../rules.ts';
@@ -69,6 +70,7 @@ export function usersHandlers(database: Database, publicUrl: string): ServerHand
         if (user.role === 'admin' && (await isLastAdmin(transaction, scope, user.id))) throw notThisOne();
         await deleteUser(transaction, scope, user.id);
         await revokeSessions(transaction, scope, user.id, undefined);
+        await endWhatWasMailed(transaction, user);
       });
     },
   };
@@ -83,6 +85,8 @@ async function change(
   publicUrl: string,
 ): Promise<UserRow> {
   const { scope } = context;
+  // The body's id is the path's, or it is not known whom the change is meant for.
+  if (body.id !== undefined && body.id !== id) throw new AppError('ID_MALFORMED');
   const before = await touched(transaction, scope, id);
   if (body.updated_at !== undefined && body.updated_at !== before.updated_at)
     throw new AppError('CONFLICT', { current: before });
@@ -112,6 +116,7 @@ async function change(
   if (goes || newEmail || password_hash !== undefined) {
     const own = id === scope.userId ? context.principal?.sessionId : undefined;
     await revokeSessions(transaction, scope, id, own);
+    await endWhatWasMailed(transaction, before, { mails: goes || newEmail });
   }
   const after = asRow(found(await findUser(transaction, scope, id)));
   // Whoever changes it may read another language.
@@ -134,6 +139,17 @@ async function change(
     await queueMail(transaction, { ...mail, template });
   }
   return after;
+}
+
+/** Links and codes under way to somebody who has another address or password now, or may not come in any more. */
+async function endWhatWasMailed(
+  transaction: Queryable,
+  { id, email }: UserRow,
+  { mails }: { mails: boolean } = { mails: true },
+): Promise<void> {
+  await endLinks(transaction, 'reset', id);
+  await deleteMailCode(transaction, id);
+  if (mails) await withdrawMails(transaction, email, ['mfa', 'forgot', 'report']);
 }
 
 /** The user that is about to be changed, held until the end; refuses whoever may not touch it. */

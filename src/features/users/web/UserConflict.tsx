@@ -74,19 +74,5 @@ export function UserConflict({
   const rows = compared
     .map(({ key, label }) => ({ key, label: t(label), saved: shown(key, stored), yours: shown(key, yours) }))
     .filter((row) => row.saved !== row.yours);
-  return (
-    <VersionConflict
-      words={{
-        title: t('conflict_title'),
-        field: t('conflict_field'),
-        saved: t('conflict_saved'),
-        yours: t('conflict_yours'),
-        take: t('conflict_take'),
-        keep: t('conflict_keep'),
-      }}
-      rows={rows}
-      onTake={onTake}
-      onKeep={onKeep}
-    />
-  );
+  return <VersionConflict title={t('conflict_title')} rows={rows} onTake={onTake} onKeep={onKeep} />;
 }
