@@ -12,6 +12,12 @@ export interface SheetColumn {
   readonly format?: string;
   readonly width?: number;
 }
+
+/** A value that stays a text or a number as it is, whatever the type of its column. */
+export interface AsItStands {
+  readonly asItStands: string | number;
+}
+
 const longestText = 32_767;
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
@@ -58,6 +64,9 @@ async function* cells(
 
 function cell(value: unknown, type: SheetColumn['type']): CellValue {
   if (value === null || value === undefined) return null;
+  if (isAsItStands(value)) {
+    return typeof value.asItStands === 'number' ? value.asItStands : sheetText(value.asItStands);
+  }
   if (typeof value !== 'string' && typeof value !== 'number') {
     throw new TypeError('a cell is a text or a number');
   }
@@ -67,6 +76,10 @@ function cell(value: unknown, type: SheetColumn['type']): CellValue {
   // numeric(14,3) has at most 14 digits: a spreadsheet's number holds them all.
   if (type === 'number' && plainNumber.test(text)) return Number(text);
   return sheetText(text);
+}
+
+function isAsItStands(value: unknown): value is AsItStands {
+  return typeof value === 'object' && value !== null && 'asItStands' in value;
 }
 
 /**

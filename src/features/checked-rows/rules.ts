@@ -147,7 +147,19 @@ function emptyOf(field: Field): ValueReading {
 
 /** A value in the words of the report, however long or strange it is. */
 export function shown(given: unknown): string {
-  const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
-  const clean = text.toWellFormed().replaceAll('\u0000', '�');
+  const clean = storable(typeof given === 'string' ? given : (JSON.stringify(given) ?? ''));
   return clean.length > 200 ? `${clean.slice(0, 200)}…` : clean;
+}
+
+/** As much as a cell of a spreadsheet holds. */
+const longestCell = 32_767;
+
+/** A refused text as it stood in its cell, to be given back for mending. */
+export function kept(text: string): string {
+  return storable(text.slice(0, longestCell));
+}
+
+/** What the database cannot hold is shown by a sign that stands for it. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '�');
 }

@@ -2,7 +2,7 @@
 import type { FileAnswer } from '#core/contract.ts';
 import type { Database } from '#server/database.ts';
 import type { Scope } from '#server/scope.ts';
-import { type SheetColumn, sheetFile } from '#server/spreadsheet.ts';
+import { type AsItStands, type SheetColumn, sheetFile } from '#server/spreadsheet.ts';
 import { type Field, type ImportedKind, recordFields } from '../../imports/contract.ts';
 import { externalId, faultsColumn, headingOf, type HeadingTexts } from '../rules.ts';
 import { headingTexts } from './sources.ts';
@@ -34,7 +34,7 @@ export async function exportTemplate(
 export function exportMarked(
   { resource, file_name, columns }: Pick<FileRow, 'resource' | 'file_name' | 'columns'>,
   texts: HeadingTexts,
-  rows: AsyncIterable<readonly Readonly<Record<string, string | null>>[]>,
+  rows: AsyncIterable<readonly Readonly<Record<string, string | AsItStands | null>>[]>,
 ): FileAnswer {
   const fields: Readonly<Record<string, Field>> = recordFields[resource];
   const own = columns.map(({ field, column }): SheetColumn => {

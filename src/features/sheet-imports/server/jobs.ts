@@ -15,6 +15,7 @@ import {
   type GivenValue,
   ownKeyPrefix,
   readSheetCell,
+  kept,
   type SheetHints,
   shown,
 } from '../../checked-rows/rules.ts';
@@ -240,8 +241,10 @@ function rowReader(
       const cell: Cell = cells[index] ?? null;
       if (field in constants && textOf(cell) === '') continue;
       const reading = readSheetCell(declared, cell, hints);
-      if ('fault' in reading) faults.push({ field, value: shown(textOf(cell)), reason: reading.fault });
-      else if (field === externalId) key = typeof reading.value === 'string' ? reading.value : null;
+      if ('fault' in reading) {
+        faults.push({ field, value: shown(textOf(cell)), reason: reading.fault });
+        given[field] = kept(textOf(cell)) || null;
+      } else if (field === externalId) key = typeof reading.value === 'string' ? reading.value : null;
       else given[field] = reading.value;
     }
     const stray = cells.findIndex((cell, index) => index >= width && !used.has(index) && textOf(cell) !== '');

@@ -5,6 +5,7 @@ import { sheetCells } from '#testing/sheet-cells.ts';
 import { importFile } from '#testing/sheet-imports.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { fileForm } from '#testing/file-form.ts';
+import { moveFile } from './store.ts';
 
 const api = testApi();
 const world = {} as TwoClients;
@@ -35,7 +36,7 @@ describe('GET /api/imports/{id}/export/', () => {
       ['Order', 'external_id', 'Received', 'Weight, kg', 'Ce qui ne va pas'],
       ['PO-1', 'M-1', new Date('2026-02-03'), 1234.5, null],
       ['PO-2', 'M-2', '31.02.2026', 'heavy', 'Received: un jour qui n’existe pas; Weight, kg: pas un nombre'],
-      [null, 'M-1', '1899-12-31', -1, expect.stringMatching(/M-1.*; Weight, kg: /)],
+      [null, 'M-1', '1899-12-31', '-1', expect.stringMatching(/M-1.*; Weight, kg: /)],
       ['=1+1', 'M-4', null, null, null],
     ]);
     const mended = [cells[0], cells[1], ['PO-2', 'M-2', '01.03.2026', 7, 'mended'], cells[4]];
@@ -50,6 +51,65 @@ describe('GET /api/imports/{id}/export/', () => {
     expect(again.file.message).toBeNull();
   });
 
+  it('gives what was refused letter by letter: it comes back refused for the same reason, never as something else', async () => {
+    const long = 'x'.repeat(600);
+    const numbered = await writeXlsx({
+      sheets: [
+        {
+          name: 'a',
+          rows: [
+            ['external_id', 'Order', 'Invoice', 'Received', 'Weight, kg'],
+            ['N-1', long, null, '2026-02-31', '1.234'],
+            ['k'.repeat(201), 'PO-2', null, null, null],
+            ['N-3', 1234567890123456, null, null, 1.23456],
+            [98765432109876540, 'PO-4', null, null, null],
+          ],
+        },
+      ],
+    });
+    const { id, file, rows } = await bring('long.xlsx', numbered);
+    expect(file.counts).toMatchObject({ wrong: 4, new: 0 });
+    const { raw } = await api.get(`/api/imports/${id}/export/`, staff());
+    expect((await sheetCells(raw)).slice(1).map((cells) => cells.slice(0, 5))).toEqual([
+      ['N-1', long, null, '2026-02-31', '1.234'],
+      ['k'.repeat(201), 'PO-2', null, null, null],
+      ['N-3', 1234567890123456, null, null, '1.23456'],
+      [98765432109876540, 'PO-4', null, null, null],
+    ]);
+    const again = await bring('again.xlsx', raw);
+    expect(again.rows.map(withReasons)).toEqual(rows.map(withReasons));
+  });
+
+  it('gives a list with all that stands in it, and says which of it is unknown', async () => {
+    const sent = await importFile(
+      api,
+      staff(),
+      'resource=clients',
+      'clients.csv',
+      `external_id;name;locations\nid:${world.own.client};Alpha Pharma;"UA, XX, XY"\n`,
+    );
+    const [row] = sent.rows;
+    expect(row.cells.find(({ field }: { field: string }) => field === 'locations')).toMatchObject({
+      value: 'UA, XX, XY',
+      reason: expect.stringMatching(/^'XX' unknown.*; 'XY' unknown/),
+    });
+    const { raw } = await api.get(`/api/imports/${sent.id}/export/`, staff());
+    expect((await sheetCells(raw))[1]?.slice(0, 3)).toEqual([
+      `id:${world.own.client}`,
+      'Alpha Pharma',
+      'UA, XX, XY',
+    ]);
+  });
+
+  it('has nothing to give while the file is checked once more', async () => {
+    const { id } = await bring('moved.csv', 'Order;external_id\nPO-9;M-9\n');
+    await api.database.write({ actor: 'test', reason: 'moved', request: 'test' }, (transaction) =>
+      moveFile(transaction, id, ['checked'], 'checking'),
+    );
+    const answer = await api.get(`/api/imports/${id}/export/`, staff());
+    expect([answer.status, answer.body.errors?.fields]).toEqual([409, { state: 'checking' }]);
+  });
+
   it('has nothing to give while the file is checked', async () => {
     const sent = await api.send('POST', `/api/imports/?${where()}`, {
       token: staff(),
@@ -59,3 +119,14 @@ describe('GET /api/imports/{id}/export/', () => {
     expect([answer.status, answer.body.errors.fields]).toEqual([409, { state: 'checking' }]);
   });
 });
+
+type Shown = {
+  state: string;
+  external_id: string | null;
+  reason: string | null;
+  cells: { field: string; reason: string | null }[];
+};
+
+function withReasons({ state, external_id, reason, cells }: Shown) {
+  return [state, external_id, reason, cells.map((cell) => [cell.field, cell.reason])];
+}

@@ -114,7 +114,7 @@ describe('POST /api/imports/', () => {
     const unknown = 'unknown: neither made by this file nor in the portal';
     expect(
       await refusals('projects', 'name,client,locations\nX-1,Nobody,UA\nX-2,Alpha Pharma,"UA, QQ"\nX-3,,\n'),
-    ).toEqual([`2 client: ${unknown}`, `3 locations: ${unknown}`, '4 client: required and empty']);
+    ).toEqual([`2 client: ${unknown}`, `3 locations: 'QQ' ${unknown}`, '4 client: required and empty']);
     expect(
       await refusals(
         'invoices',

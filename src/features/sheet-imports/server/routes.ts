@@ -12,14 +12,15 @@ import type { Database } from '#server/database.ts';
 import { queueJob } from '#server/jobs.ts';
 import { asPage } from '#server/listing.ts';
 import type { RequestContext, ServerHandlers } from '#server/mount.ts';
+import type { AsItStands } from '#server/spreadsheet.ts';
 import { textsIn } from '#server/texts.ts';
 import { findProjectName } from '../../projects/server/store.ts';
 import { type ImportedKind, recordFields } from '../../imports/contract.ts';
-import { ownKeyPrefix } from '../../checked-rows/rules.ts';
+import { ownKeyPrefix, shown } from '../../checked-rows/rules.ts';
 import { lockImports } from '../../checked-rows/server/store.ts';
 import { rowInUse, type TouchedRow, undoRows } from '../../undone-rows/server/store.ts';
 import type { ImportedFile, ImportedRow, sheetImportsContract } from '../contract.ts';
-import { faultsColumn } from '../rules.ts';
+import { externalId, faultsColumn } from '../rules.ts';
 import { exportMarked, exportTemplate } from './export.ts';
 import { aimOf, checkJob, commitJob, giveUp, rowsOf } from './jobs.ts';
 import { headingTexts } from './sources.ts';
@@ -88,7 +89,7 @@ export function sheetImportsHandlers(database: Database): ServerHandlers<typeof 
     },
     async marked({ params }, context) {
       const file = found(await findFile(database, context.scope, params.id));
-      if (file.counts === null) throw new AppError('CONFLICT', { fields: { state: file.state } });
+      if (!readStates.includes(file.state)) throw new AppError('CONFLICT', { fields: { state: file.state } });
       await database.write(context.cause('download'), (transaction) =>
         auditEvent(transaction, 'export sheet_imports', params.id),
       );
@@ -141,25 +142,42 @@ export function sheetImportsHandlers(database: Database): ServerHandlers<typeof 
   };
 }
 
+/** All rows of the file are there. */
+const readStates: readonly ImportedFile['state'][] = ['checked', 'committing', 'committed', 'undone'];
+
 /** Each row by its fields as they were read, with all that is wrong with it. */
 async function* markedRows(
   file: FileRow,
   chunks: AsyncIterable<readonly RowOfFile[]>,
   words: Words,
-): AsyncGenerator<Record<string, string | null>[]> {
+): AsyncGenerator<Record<string, string | AsItStands | null>[]> {
   for await (const rows of chunks) {
     yield rows.map((row) => {
       const { external_id, reason: ofRow, cells } = asRow(file, row, words);
       const ofCells = cells.flatMap((cell) =>
         cell.reason === null ? [] : [`${cell.column}: ${cell.reason}`],
       );
+      const refused = row.faults.flatMap((fault) => {
+        const value = row.given[fault.field];
+        return typeof value === 'string' ? [[fault.field, asRefused(value, fault)] as const] : [];
+      });
       return {
         external_id,
         ...Object.fromEntries(cells.map(({ field, value }) => [field, value])),
+        ...Object.fromEntries(refused),
         [faultsColumn]: [ofRow, ...ofCells].filter((one) => one !== null).join('; '),
       };
     });
   }
+}
+
+/**
+ * What was refused is given back letter by letter: as a number or a day `1.234` and 31 February would come in again as
+ * something that nobody wrote, and a number that has lost its digits would as a text.
+ */
+function asRefused(value: string, { reason: why }: RowOfFile['faults'][number]): AsItStands {
+  const lost = typeof why !== 'string' && why.key === 'digits_lost';
+  return { asItStands: lost ? Number(value) : value };
 }
 
 async function newer(touched: readonly TouchedRow[], language: Locale): Promise<AppError> {
@@ -244,23 +262,35 @@ function asRow(
   words: Words,
 ): ImportedRow {
   const cells = columns
-    .filter(({ field }) => field !== 'external_id')
+    .filter(({ field }) => field !== externalId)
     .map(({ field, column }) => {
-      const fault = faults.find((one) => one.field === field);
+      const own = faults.filter((one) => one.field === field);
       const value = given[field] ?? null;
-      const changed = old !== null && field in old;
+      const whole = value === null || typeof value === 'string' ? value : value.join(', ');
       return {
         field,
         column,
-        value: fault?.value || (value === null || typeof value === 'string' ? value : value.join(', ')),
+        // Rows that were read before kept what was refused with its reason alone.
+        value: own.length === 0 ? whole : shownOrNull(whole ?? own[0]?.value ?? null),
         old: old?.[field] ?? null,
-        changed,
-        reason: fault === undefined ? null : words(fault.reason),
+        changed: old !== null && field in old,
+        // Of a list it is one value that is wrong, of anything else it is the cell.
+        reason:
+          own.length === 0
+            ? null
+            : own
+                .map((one) =>
+                  said(
+                    { ...one, value: Array.isArray(value) && one.value !== whole ? one.value : '' },
+                    words,
+                  ),
+                )
+                .join('; '),
       };
     });
   const elsewhere = faults.filter(({ field }) => !cells.some((cell) => cell.field === field));
-  const reasons = elsewhere.map(({ field, value, reason: why }) =>
-    [field, value === '' ? '' : `'${value}'`, words(why)].filter((part) => part !== '').join(' '),
+  const reasons = elsewhere.map((one) =>
+    [one.field, said(one, words)].filter((part) => part !== '').join(' '),
   );
   return {
     id,
@@ -269,4 +299,16 @@ function asRow(
     reason: reasons.length === 0 ? null : reasons.join('; '),
     cells,
   };
+}
+
+function shownOrNull(value: string | null): string | null {
+  return value === null || value === '' ? null : shown(value);
+}
+
+/** What is wrong, after the value that it is wrong with. */
+function said(
+  { value, reason: why }: Pick<RowOfFile['faults'][number], 'value' | 'reason'>,
+  words: Words,
+): string {
+  return value === '' ? words(why) : `'${value}' ${words(why)}`;
 }
