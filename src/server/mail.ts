@@ -39,6 +39,24 @@ export interface Mail {
   readonly limited?: boolean;
 }
 
+const withdrawn = 'withdrawn: the account is closed or has another address';
+
+/** Takes back what waits for an address and is no longer meant for it; a mail that is being sent is gone. */
+export async function withdrawMails(
+  transaction: Queryable,
+  recipient: string,
+  kinds: readonly MailKind[],
+): Promise<void> {
+  await transaction.rows(
+    sql`with waiting as (
+        select o.record_id from outbox o join sending_records r on r.id = o.record_id
+        where r.recipient = ${oneLine(recipient)} and r.kind = any(${[...kinds]}::text[]) for update of o skip locked),
+      taken as (delete from outbox where record_id in (select record_id from waiting) returning record_id)
+      update sending_records set status = 'failed', error = ${withdrawn}
+      where id in (select record_id from taken)`,
+  );
+}
+
 /** The channel that tells waiting senders of new mail. */
 export const mailChannel = 'outbox';
 

@@ -36,6 +36,13 @@ export async function createLink(
   return token;
 }
 
+/** Ends the user's links of this purpose that nobody has used. */
+export async function endLinks(transaction: Queryable, purpose: LinkPurpose, userId: number): Promise<void> {
+  await transaction.rows(
+    sql`delete from mailed_links where purpose = ${purpose} and used_at is null and user_id = ${userId}`,
+  );
+}
+
 /** Uses the link up and answers whose it is; undefined when it is unknown, used or too old. Of many at once one gets it. */
 export async function takeLink(
   transaction: Queryable,

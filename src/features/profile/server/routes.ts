@@ -4,7 +4,7 @@ import { verifyHours } from '#features/registrations/contract.ts';
 import { endOtherSessions } from '#features/sessions/server/store.ts';
 import type { Database } from '#server/database.ts';
 import { queueMail } from '#server/mail.ts';
-import { createLink } from '#server/mailed-links.ts';
+import { createLink, endLinks } from '#server/mailed-links.ts';
 import type { RequestContext, ServerHandlers } from '#server/mount.ts';
 import { hashPassword, verifyPassword } from '#server/passwords.ts';
 import type { Scope } from '#server/scope.ts';
@@ -54,6 +54,8 @@ export function profileHandlers(
       if (!(await updatePassword(transaction, scope, { before: own.password_hash, hash }))) {
         throw new AppError('WRONG_OLD_PASSWORD');
       }
+      // A link that was asked for before would take the account back to whoever reads the mailbox.
+      await endLinks(transaction, 'reset', scope.userId);
       await endOtherSessions(transaction, scope, context.principal?.sessionId ?? 0);
       await queueMail(transaction, {
         kind: 'account',

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { roles } from '#core/access.ts';
-import { sql } from '#server/sql.ts';
+import { type Fragment, sql } from '#server/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { brief, letsInOnly, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { makeUser, testPassword } from '#testing/factories.ts';
@@ -283,6 +283,44 @@ describe('passkeys', () => {
     });
     const { token } = await somebody();
     expect((await post('/api/passkeys/', token, { name: 'Key', response })).status).toBe(400);
+  });
+
+  it('A-29 A-133 one of a deleted account opens no other that has its email now', async () => {
+    const { id, email } = await somebody();
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+    // COSE: an elliptic curve key, ES256, P-256, and the two coordinates.
+    const cose = Buffer.concat([
+      Buffer.from('a5010203262001215820', 'hex'),
+      Buffer.from(x, 'base64url'),
+      Buffer.from('225820', 'hex'),
+      Buffer.from(y, 'base64url'),
+    ]);
+    const write = (statement: Fragment) =>
+      api.database.write({ actor: 'test', reason: '', request: '' }, (transaction) =>
+        transaction.rows(statement),
+      );
+    const credential = Buffer.from(email).toString('base64url');
+    await write(sql`insert into passkeys (user_id, credential_id, public_key, name)
+      values (${id}, ${credential}, ${cose}, 'Key')`);
+    const signInByIt = async () => {
+      const { body } = await post('/api/passkeys/options/', undefined, {});
+      const clientDataJSON = clientData(body.challenge);
+      const sha = (data: Buffer | string) => createHash('sha256').update(data).digest();
+      const seen = Buffer.concat([sha('localhost'), Buffer.from('0500000000', 'hex')]);
+      const signed = Buffer.concat([seen, sha(Buffer.from(clientDataJSON, 'base64url'))]);
+      const response = {
+        clientDataJSON,
+        authenticatorData: seen.toString('base64url'),
+        signature: sign('sha256', signed, privateKey).toString('base64url'),
+      };
+      const key = { id: credential, rawId: credential, type: 'public-key', clientExtensionResults: {} };
+      return post('/api/passkeys/sign-in/', undefined, { response: { ...key, response } });
+    };
+    expect((await signInByIt()).status).toBe(200);
+    await write(sql`update users set deleted_at = now(), is_active = false where id = ${id}`);
+    await makeUser(api.database, 'admin', { email });
+    expect((await signInByIt()).status).toBe(400);
   });
 
   it('A-29 another person’s passkey is not found', async () => {

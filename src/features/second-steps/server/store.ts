@@ -87,6 +87,11 @@ export async function tryMailCode(
   return tried.tries_left > 0 ? 'wrong' : 'none';
 }
 
+/** Ends a code that was mailed: where it went or what it completes has changed. */
+export async function deleteMailCode(transaction: Queryable, userId: number): Promise<void> {
+  await transaction.rows(sql`delete from mail_codes where user_id = ${userId}`);
+}
+
 export interface AppRow {
   secret: Buffer;
   confirmed: boolean;
@@ -205,14 +210,15 @@ export async function deletePasskey(transaction: Queryable, scope: Scope, id: nu
   return rows.length > 0;
 }
 
-/** A passkey with the email of its account, by the browser's name for it. */
+/** A passkey with the email of its account, by the browser's name for it; the email of a deleted one may be another's now. */
 export async function findPasskey(
   database: Queryable,
   credentialId: string,
 ): Promise<(Credential & { id: number; email: string }) | undefined> {
   const [row] = await database.rows<Credential & { id: number; email: string }>(
     sql`select p.id, p.credential_id, p.public_key, p.counter, p.transports, u.email
-      from passkeys p join users u on u.id = p.user_id where p.credential_id = ${credentialId}`,
+      from passkeys p join users u on u.id = p.user_id
+      where p.credential_id = ${credentialId} and u.deleted_at is null`,
   );
   return row;
 }

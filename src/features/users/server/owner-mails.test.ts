@@ -1,5 +1,6 @@
 // What the owner of an account hears by mail when somebody changes it.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { queueMail } from '#server/mail.ts';
 import { sql } from '#server/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { makeUser, testPassword } from '#testing/factories.ts';
@@ -66,6 +67,27 @@ describe('PATCH /api/users/{id}/', () => {
       sql`select subject from sending_records where recipient = ${user.email}`,
     );
     expect(mails).toEqual([{ subject: 'Ваш пароль змінено' }]);
+  });
+
+  it.each([
+    ['closed', (at: string) => send('PATCH', at, { is_active: false })],
+    ['moved to another address', (at: string) => send('PATCH', at, { email: 'away@test.example' })],
+    ['deleted', (at: string) => api.send('DELETE', at, { token: world.tokens.admin })],
+  ])('A-41 A-133 what waits for an account that is %s is withdrawn, notices are not', async (_, close) => {
+    const user = await made();
+    await api.database.write({ actor: 'test', reason: '', request: '' }, async (transaction) => {
+      const mail = { to: user.email, language: 'en', template: 'password_changed' } as const;
+      for (const kind of ['mfa', 'forgot', 'report', 'account'] as const)
+        await queueMail(transaction, { ...mail, kind });
+    });
+    expect((await close(user.at)).status).toBeLessThan(300);
+    const mails = await mailsTo(api.database, user.email);
+    expect(mails.slice(0, 4).map(({ kind, status, text }) => [kind, status, text !== null])).toEqual([
+      ['mfa', 'failed', false],
+      ['forgot', 'failed', false],
+      ['report', 'failed', false],
+      ['account', 'queued', true],
+    ]);
   });
 
   it('A-18 a name alone changed sends no mail', async () => {

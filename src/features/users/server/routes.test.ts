@@ -194,6 +194,16 @@ describe('PATCH /api/users/{id}/', () => {
     expect((await people.signIn(user.email)).status).toBe(200);
   });
 
+  it('A-143 the id of the body must be that of the path', async () => {
+    const [user, other] = [await made(), await made()];
+    expect(await send('PATCH', user.at, { id: other.id, name: 'Mistaken' })).toMatchObject({
+      status: 400,
+      body: { errors: { msg: 'ID_MALFORMED' } },
+    });
+    const { body } = await api.get(`/api/users/?filter=Mistaken&fields=name`, world.tokens.admin);
+    expect(body.count).toBe(0);
+  });
+
   it('A-41 a new password, a new email and an end of the account end the sessions', async () => {
     for (const body of [{ password: 'Another-1!' }, { email: 'moved@test.example' }, { is_active: false }]) {
       const user = await made();
