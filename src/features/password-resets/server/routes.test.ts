@@ -131,6 +131,14 @@ describe('POST /api/forgot/', () => {
   });
 });
 
+describe('the password of a machine', () => {
+  it('A-37 is nothing to be mailed: answered alike, no link', async () => {
+    const email = await emailOf(await makeUser(api.database, 'api_user'));
+    expect(await forgot(email)).toMatchObject(yes);
+    expect(await mailsTo(api.database, email)).toEqual([]);
+  });
+});
+
 describe('POST /reset', () => {
   const gone = { status: 404, body: { errors: { msg: 'NOT_FOUND_OR_ALREADY_USED' } } };
 
@@ -173,6 +181,33 @@ describe('POST /reset', () => {
       expect([password, status, Object.keys(body.errors.fields)]).toEqual([password, 400, ['password']]);
     }
     expect((await reset(id)).status).toBe(200);
+  });
+
+  it('A-17 A-41 A-146 a link ends with another email, another password, and with the account closed for a while', async () => {
+    const admin = await api.tokenOf(await makeUser(api.database, 'admin'));
+    const before = { email: 'ends@x.test', password: 'Other-Word.7', is_active: true };
+    const id = await makeUser(api.database, 'user', { email: before.email }, { password: true });
+    const change = (body: object) => api.send('PATCH', `/api/users/${id}/`, { token: admin, body });
+    const linkTo = async (email: string) => {
+      await forgot(email);
+      const waiting = (await mailsTo(api.database, email)).filter(({ kind }) => kind === 'forgot');
+      return /\/reset\/([\w-]+)/.exec(waiting.at(-1)?.text ?? '')?.[1] ?? '';
+    };
+    for (const ways of [
+      [{ email: 'moved@x.test' }, { email: before.email }],
+      [{ password: before.password }],
+      [{ is_active: false }, { is_active: true }],
+    ]) {
+      const link = await linkTo(before.email);
+      expect(link).toHaveLength(43);
+      for (const way of ways) expect((await change(way)).status).toBe(200);
+      expect(await reset(link)).toMatchObject(gone);
+    }
+    const link = await linkTo(before.email);
+    const own = { oldPassword: before.password, newPassword: 'Newer-Word.8' };
+    const token = await api.tokenOf(id);
+    expect((await api.send('POST', '/profile/changePassword', { token, body: own })).status).toBe(200);
+    expect(await reset(link)).toMatchObject(gone);
   });
 
   it('A-17 the id stands nowhere in the database but in the waiting mail', async () => {

@@ -1,13 +1,14 @@
 // Accounts as far as a forgotten password needs them. Nobody is signed in yet, so that there is no scope.
 import { type Queryable, sql } from '#server/sql.ts';
 
-/** The account that may have a new password; deactivated and deleted ones may not. */
+/** The account that may have a new password; deactivated and deleted ones may not, nor machines (A-37). */
 export async function findActiveAccount(
   database: Queryable,
   by: { email: string } | { id: number },
 ): Promise<{ id: number; email: string } | undefined> {
   const [account] = await database.rows<{ id: number; email: string }>(
     sql`select u.id, u.email from users u where u.is_active and u.deleted_at is null
+      and not exists (select from user_groups ug join groups g on g.id = ug.group_id where ug.user_id = u.id and g.name = 'api')
       and ${'id' in by ? sql`u.id = ${by.id}` : sql`lower(u.email) = lower(${by.email})`}`,
   );
   return account;
