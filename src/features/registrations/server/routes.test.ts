@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { solveCaptcha } from '#testing/captcha.ts';
+import { makeUser } from '#testing/factories.ts';
 import { letsInOnly, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { mailsTo as written } from '#testing/waiting-mails.ts';
@@ -93,19 +94,24 @@ describe('POST /api/registration/', () => {
     expect(await mailsTo('bad@x.test')).toEqual([]);
   });
 
-  it('SET-12 SET-13 A-138 staff are told when the setting says so; the fourth mail to one address is limited', async () => {
+  it('SET-12 A-131 SET-13 A-138 active admins and staff are told when the setting says so, in their language; the fourth mail to one address is limited', async () => {
+    await makeUser(api.database, 'staff', { email: 'left@x.test', is_active: false });
+    await makeUser(api.database, 'staff', { email: 'pm@x.test', language: 'ru' });
+    await makeUser(api.database, 'admin', { email: 'head@x.test' });
+    await makeUser(api.database, 'api_user', { email: 'machine@x.test' });
     await api.database.write({ actor: 'test', reason: '', request: '' }, async (transaction) => {
       await transaction.rows(
         sql`update global_settings set value = 'true' where name = 'notify_on_registration_attempt'`,
-      );
-      await transaction.rows(
-        sql`update global_settings set value = '"office@x.test"' where name = 'support_email'`,
       );
     });
     for (let time = 0; time < 4; time += 1) expect(await signUp('often@x.test')).toMatchObject(yes);
     const states = (await mailsTo('often@x.test')).map(({ status }) => status);
     expect(states).toEqual(['queued', 'queued', 'queued', 'limited']);
-    expect(await mailsTo('office@x.test')).toHaveLength(4);
+    const told = await mailsTo('pm@x.test');
+    expect(told).toHaveLength(4);
+    expect(told[0]).toMatchObject({ language: 'ru', text: expect.stringContaining('/users?tab=requests') });
+    expect(await mailsTo('head@x.test')).toHaveLength(4);
+    for (const nobody of ['left@x.test', 'machine@x.test']) expect(await mailsTo(nobody)).toEqual([]);
   });
 });
 

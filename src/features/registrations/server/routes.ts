@@ -29,7 +29,7 @@ import {
   insertAccount,
   insertRegistration,
   isVerifiedOwner,
-  listAdminEmails,
+  listDeciders,
   listRegistrations,
   lockRegistration,
 } from './store.ts';
@@ -52,7 +52,6 @@ export function registrationsHandlers(
       'questionary_file_name',
       'notify_on_registration_attempt',
       'max_sendings_per_day',
-      'support_email',
     ]);
     await database.write(context.cause('sign-up'), async (transaction) => {
       const known = await findOwnerOfEmail(transaction, fields.email);
@@ -81,19 +80,12 @@ export function registrationsHandlers(
         subject: textOf(settings.registration_subject),
         attachment: file && { name: textOf(settings.questionary_file_name) ?? file.name, fileId: file.id },
       });
-      if (settings.notify_on_registration_attempt === true)
-        await notify(transaction, fields, textOf(settings.support_email));
+      if (settings.notify_on_registration_attempt === true) await notify(transaction, fields);
     });
   }
 
-  async function notify(
-    transaction: Queryable,
-    fields: RegistrationFields,
-    address: string | undefined,
-  ): Promise<void> {
-    const receivers =
-      address === undefined ? await listAdminEmails(transaction) : [{ email: address, language: 'en' }];
-    for (const { email, language } of receivers)
+  async function notify(transaction: Queryable, fields: RegistrationFields): Promise<void> {
+    for (const { email, language } of await listDeciders(transaction))
       await queueMail(transaction, {
         kind: 'account',
         to: email,

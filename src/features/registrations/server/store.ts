@@ -1,4 +1,5 @@
 // Requests for an account. They belong to no client yet, so that every scope that may see them sees all.
+import { can, type RoleFacts, roleOf } from '#core/access.ts';
 import { fold } from '#core/fold.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { type ListSource, listPage } from '#server/listing.ts';
@@ -131,13 +132,16 @@ export async function countMailsToday(
   return row ?? { everybody: 0, address: 0 };
 }
 
-/** Who is told of a new request when no address is set for it. */
-export async function listAdminEmails(database: Queryable): Promise<{ email: string; language: string }[]> {
-  return database.rows<{ email: string; language: string }>(
-    sql`select distinct u.email, u.language from users u left join user_groups ug on ug.user_id = u.id
-        left join groups g on g.id = ug.group_id
-      where (u.is_superuser or g.name = 'admin') and u.is_active and u.deleted_at is null order by 1 limit 20`,
+/** Who is told of a new request: everybody who may decide about it (A-131). */
+export async function listDeciders(database: Queryable): Promise<{ email: string; language: string }[]> {
+  const people = await database.rows<RoleFacts & { email: string; language: string }>(
+    sql`select * from (
+        select u.email, u.language, u.is_superuser, u.is_staff, u.is_invoicing, u.manager, u.site_user, u.site_role,
+          array(select g.name from user_groups ug join groups g on g.id = ug.group_id where ug.user_id = u.id) as groups
+        from users u where u.is_active and u.deleted_at is null) people
+      where is_superuser or is_staff or groups && array['admin', 'staff'] order by email`,
   );
+  return people.filter((one) => can(roleOf(one), 'registrations.manage'));
 }
 
 /** The file that an applicant gets to fill in. */
