@@ -95,9 +95,9 @@ describe('POST /api/clients/{id}/managers/', () => {
     });
   });
 
-  it('A-103 the client of the body must be that of the path', async () => {
+  it('A-103 A-143 the client of the body must be that of the path', async () => {
     const given = { email: 'x1@test.example', password: testPassword, client_id: world.foreign.client };
-    expect((await create(given)).status).toBe(404);
+    expect(await create(given)).toMatchObject({ status: 400, body: { errors: { msg: 'ID_MALFORMED' } } });
     expect((await create({ ...given, client_id: 999_999 }, 999_999)).status).toBe(404);
   });
 

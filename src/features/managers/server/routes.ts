@@ -53,7 +53,7 @@ export function managersHandlers(database: Database): ServerHandlers<typeof mana
     },
     async create({ params, body }, { scope, cause }) {
       found(await findClient(database, scope, params.id));
-      if (body.client_id !== undefined && body.client_id !== params.id) throw new AppError('NOT_FOUND');
+      if (body.client_id !== undefined && body.client_id !== params.id) throw new AppError('ID_MALFORMED');
       const password_hash = await hashPassword(body.password);
       return unlessTaken('EMAIL_ALREADY_EXISTS', 'email', () =>
         database.write(cause('create manager'), async (transaction) => {
