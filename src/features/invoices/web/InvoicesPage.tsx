@@ -136,8 +136,8 @@ function InvoicesOf({ period }: { period: Period }) {
         prefetch={(row) => prefetch(invoiceQuery(row.id))}
         actions={
           <>
-            <ExportButton hint={t('export_hint')} save={() => exportInvoices(period, filters)} />
             <SubscribeButton name="invoices" list={list} more={{ period }} />
+            <ExportButton hint={t('export_hint')} save={() => exportInvoices(period, filters)} />
             <ImportButton into={['invoices', 'invoice_payments']} />
           </>
         }
