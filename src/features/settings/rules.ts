@@ -125,6 +125,13 @@ export function settingFault(
   }
 }
 
+/** A value without the spaces around it, each of several once; a secret as it is. */
+export function plainValue({ type }: Described, value: unknown): unknown {
+  if (typeof value === 'string') return type === 'secret' ? value : value.trim();
+  if (!Array.isArray(value)) return value;
+  return [...new Set(value.map((one: unknown) => (typeof one === 'string' ? one.trim() : one)))];
+}
+
 function hostOf(value: string): string | undefined {
   const url = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
   return url?.hostname.replaceAll(/^\[|\]$/g, '') || undefined;

@@ -121,6 +121,22 @@ describe('POST /api/global_settings/', () => {
     expect(await stored('support_name')).not.toBe('Changed');
   });
 
+  it('SET-10 SET-14 A-107 spaces around a value are not stored, nor an address twice; spaces alone are nothing', async () => {
+    const given = { registration_subject: '  ', smtp_email: ' mail@x.test ', emergency_email: '' };
+    const twice = { report_receiver_emails_il: ['a@x.test', ' a@x.test', 'b@x.test'] };
+    const settings = Object.entries({ ...given, ...twice }).map(([name, value]) => ({ name, value }));
+    expect((await post({ settings })).status).toBe(200);
+    expect([await stored('registration_subject'), await stored('smtp_email')]).toEqual([null, 'mail@x.test']);
+    expect(await stored('report_receiver_emails_il')).toEqual(['a@x.test', 'b@x.test']);
+    expect((await post({ settings: [{ name: 'smtp_email', value: null }] })).status).toBe(200);
+  });
+
+  it.each(['__proto__', 'constructor', 'no_such'])('A-107 %s is no setting', async (name) => {
+    const answer = await post({ settings: [{ name, value: 'x' }] });
+    expect([answer.status, answer.body.errors.msg]).toEqual([400, 'MISSING']);
+    expect(Object.keys(answer.body.errors.fields)).toEqual([name]);
+  });
+
   it('ROLE-21 nobody but admin writes', async () => {
     for (const role of ['staff', 'api_user', 'user'] as const) {
       const body = { settings: [{ name: 'support_name', value: 'Changed' }] };

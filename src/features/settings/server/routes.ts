@@ -14,7 +14,7 @@ import type { Queryable } from '#server/sql.ts';
 import { type Texts, textsIn } from '#server/texts.ts';
 import type { Throttle } from '#server/throttle.ts';
 import type { settingsContract } from '../contract.ts';
-import { settingDefinitions, settingFault } from '../rules.ts';
+import { plainValue, settingDefinitions, settingFault } from '../rules.ts';
 import { listSettings, lockSettings, updateSettings } from './store.ts';
 
 const connectionTries = { kind: 'connection test', tries: 20 };
@@ -79,10 +79,12 @@ export function settingsHandlers(
 /** What is to be stored, secrets sealed; refuses all when one name is unknown or one value does not fit. */
 function valuesOf(given: readonly Given[], key: Buffer, egress: Egress): ReadonlyMap<string, unknown> {
   const values = new Map<string, unknown>();
-  const fields: Record<string, string> = {};
-  for (const { name, value } of given) {
+  // By a name that somebody else chose: an object takes some of them for its own.
+  const faults = new Map<string, string>();
+  for (const { name, value: asGiven } of given) {
     const definition = Object.hasOwn(settingDefinitions, name) ? settingDefinitions[name] : undefined;
-    if (definition === undefined) fields[name.slice(0, 100)] = 'unknown_choice';
+    if (definition === undefined) faults.set(name.slice(0, 100), 'unknown_choice');
+    const value = definition === undefined ? undefined : plainValue(definition, asGiven);
     if (definition === undefined || value === undefined) continue;
     // A file is uploaded by a call of its own; what was read is sent back with the others, null takes it away.
     if (definition.type === 'file') {
@@ -90,11 +92,11 @@ function valuesOf(given: readonly Given[], key: Buffer, egress: Egress): Readonl
       continue;
     }
     const fault = settingFault(definition, value, egress.mayName);
-    if (fault !== undefined) fields[name] = fault;
+    if (fault !== undefined) faults.set(name, fault);
     else if (definition.type !== 'secret') values.set(name, value === '' ? null : value);
     else if (typeof value === 'string') values.set(name, value === '' ? null : sealSetting(key, name, value));
   }
-  if (Object.keys(fields).length > 0) throw new AppError('MISSING', { fields });
+  if (faults.size > 0) throw new AppError('MISSING', { fields: Object.fromEntries(faults) });
   if (given.length === 0) throw new AppError('MISSING', { fields: { settings: 'required' } });
   return values;
 }
