@@ -54,6 +54,12 @@ describe('the mail server', () => {
     expect(await checkSmtp(smtpAt(strict, { auth }), terms)).toMatchObject({ outcome: 'wrong_login' });
   });
 
+  it('SET-09 A-131 a certificate of its own making is no hindrance while TLS is off, and is one when it is on', async () => {
+    const own = await port({ disabledCommands: ['AUTH'] });
+    expect(await checkSmtp(smtpAt(own), terms)).toEqual({ outcome: 'works', detail: '' });
+    expect(await checkSmtp(smtpAt(own, { requireTLS: true }), terms)).toMatchObject({ outcome: 'no_tls' });
+  });
+
   it('A-131 is not set, not there, silent or private, and says which', async () => {
     expect(await checkSmtp(undefined, terms)).toEqual({ outcome: 'not_set', detail: '' });
     expect(await checkSmtp(smtpAt(1), terms)).toMatchObject({ outcome: 'refused' });

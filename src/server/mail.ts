@@ -57,6 +57,15 @@ export async function withdrawMails(
   );
 }
 
+/** Tries what waits at once: the server that did not take it is another one now. */
+export async function retryMails(transaction: Queryable): Promise<void> {
+  await transaction.rows(
+    sql`update outbox set next_try_at = now() where record_id in (
+      select record_id from outbox where next_try_at > now() for update skip locked)`,
+  );
+  await transaction.rows(sql`select pg_notify(${mailChannel}, '')`);
+}
+
 /** The channel that tells waiting senders of new mail. */
 export const mailChannel = 'outbox';
 

@@ -11,8 +11,12 @@ export async function openSmtp({ connection, anyHost }: SmtpSettings, egress: Eg
   return createTransport({
     ...connection,
     host: checked,
-    // The certificate is for the name, the connection for the address that was checked.
-    ...(checked !== host && isIP(host) === 0 && { tls: { servername: host } }),
+    tls: {
+      // The certificate is for the name, the connection for the address that was checked.
+      ...(checked !== host && isIP(host) === 0 && { servername: host }),
+      // With TLS switched off a server may still offer it, by a certificate of its own making: better than none at all.
+      rejectUnauthorized: anyHost || connection.requireTLS === true,
+    },
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,

@@ -76,6 +76,16 @@ describe('mail', () => {
     expect(second.mails[0]?.source).toMatch(/^From: Trialway <two@x\.test>/m);
   });
 
+  it('SET-09 SET-19 what a wrong server did not take goes at once when the settings are mended', async () => {
+    const server = await smtp();
+    await save({ smtp_host: '127.0.0.1', smtp_port: 1 });
+    expect(await signUp('patient@x.test')).toBe(200);
+    await sendAll();
+    await save(hostOf(server));
+    await sendAll();
+    expect(server.mails.map(({ to }) => to)).toContainEqual(['patient@x.test']);
+  });
+
   it('A-107 to a host that may not be called waits, and its record says why', async () => {
     const server = await smtp();
     await save(hostOf(server));

@@ -4,6 +4,7 @@ import type { Database } from '#server/database.ts';
 import { documentKindOf, namedAs } from '#server/document-kind.ts';
 import type { Egress } from '#server/egress.ts';
 import { insertFile, wholeOf } from '#server/files.ts';
+import { retryMails } from '#server/mail.ts';
 import type { Mailbox } from '#server/mailbox.ts';
 import type { ServerHandlers } from '#server/mount.ts';
 import type { Scope } from '#server/scope.ts';
@@ -46,6 +47,7 @@ export function settingsHandlers(
       return database.write(cause('change global settings'), async (transaction) => {
         await refuseOlder(transaction, scope, given, labels);
         await updateSettings(transaction, scope, values);
+        if ([...values.keys()].some((name) => name.startsWith('smtp_'))) await retryMails(transaction);
         return listSettings(transaction, scope, labels);
       });
     },
