@@ -95,11 +95,11 @@ export async function openFoundTable(
   };
 }
 
-/** The one that stands most often in the first line, outside quotes. */
+/** The one that stands most often in the first line, outside quotes; headings have commas of their own ('Weight, kg'). */
 function delimiterOf(text: string): ',' | ';' | '\t' {
   const line = /^[\r\n]*((?:"(?:[^"]|"")*"|[^\r\n"])*)/.exec(text.slice(0, 100_000))?.[1] ?? '';
   const bare = line.replaceAll(/"(?:[^"]|"")*"/g, '');
-  const counts = ([',', ';', '\t'] as const).map((mark) => ({ mark, count: bare.split(mark).length }));
+  const counts = ([';', '\t', ','] as const).map((mark) => ({ mark, count: bare.split(mark).length }));
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).mark;
 }
 

@@ -68,6 +68,14 @@ describe('a workbook', () => {
     ]);
   });
 
+  it.each([';', '\t'])(
+    'with the headings of the export, one of which has a comma of its own, parted by %j',
+    async (mark) => {
+      const { file, rows } = await bring('two.csv', `external_id${mark}Weight, kg\nW-1${mark}2\n`);
+      expect([file.message, rows[0]?.cells[0]]).toMatchObject([null, { column: 'Weight, kg', value: '2' }]);
+    },
+  );
+
   it('with merged cells, wherever they hide a value', async () => {
     const cells = { A2: 'A', B2: 'PO', D2: 1, A3: 'B', D3: 2, A4: 'C', B4: 'PO-2' };
     expect(await wrongCells(rawWorkbook([sheet(cells, { merged: ['B2:B3'] })]))).toEqual([
