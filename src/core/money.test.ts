@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountOf, currencies, currencySymbol, hundredths, percentOf, showMoney } from './money.ts';
+import {
+  amountOf,
+  currencies,
+  currencySymbol,
+  hundredths,
+  isCurrency,
+  percentOf,
+  showMoney,
+} from './money.ts';
 
 describe('currencySymbol', () => {
   it('INV-16 is that of section 3 for each of its currencies', () => {
@@ -21,6 +29,17 @@ describe('currencySymbol', () => {
       USD: '$',
       ZAR: 'R',
     });
+  });
+
+  it.each([...currencies, 'AUD', 'JPY', 'HRK', 'DEM'])(
+    'issue 4: %s is a currency, of today or of before',
+    (code) => {
+      expect(isCurrency(code)).toBe(true);
+    },
+  );
+
+  it.each(['EUS', 'QQQ', 'XXX', 'XTS', 'eur', 'EU', 'EURO', ''])('issue 4: %j is none', (code) => {
+    expect(isCurrency(code)).toBe(false);
   });
 
   it.each(['AUD', 'XXX', 'eur', '', 'constructor'])('INV-17 %j is shown as given', (code) => {

@@ -2,7 +2,7 @@
 // never a guess (requirements, Part 3). Decimals and dates stay texts.
 import { type Reason, reason } from '#core/i18n/reasons.ts';
 import type { Cell } from '#core/table-row.ts';
-import type { Field } from '../imports/contract.ts';
+import { type Field, isCode } from '../imports/contract.ts';
 import { type DecimalLimits, type Reading, readDate, readDecimal } from '../imports/rules.ts';
 import { flags, readText, textOf } from '../staged-records/rules.ts';
 
@@ -125,7 +125,7 @@ function readSheetDate(cell: Cell, text: string, { epochDays }: SheetHints): Rea
 
 function readWord(field: Field, text: string): Reading {
   if (field.type === 'code') {
-    return field.pattern.test(text) ? { value: text } : { fault: field.fault };
+    return isCode(field, text) ? { value: text } : { fault: field.fault };
   }
   return readText(text, field.type === 'text' ? field.max : 200);
 }

@@ -6,6 +6,7 @@ import { type Contract, decimal, endpoint, id, page, type EndpointDefinition } f
 import type { Reason } from '#core/i18n/reasons.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { text, words } from '#core/validation.ts';
+import { isCode } from '../imports/contract.ts';
 import { readDate, readDecimal } from '../imports/rules.ts';
 import {
   type EntryField,
@@ -290,9 +291,7 @@ function inputOf(field: EntryField): z.ZodMiniType {
       );
     case 'code':
       return orNothing(
-        text({ max: 20, optional: !required }).check(
-          z.refine((value) => field.pattern.test(value), 'currency'),
-        ),
+        text({ max: 20, optional: !required }).check(z.refine((value) => isCode(field, value), 'currency')),
       );
     case 'decimal':
       return orNothing(decimalText(field, required));

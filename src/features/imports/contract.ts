@@ -3,11 +3,23 @@
 import * as z from 'zod/mini';
 import { type Reason, reason } from '#core/i18n/reasons.ts';
 import { parseJsonWithComments } from '#core/json-with-comments.ts';
+import { isCurrency } from '#core/money.ts';
 import { faultOfDateForm, faultOfMonths, faultOfWord } from './rules.ts';
+
+/** Whether a code is one of those that a field takes. */
+export function isCode(field: Extract<FieldType, { type: 'code' }>, code: string): boolean {
+  return field.pattern.test(code) && (field.exists?.(code) ?? true);
+}
 
 export type FieldType =
   | { readonly type: 'text'; readonly max: number }
-  | { readonly type: 'code'; readonly pattern: RegExp; readonly fault: Reason }
+  | {
+      readonly type: 'code';
+      readonly pattern: RegExp;
+      /** Which of the codes of this form there are; all of them if absent. */
+      readonly exists?: (code: string) => boolean;
+      readonly fault: Reason;
+    }
   | { readonly type: 'decimal'; readonly decimals: number; readonly negative: boolean }
   | { readonly type: 'date' }
   | { readonly type: 'flag' }
@@ -30,6 +42,7 @@ const date = { type: 'date' } as const;
 const currency = {
   type: 'code',
   pattern: /^[A-Z]{3}$/,
+  exists: isCurrency,
   fault: reason('no_currency'),
   required: true,
 } as const;

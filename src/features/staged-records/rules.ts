@@ -2,7 +2,14 @@
 // used, with the reason and what became of it. Nothing is dropped in silence.
 import { inEnglish, type Reason, reason } from '#core/i18n/reasons.ts';
 import type { Cell, TableRow } from '#core/table-row.ts';
-import type { Field, FieldSource, KindName, MappedKind, Mapping } from '../imports/contract.ts';
+import {
+  type Field,
+  type FieldSource,
+  isCode,
+  type KindName,
+  type MappedKind,
+  type Mapping,
+} from '../imports/contract.ts';
 import { type Reading, readDate, readDecimal, wordTest } from '../imports/rules.ts';
 
 /** One row's part in a record; values by field, decimals and dates as texts. */
@@ -282,7 +289,7 @@ function converter(mapping: Mapping, field: Field, source: FieldSource): (cell: 
         return value === undefined ? { fault: reason('neither_yes_nor_no') } : { value };
       };
     case 'code':
-      return (cell) => (field.pattern.test(textOf(cell)) ? { value: textOf(cell) } : { fault: field.fault });
+      return (cell) => (isCode(field, textOf(cell)) ? { value: textOf(cell) } : { fault: field.fault });
     case 'text':
       return (cell) => readText(textOf(cell), field.max);
     case 'reference':

@@ -12,7 +12,7 @@ export const reasons: Translated<typeof english> = {
   no_such_day: '不存在的日期',
   number_no_date: '不是日期的数字',
   neither_yes_nor_no: '既不是“是”也不是“否”',
-  no_currency: '不是三个大写字母',
+  no_currency: '不是三个大写字母的货币代码',
   no_location: '不是两个大写字母的 ISO 代码',
   no_kind: '不是 {kinds} 之一',
   too_many_values: { other: '超过 {count} 个值' },

@@ -29,7 +29,7 @@ export const validation: Translated<typeof english> = {
   below_zero: '不得小于零',
   large_number: '此数值过大',
   date: '必须是实际存在的日期',
-  currency: '必须是三个大写字母，例如 EUR',
+  currency: '必须是货币代码，例如 EUR',
   before_start: '不得早于开始日期',
   has_payments: '此发票已有原币种或新币种的付款，不能更改币种',
   not_empty: '其下还有其他记录：请改为停用',

@@ -11,7 +11,7 @@ export const reasons = {
   no_such_day: 'a day that does not exist',
   number_no_date: 'a number that is no date',
   neither_yes_nor_no: 'neither yes nor no',
-  no_currency: 'not three capital letters',
+  no_currency: 'no code of a currency, three capital letters',
   no_location: 'not an ISO code of two capital letters',
   no_kind: 'not one of {kinds}',
   too_many_values: { one: 'more than {count} value', other: 'more than {count} values' },

@@ -27,7 +27,7 @@ export const validation = {
   below_zero: 'must not be below zero',
   large_number: 'this number is too large',
   date: 'must be a date that there is',
-  currency: 'must be three capital letters, such as EUR',
+  currency: 'must be the code of a currency, such as EUR',
   before_start: 'must not be before the start',
   has_payments: 'payments of this invoice are in the currency it had, or in this one',
   not_empty: 'something hangs below it: deactivate it instead',

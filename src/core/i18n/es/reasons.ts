@@ -17,7 +17,7 @@ export const reasons: Translated<typeof english> = {
   no_such_day: 'un día que no existe',
   number_no_date: 'un número que no es una fecha',
   neither_yes_nor_no: 'ni sí ni no',
-  no_currency: 'no son tres letras mayúsculas',
+  no_currency: 'no es el código de una moneda, tres letras mayúsculas',
   no_location: 'no es un código ISO de dos letras mayúsculas',
   no_kind: 'no es ninguno de {kinds}',
   too_many_values: {

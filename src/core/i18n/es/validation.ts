@@ -29,7 +29,7 @@ export const validation: Translated<typeof english> = {
   below_zero: 'no debe ser inferior a cero',
   large_number: 'este número es demasiado grande',
   date: 'debe ser una fecha que exista',
-  currency: 'deben ser tres letras mayúsculas, como EUR',
+  currency: 'debe ser el código de una moneda, como EUR',
   before_start: 'no debe ser anterior al inicio',
   has_payments: 'hay pagos de esta factura en la moneda que tenía o en esta',
   not_empty: 'hay registros que dependen de este: desactívelo en su lugar',

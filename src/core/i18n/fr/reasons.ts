@@ -16,7 +16,7 @@ export const reasons: Translated<typeof english> = {
   no_such_day: 'un jour qui n’existe pas',
   number_no_date: 'un nombre qui n’est pas une date',
   neither_yes_nor_no: 'ni oui ni non',
-  no_currency: 'pas trois lettres majuscules',
+  no_currency: 'pas le code d’une monnaie, trois lettres majuscules',
   no_location: 'pas un code ISO de deux lettres majuscules',
   no_kind: 'aucun de {kinds}',
   too_many_values: {

@@ -29,7 +29,7 @@ export const validation: Translated<typeof english> = {
   below_zero: 'La valeur ne peut pas être négative',
   large_number: 'Ce nombre est trop grand',
   date: 'Saisissez une date qui existe',
-  currency: 'Saisissez trois majuscules, par exemple EUR',
+  currency: 'Saisissez le code d’une monnaie, par exemple EUR',
   before_start: 'La date ne peut pas précéder le début',
   has_payments: 'Des paiements de cette facture sont dans la devise précédente ou dans celle-ci',
   not_empty: 'D’autres éléments en dépendent : désactivez-le plutôt',

@@ -17,7 +17,7 @@ export const reasons: Translated<typeof english> = {
   no_such_day: 'такого дня нет',
   number_no_date: 'число, которое не является датой',
   neither_yes_nor_no: 'ни да, ни нет',
-  no_currency: 'не три заглавные латинские буквы',
+  no_currency: 'не код валюты из трёх заглавных латинских букв',
   no_location: 'не код ISO из двух заглавных латинских букв',
   no_kind: 'не одно из {kinds}',
   too_many_values: {

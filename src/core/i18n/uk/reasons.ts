@@ -17,7 +17,7 @@ export const reasons: Translated<typeof english> = {
   no_such_day: 'такого дня немає',
   number_no_date: 'число, яке не є датою',
   neither_yes_nor_no: 'ні так, ні ні',
-  no_currency: 'не три великі латинські літери',
+  no_currency: 'не код валюти з трьох великих латинських літер',
   no_location: 'не код ISO з двох великих латинських літер',
   no_kind: 'не одне з {kinds}',
   too_many_values: {

@@ -82,7 +82,7 @@ describe('what an import may make', () => {
         'project: unknown: neither made by this file nor in the portal; field left empty, row kept',
         'invoice: unknown: neither made by this file nor in the portal; row refused',
         'amount: not a number; row refused',
-        'currency: not three capital letters; row refused',
+        'currency: no code of a currency, three capital letters; row refused',
       ]),
     );
   });

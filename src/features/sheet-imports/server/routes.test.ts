@@ -111,6 +111,7 @@ describe('POST /api/imports/', () => {
         ...(reason === null ? [] : [`${id} ${reason}`]),
       ]);
     };
+    const noCurrency = 'no code of a currency, three capital letters';
     const unknown = 'unknown: neither made by this file nor in the portal';
     expect(
       await refusals('projects', 'name,client,locations\nX-1,Nobody,UA\nX-2,Alpha Pharma,"UA, QQ"\nX-3,,\n'),
@@ -118,12 +119,13 @@ describe('POST /api/imports/', () => {
     expect(
       await refusals(
         'invoices',
-        'external_id,project,name,amount,currency\nF-1,Nobody,F-1,10,EUR\nF-2,AB-101,F-2,1.234,euro\n',
+        'external_id,project,name,amount,currency\nF-1,Nobody,F-1,10,EUR\nF-2,AB-101,F-2,1.234,euro\nF-3,AB-101,F-3,1,EUS\n',
       ),
     ).toEqual([
       `2 project: ${unknown}`,
       '3 amount: more than 2 decimals',
-      '3 currency: not three capital letters',
+      `3 currency: ${noCurrency}`,
+      `4 currency: ${noCurrency}`,
     ]);
     expect(await refusals('clients', 'external_id,name\nC-1,alpha PHARMA\n')).toEqual([
       '2 name: the name of another client',
