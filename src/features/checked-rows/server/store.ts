@@ -44,6 +44,8 @@ export interface RowsAim {
   readonly fields: readonly string[];
   /** All of them must be this project's. */
   readonly projectId?: number | undefined;
+  /** All are written or none: a row with a value that cannot be read is checked for everything else at once. */
+  readonly whole?: boolean;
 }
 
 export type RowCounts = Readonly<Record<'new' | 'changed' | 'unchanged' | 'wrong', number>>;
@@ -86,7 +88,8 @@ export async function checkRows(transaction: Queryable, rows: Rows, aim: RowsAim
     if (some.length > 0) await addFaults(transaction, rows, some);
   };
   await settle(transaction, rows, aim, tell);
-  await transaction.rows(sql`update ${sql.id(rows.table)} r set state = o.state, record_id = o.record_id, old = o.old
+  await transaction.rows(sql`update ${sql.id(rows.table)} r set record_id = o.record_id,
+      state = case when r.faults = '[]' then o.state else 'wrong' end, old = case when r.faults = '[]' then o.old end
     from (${outcome(mapped)}) o where r.import_id = ${rows.importId} and r.line = o.line`);
   const [counts] = await transaction.rows<RowCounts>(sql`select
       count(*) filter (where state = 'new') as new, count(*) filter (where state = 'changed') as changed,
@@ -158,7 +161,7 @@ function aimOf(aim: RowsAim): Aim {
 async function settle(transaction: Queryable, rows: Rows, aim: RowsAim, tell: Tell): Promise<void> {
   const mapped = mappedKind(aim);
   await tell('twice', twice(rows));
-  await merge(transaction, rows, mapped);
+  await merge(transaction, rows, mapped, aim.whole === true);
   const ofProject = aim.projectId === undefined ? [] : [otherProject(aim.projectId)];
   await settleMerged(transaction, aimOf(aim), mapped, {
     tell,
@@ -176,13 +179,12 @@ function twice({ table, importId }: Rows): Statement<Finding> {
       where import_id = ${importId} and key is not null) o where o.line <> o.first order by o.line`;
 }
 
-const isSound = sql`r.faults = '[]' and r.key is not null`;
-
-/** The sound rows as typed columns, in tables of the names that all imports have. */
+/** The rows to be settled as typed columns, in tables of the names that all imports have. */
 async function merge(
   transaction: Queryable,
   { table, importId }: Rows,
   { kind, fields }: MappedKind,
+  whole: boolean,
 ): Promise<void> {
   const values = plain(fields).map(
     ({ name, field }) => sql`(r.given ->> ${sql.lit(name)})::${sql.raw(typeOf(field))} as ${sql.id(name)}`,
@@ -192,17 +194,22 @@ async function merge(
   );
   const own = sql`row_number() over (order by r.line) as _n, r.key as _key, r.line as _line, null::bigint as _id,
     'new' as _state, false as _status_changed`;
-  const first = sql`select distinct on (key) * from ${sql.id(table)} where import_id = ${importId} order by key, line`;
+  // Of a row that has something wrong what could be read is looked at, if it is known whose row it is.
+  const named = sql`not faults @? '$[*] ? (@.field == "" || @.field == "external_id")'`;
+  const taken = sql`select line, key, case when faults = '[]' then given
+      else given - array(select x ->> 'field' from jsonb_array_elements(faults) x) end as given
+    from (select distinct on (key) line, key, given, faults from ${sql.id(table)} where import_id = ${importId}
+      and key is not null order by key, line) one where ${whole ? sql`faults = '[]' or ${named}` : sql`faults = '[]'`}`;
   await transaction.rows(sql`select set_config('statement_timeout', '0', true)`);
   await transaction.rows(sql`create temp table ${merged(kind)} on commit drop as
-    select ${sql.join([own, ...values, ...ids])} from (${first}) r where ${isSound}`);
+    select ${sql.join([own, ...values, ...ids])} from (${taken}) r`);
   await transaction.rows(sql`alter table ${merged(kind)} add primary key (_key), add unique (_n)`);
   const lists = fields.filter(({ field }) => field.type === 'list').map(({ name }) => sql.lit(name));
   await transaction.rows(sql`create temp table ${listed(kind)} on commit drop as
-    select r.line as _line, r.key as _key, f.field, v.value from ${sql.id(table)} r
+    select r.line as _line, r.key as _key, f.field, v.value from (${taken}) r
       cross join unnest(array[${sql.join([sql`null`, ...lists])}]::text[]) f (field)
       cross join lateral jsonb_array_elements_text(r.given -> f.field) v (value)
-    where r.import_id = ${importId} and ${isSound} and f.field is not null and r.given ? f.field`);
+    where f.field is not null and r.given ? f.field`);
   await transaction.rows(sql`create index on ${listed(kind)} (_key)`);
   await transaction.rows(sql`analyze ${merged(kind)}, ${listed(kind)}`);
 }
@@ -378,13 +385,17 @@ function asShown(field: Field, column: Fragment): Fragment {
 }
 
 async function addFaults(transaction: Queryable, rows: Rows, findings: readonly Finding[]): Promise<void> {
-  const faults = findings.map(({ line, field, value, finding }) => ({
+  const faults = findings.map(({ line, field, value, finding }, place) => ({
+    place,
     line,
     fault: { field, value: value ?? '', reason: findingReasons[finding] },
   }));
   await transaction.rows(sql`update ${sql.id(rows.table)} r set faults = r.faults || g.faults, state = 'wrong'
-    from (select line, jsonb_agg(fault) as faults from jsonb_to_recordset(${JSON.stringify(faults)}::jsonb)
-      as f (line bigint, fault jsonb) group by line) g where r.import_id = ${rows.importId} and r.line = g.line`);
+    from (select line, jsonb_agg(fault order by place) as faults from jsonb_to_recordset(${JSON.stringify(faults)}::jsonb)
+      as f (place int, line bigint, fault jsonb) where not exists (select from ${sql.id(rows.table)} w
+        where w.import_id = ${rows.importId} and w.line = f.line and f.fault ->> 'field' not in ('', 'external_id')
+          and w.faults @> jsonb_build_array(jsonb_build_object('field', f.fault ->> 'field')))
+      group by line) g where r.import_id = ${rows.importId} and r.line = g.line`);
 }
 
 const findingsAtOnce = 1000;

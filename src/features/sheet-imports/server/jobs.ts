@@ -164,7 +164,13 @@ export function aimOf({ resource, project }: FileRow, columns: readonly SheetCol
     ...columns.map(({ field }) => field).filter((field) => field !== externalId),
     ...Object.keys(constantsOf(resource, project)),
   ];
-  return { source: 'portal', kind: resource, fields: [...new Set(fields)], projectId: project?.id };
+  return {
+    source: 'portal',
+    kind: resource,
+    fields: [...new Set(fields)],
+    projectId: project?.id,
+    whole: true,
+  };
 }
 
 /** A list of one project feeds its rows' project itself. */
