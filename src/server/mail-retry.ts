@@ -17,3 +17,9 @@ export function isFinal(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return code !== 'EAUTH' && typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;
 }
+
+/** Whether the server spoke of this mail, so that it may take the next one; else it did not answer or let us in. */
+export function isOfThisMail(error: unknown): boolean {
+  const { code } = (error instanceof Error ? error : {}) as { code?: unknown };
+  return code === 'EENVELOPE' || code === 'EMESSAGE';
+}

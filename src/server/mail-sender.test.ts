@@ -110,6 +110,30 @@ describe('sendDueMails', () => {
     }
   });
 
+  it('SET-22 a server that lets nobody in is asked once a round, one that refuses a mail is given the next', async () => {
+    const closed = await smtp({
+      onConnect: (_, done) => done(Object.assign(new Error('closed'), { responseCode: 421 })),
+    });
+    for (const to of ['first@x.test', 'second@x.test']) await queue(to);
+    expect(await send(closed)).toBe(1);
+    await world.database.rows(sql`update outbox set next_try_at = now()`);
+    const picky = await smtp({
+      onRcptTo: ({ address }, _, done) =>
+        done(address.startsWith('first') ? Object.assign(new Error('later'), { responseCode: 450 }) : null),
+    });
+    expect(await send(picky)).toBe(2);
+    expect(picky.mails.map(({ to: [receiver] }) => receiver)).toEqual(['second@x.test']);
+  });
+
+  it('SET-19 the mail after the settings have changed goes by the new ones', async () => {
+    const before = await smtp();
+    for (const to of ['one@x.test', 'two@x.test', 'three@x.test']) await queue(to);
+    const urls = [before.url, before.url, before.url.replace('smtp:', 'smtps:')];
+    const settings = () => settingsOf(urls.shift() ?? before.url)();
+    expect(await sendDueMails(world.database, { settings, egress: createEgress([]) })).toBe(2);
+    expect(before.mails).toHaveLength(2);
+  });
+
   it('SET-22 two processes send each of 20 mails once', async () => {
     const server = await smtp();
     for (let number = 0; number < 20; number += 1) await queue(`shared-${number}@x.test`);

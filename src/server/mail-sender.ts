@@ -1,9 +1,10 @@
 // Sends what the outbox holds. Any number of processes share the work: a mail is locked while it is being sent, so that
 // a process that dies lets it go at once, and it is sent again only if nobody confirmed it.
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from './database.ts';
 import type { Egress } from './egress.ts';
 import { bodyColumns, openBody, type StoredBody } from './mail-body.ts';
-import { isFinal, nextTryAfterSeconds, triesMaximum } from './mail-retry.ts';
+import { isFinal, isOfThisMail, nextTryAfterSeconds, triesMaximum } from './mail-retry.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
 import { openSmtp } from './smtp-transport.ts';
 import { type Queryable, sql } from './sql.ts';
@@ -28,9 +29,13 @@ interface WaitingMail extends StoredBody {
 
 const wrongKey = 'sealed with another key than SETTINGS_KEY (settings.key of the data folder): not sent';
 
-type Outcome = { status: 'sent' | 'failed' | 'queued'; error: string };
+/** `noServer`: nothing can be sent to anybody just now. */
+type Outcome = { status: 'sent' | 'failed' | 'queued'; error: string; noServer?: boolean };
 
-/** Sends every mail that is due; answers how many it took. Stops between two mails once `leave` is aborted. */
+/**
+ * Sends every mail that is due; answers how many it took. Stops between two mails once `leave` is aborted, when the
+ * server cannot be used, and when the settings name another one: the next round begins with what holds then.
+ */
 export async function sendDueMails(
   database: Database,
   { settings, egress, patienceMs = 20_000 }: MailSenderOptions,
@@ -43,19 +48,25 @@ export async function sendDueMails(
   opening.catch(() => {});
   let taken = 0;
   try {
-    while (leave?.aborted !== true && (await takeOne())) taken += 1;
+    while (leave?.aborted !== true) {
+      const outcome = await takeOne();
+      if (outcome === undefined) break;
+      taken += 1;
+      if (outcome.noServer === true || !isDeepStrictEqual(await settings(), smtp)) break;
+    }
   } finally {
     await opening.then((transport) => transport.close()).catch(() => {});
   }
   return taken;
 
-  function takeOne(): Promise<boolean> {
+  function takeOne(): Promise<Outcome | undefined> {
     const cause = { actor: 'mail', reason: 'send', request: 'mail' };
     return database.write(cause, async (transaction) => {
       const mail = await lockDueMail(transaction);
-      if (mail === undefined) return false;
-      await settle(transaction, mail, await send(mail));
-      return true;
+      if (mail === undefined) return undefined;
+      const outcome = await send(mail);
+      await settle(transaction, mail, outcome);
+      return outcome;
     });
   }
 
@@ -80,7 +91,7 @@ export async function sendDueMails(
       return { status: 'sent', error: '' };
     } catch (error) {
       const given = mail.attempts + 1 >= triesMaximum || isFinal(error);
-      return { status: given ? 'failed' : 'queued', error: reasonOf(error) };
+      return { status: given ? 'failed' : 'queued', error: reasonOf(error), noServer: !isOfThisMail(error) };
     }
   }
 }
