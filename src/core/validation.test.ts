@@ -186,8 +186,8 @@ describe('passwords', () => {
 });
 
 describe('lines and digits', () => {
-  it.each(['a\r\nBcc: x', 'a\tb', '\u007f'])(
-    'VAL-15 a line with a control character %j is refused',
+  it.each(['a\r\nBcc: x', 'a\tb', '\u007f', 'a\u2028b', 'Acme \u202etset@x'])(
+    'VAL-15 a line with a control character, another line or letters written backwards %j is refused',
     (value) => {
       expect(faultOf(line({ max: 20 }), value)).toBe('unreadable');
     },
@@ -198,7 +198,9 @@ describe('lines and digits', () => {
     expect(faultOf(digits({ max: 16 }), '  ')).toBe('required');
     expect(faultOf(words({ max: 16 }), ' \n\t')).toBe('required');
     expect(faultOf(words({ max: 16 }), 'one\ntwo')).toBeUndefined();
-    expect(faultOf(line({ max: 20 }), '   ')).toBe('required');
+    for (const blank of ['   ', '\u200b', '\u00a0\ufeff'])
+      expect(faultOf(line({ max: 20 }), blank)).toBe('required');
+    expect(faultOf(line({ max: 20 }), 'נטע \u200fAnn')).toBeUndefined();
     expect(faultOf(line({ max: 3 }), 'abcd')).toBe('max:3');
   });
 });

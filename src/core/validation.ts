@@ -57,11 +57,11 @@ export function words(limits: { max: number }) {
   return text(limits).check(z.refine((value) => value.trim() !== '', 'required'));
 }
 
-/** A line that may reach a mail header or a list: a text without control characters. */
+/** A line that may reach a mail header or a list: a text without control characters, in the direction of its letters. */
 export function line(limits: { max: number; optional?: boolean }) {
   return text(limits).check(
-    z.refine((value) => !/\p{Cc}/u.test(value), 'unreadable'),
-    z.refine((value) => limits.optional === true || value.trim() !== '', 'required'),
+    z.refine((value) => !notOfALine.test(value), 'unreadable'),
+    z.refine((value) => limits.optional === true || /[^\s\p{Cf}]/u.test(value), 'required'),
   );
 }
 
@@ -164,6 +164,8 @@ function isFault(message: string): boolean {
   return fieldFaults.some((fault) => fault === message.split(':')[0]);
 }
 
+// Controls, both separators of lines, and the overrides that write what follows them backwards.
+const notOfALine = /[\p{Cc}\u2028\u2029\u202d\u202e]/u;
 // The twenty signs of VAL-10 (amendment 25): a dash or an underscore does not count.
 const specialSigns = /[!@#$%^&*(),.?":{}|<>]/;
 const emailPattern =

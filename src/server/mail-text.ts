@@ -39,7 +39,7 @@ export function renderMail({ template, parameters, code, link, ...mail }: MailPa
   const body = write(words[`${template}_text`]);
   const action =
     link === undefined ? undefined : { link, label: words[`${template}_action` as keyof typeof en] };
-  const text = [body, code, action && `${action.label}:\n${action.link}`, words.footer]
+  const text = [body, code, action && `${action.label}\n${action.link}`, words.footer]
     .filter((part) => part !== undefined)
     .join('\n\n');
   return {
@@ -84,11 +84,11 @@ ${action === undefined ? '' : `<p><a class="button" href="${escape(action.link)}
 
 const style = `:root{color-scheme:light dark}
 body{margin:0;padding:24px 12px;background:#f4f6f8;color:#1c2733;font:16px/1.5 system-ui,sans-serif}
-.card{max-width:520px;margin:0 auto;padding:24px;background:#fff;border:1px solid #d9e0e7;border-radius:8px}
-h1{margin:0 0 16px;font-size:20px;line-height:1.3;overflow-wrap:anywhere}
+.card{max-width:520px;margin:0 auto;padding:24px;background:#fff;border:1px solid #d9e0e7;border-radius:8px;overflow-wrap:anywhere}
+h1{margin:0 0 16px;font-size:20px;line-height:1.3}
 .code{font:700 32px/1.2 ui-monospace,monospace;letter-spacing:6px}
 .button{display:inline-block;padding:12px 20px;border-radius:6px;background:#0d5d75;color:#fff;text-decoration:none}
-.small{color:#5a6774;font-size:13px;overflow-wrap:anywhere}
+.small{color:#5a6774;font-size:13px}
 @media (prefers-color-scheme:dark){body{background:#11171d;color:#e6ebf0}.card{background:#1a222b;border-color:#33404d}.small{color:#a3b0bd}.button{background:#57b4ca;color:#06222b}}`;
 
 function escape(text: string): string {
