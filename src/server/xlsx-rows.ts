@@ -28,8 +28,12 @@ export async function* xlsxRows(
   try {
     const file = path.join(folder, 'rows.ndjson');
     const facts = await spoolWorkbook(await whole(bytes, options.maxUnpackedBytes), options, file);
+    let last = 0;
     for await (const line of linesOf(file)) {
       const row = rowOf(line);
+      // Rows that stand there twice, or before those above them: no place in it can be told.
+      if (row.number <= last) throw new OperatorError(reason('no_workbook'));
+      last = row.number;
       yield facts === undefined ? row : distrusted(row, facts);
     }
   } finally {

@@ -5,9 +5,12 @@ import { storedZip } from './zip.ts';
 export interface RawSheet {
   readonly name: string;
   readonly state?: 'visible' | 'hidden' | 'veryHidden';
-  /** Cells by their place: a text, a number, a date as its number of days, or a formula with its cached result. */
+  /** Cells by their place: a text, a number, a date as its number of days, an error, or a formula with its cached result. */
   readonly cells: Readonly<
-    Record<string, string | number | { days: number } | { formula: string; cached: number }>
+    Record<
+      string,
+      string | number | { days: number } | { error: string } | { formula: string; cached: number }
+    >
   >;
   readonly merged?: readonly string[];
 }
@@ -59,6 +62,7 @@ function sheetXml({ cells, merged = [] }: RawSheet, main: string): string {
 function cellXml(place: string, value: RawSheet['cells'][string]): string {
   if (typeof value === 'string') return `<c r="${place}" t="inlineStr"><is><t>${escaped(value)}</t></is></c>`;
   if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`;
+  if ('error' in value) return `<c r="${place}" t="e"><v>${escaped(value.error)}</v></c>`;
   if ('days' in value) return `<c r="${place}" s="1"><v>${value.days}</v></c>`;
   return `<c r="${place}"><f>${escaped(value.formula)}</f><v>${value.cached}</v></c>`;
 }

@@ -26,6 +26,19 @@ const plainForm = { decimal: '.', thousands: '' };
 const isoDate = 'YYYY-MM-DD';
 /** Days as a spreadsheet counts them, from 1955 to 2119: another number is no date that lost its format. */
 const likelyDays = { from: 20_000, to: 80_000 };
+const firstDay = '1900-01-01';
+/** What is left of a formula that failed, where its values were pasted over it or saved as CSV. */
+const errorValues = new Set([
+  '#N/A',
+  '#REF!',
+  '#VALUE!',
+  '#DIV/0!',
+  '#NAME?',
+  '#NULL!',
+  '#NUM!',
+  '#SPILL!',
+  '#CALC!',
+]);
 const listLimit = 200;
 
 /** What a spreadsheet knows about its texts: the decimal mark, which the delimiter of a CSV gives away. */
@@ -40,6 +53,7 @@ export function readSheetCell(field: Field, cell: Cell, hints: SheetHints): Valu
   if (typeof cell === 'object' && cell !== null && 'fault' in cell) return { fault: cell.fault };
   const text = textOf(cell);
   if (text === '') return emptyOf(field);
+  if (errorValues.has(text)) return { fault: reason('error_value') };
   if (
     typeof cell === 'number' &&
     field.type !== 'decimal' &&
@@ -116,7 +130,10 @@ export function readSheetDecimal(
 }
 
 function readSheetDate(cell: Cell, text: string, { epochDays }: SheetHints): Reading {
-  if (typeof cell === 'object' && cell !== null && 'day' in cell) return { value: cell.day };
+  if (typeof cell === 'object' && cell !== null && 'day' in cell) {
+    // A time of day counts from before the first day.
+    return cell.day < firstDay ? { fault: reason('number_no_date') } : { value: cell.day };
+  }
   if (typeof cell !== 'number') return readDate(text, [isoDate, 'DD.MM.YYYY', 'D.M.YYYY']);
   const days = Math.floor(cell) + epochDays;
   if (days < likelyDays.from || days > likelyDays.to) return { fault: reason('number_no_date') };

@@ -20,6 +20,7 @@ export const reasons: Translated<typeof english> = {
   unreadable_text: '不是可读的文本',
   too_long: { other: '超过 {count} 个字符' },
   formula: '公式：不采用其结果，请直接填写数值',
+  error_value: '电子表格的错误值，不是数据',
   merged: '位于合并单元格 {range} 中：请拆分',
   under_no_heading: '没有表头的值',
   other_width: '有 {cells} 个单元格，而表头有 {width} 个',

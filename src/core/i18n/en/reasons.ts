@@ -19,6 +19,7 @@ export const reasons = {
   unreadable_text: 'not a readable text',
   too_long: { one: 'longer than {count} character', other: 'longer than {count} characters' },
   formula: 'a formula: its result is not taken, put the value there',
+  error_value: 'an error of the spreadsheet in place of a value',
   merged: 'in the merged cells {range}: split them',
   under_no_heading: 'a value under no heading',
   other_width: '{cells} cells where the header has {width}',

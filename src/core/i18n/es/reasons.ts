@@ -33,6 +33,7 @@ export const reasons: Translated<typeof english> = {
     other: 'más de {count} caracteres',
   },
   formula: 'una fórmula: su resultado no se toma, ponga ahí el valor',
+  error_value: 'un error de la hoja de cálculo en lugar de un valor',
   merged: 'en las celdas combinadas {range}: sepárelas',
   under_no_heading: 'un valor sin encabezado',
   other_width: '{cells} celdas donde el encabezado tiene {width}',

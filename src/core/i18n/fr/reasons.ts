@@ -32,6 +32,7 @@ export const reasons: Translated<typeof english> = {
     other: 'plus de {count} caractères',
   },
   formula: 'une formule : son résultat n’est pas repris, mettez-y la valeur',
+  error_value: 'une erreur du tableur à la place d’une valeur',
   merged: 'dans les cellules fusionnées {range} : séparez-les',
   under_no_heading: 'une valeur sans en-tête',
   other_width: '{cells} cellules là où l’en-tête en a {width}',

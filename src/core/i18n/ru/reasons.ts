@@ -35,6 +35,7 @@ export const reasons: Translated<typeof english> = {
     other: 'длиннее {count} знака',
   },
   formula: 'формула: её результат не берётся, впишите значение',
+  error_value: 'ошибка таблицы вместо значения',
   merged: 'в объединённых ячейках {range}: разделите их',
   under_no_heading: 'значение без заголовка',
   other_width: 'ячеек {cells}, а в заголовке {width}',

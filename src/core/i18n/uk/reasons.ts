@@ -35,6 +35,7 @@ export const reasons: Translated<typeof english> = {
     other: 'довше за {count} знака',
   },
   formula: 'формула: її результат не береться, впишіть значення',
+  error_value: 'помилка таблиці замість значення',
   merged: 'в об’єднаних клітинках {range}: розділіть їх',
   under_no_heading: 'значення без заголовка',
   other_width: 'клітинок {cells}, а в заголовку {width}',

@@ -76,6 +76,30 @@ describe('a workbook', () => {
     },
   );
 
+  it('with what is left of a formula that failed', async () => {
+    const cells = { A2: 'A', B2: { error: '#N/A' }, D2: 1 };
+    const told = ["2 Order '#N/A' an error of the spreadsheet in place of a value"];
+    expect(await wrongCells(rawWorkbook([sheet(cells)]))).toEqual(told);
+    expect(await wrongCells('external_id;Order\nA;#N/A\n', 'rows.csv')).toEqual(told);
+  });
+
+  it('with a time of day in place of a day', async () => {
+    expect(await wrongCells(rawWorkbook([sheet({ A2: 'A', C2: { days: 0.75 } })]))).toEqual([
+      expect.stringMatching(/^2 Received '.*' a number that is no date$/),
+    ]);
+  });
+
+  it('with a row that stands there twice, or before those above it', async () => {
+    const twice = rawWorkbook([sheet({ A2: 'A', A3: 'B' })])
+      .toString('latin1')
+      .replace('row r="3"', 'row r="2"');
+    for (const file of [Buffer.from(twice, 'latin1'), rawWorkbook([sheet({ A5: 'B', A3: 'A' })])]) {
+      expect(await refusal('r.xlsx', file)).toMatch(
+        /^r\.xlsx cannot be read after row [25]: it is damaged, or no \.xlsx workbook\.$/,
+      );
+    }
+  });
+
   it('with merged cells, wherever they hide a value', async () => {
     const cells = { A2: 'A', B2: 'PO', D2: 1, A3: 'B', D3: 2, A4: 'C', B4: 'PO-2' };
     expect(await wrongCells(rawWorkbook([sheet(cells, { merged: ['B2:B3'] })]))).toEqual([
