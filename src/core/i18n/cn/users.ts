@@ -36,6 +36,7 @@ export const users: Translated<typeof english> = {
   not_verified: '未验证',
   invoicing: '可查看发票',
   mfa: '第二步验证',
+  mfa_off_hint: '身份验证器应用将被移除（如手机丢失时）；验证码重新通过邮件发送。',
   client: '主要客户',
   no_client: '无主要客户',
   car: '车辆',

@@ -34,6 +34,7 @@ export const users = {
   not_verified: 'Not verified',
   invoicing: 'Sees invoices',
   mfa: 'Second step at sign-in',
+  mfa_off_hint: 'The authenticator app is forgotten, as after a lost phone; codes come by mail again.',
   client: 'Main client',
   no_client: 'No main client',
   car: 'Car',

@@ -40,6 +40,8 @@ export const users: Translated<typeof english> = {
   not_verified: 'Sin verificar',
   invoicing: 'Ve las facturas',
   mfa: 'Segundo paso al iniciar sesión',
+  mfa_off_hint:
+    'Se olvida la aplicación de autenticación, como tras perder el teléfono; los códigos vuelven a llegar por correo.',
   client: 'Cliente principal',
   no_client: 'Sin cliente principal',
   car: 'Vehículo',

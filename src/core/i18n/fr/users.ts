@@ -40,6 +40,8 @@ export const users: Translated<typeof english> = {
   not_verified: 'Non vérifié',
   invoicing: 'Voit les factures',
   mfa: 'Double authentification',
+  mfa_off_hint:
+    'L’application d’authentification est oubliée, comme après la perte d’un téléphone ; les codes arrivent de nouveau par courriel.',
   client: 'Client principal',
   no_client: 'Aucun client principal',
   car: 'Véhicule',

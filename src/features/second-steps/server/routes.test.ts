@@ -43,12 +43,13 @@ function codeOf(secret: string, steps = 0): string {
 }
 
 /** Somebody whose app is confirmed by the code of the step before this one. */
-async function withApp(): Promise<Person & { secret: string; recovery: string[] }> {
+async function withApp(): Promise<Person & { secret: string; used: string; recovery: string[] }> {
   const person = await somebody();
   const { body } = await post(`${place}app/`, person.token, { password: testPassword });
-  const confirmed = await post(`${place}app/confirm/`, person.token, { code: codeOf(body.secret, -1) });
+  const used = codeOf(body.secret, -1);
+  const confirmed = await post(`${place}app/confirm/`, person.token, { code: used });
   expect(confirmed.status).toBe(200);
-  return { ...person, secret: body.secret, recovery: confirmed.body.recovery_codes };
+  return { ...person, secret: body.secret, used, recovery: confirmed.body.recovery_codes };
 }
 
 describe('GET /api/second_steps/', () => {
@@ -95,11 +96,11 @@ describe('an authenticator app', () => {
   });
 
   it('A-29 A-02 the codes of this step and its neighbours fit, each once; others are answered with retry', async () => {
-    const { email, secret } = await withApp();
+    const { email, secret, used } = await withApp();
     expect((await signIn(email, codeOf(secret, -3))).body.message).toMatch(/^Please retry/);
     expect((await signIn(email, codeOf(secret, 4))).body.token).toBe('');
-    // The code that confirmed the app, of the step before, is taken already.
-    expect((await signIn(email, codeOf(secret, -1))).body.token).toBe('');
+    // The code that confirmed the app is taken already.
+    expect((await signIn(email, used)).body.token).toBe('');
     const code = codeOf(secret, 1);
     expect((await signIn(email, code)).body).toMatchObject({ role: 'user', email });
     expect((await signIn(email, code)).body.token).toBe('');
@@ -244,6 +245,19 @@ function force(named: string) {
     ),
   );
 }
+
+describe('a lost phone', () => {
+  it('A-29 USR-13 the second step switched off by the office forgets the app; a role that must have one gets codes by mail', async () => {
+    const { email, id } = await withApp();
+    const change = (is_mfa: boolean) =>
+      api.send('PATCH', `/api/users/${id}/`, { token: world.tokens.staff, body: { is_mfa } });
+    expect((await signIn(email)).body.second_step).toMatchObject({ kind: 'app' });
+    expect((await change(false)).status).toBe(200);
+    expect((await signIn(email)).body.token).not.toBe('');
+    expect((await change(true)).status).toBe(200);
+    expect((await signIn(email)).body).toMatchObject({ token: '', second_step: { kind: 'mail' } });
+  });
+});
 
 describe('passkeys', () => {
   it('A-29 are begun with the password for this portal, and the person must be verified', async () => {

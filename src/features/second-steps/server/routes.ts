@@ -107,7 +107,7 @@ export function secondStepsHandlers(
     async removeApp({ body }, context) {
       await confirmOwner(body.password, context);
       await database.write(context.cause('authenticator app'), (transaction) =>
-        deleteApp(transaction, context.scope),
+        deleteApp(transaction, context.scope.userId),
       );
       return state(context);
     },

@@ -136,13 +136,16 @@ export async function takeAppStep(transaction: Queryable, userId: number, step: 
   return rows.length > 0;
 }
 
-export async function deleteApp(transaction: Queryable, scope: Scope): Promise<void> {
+/** Forgets the app and its recovery codes; codes come by mail again. */
+export async function deleteApp(transaction: Queryable, userId: number): Promise<void> {
   const rows = await transaction.rows(
-    sql`delete from authenticator_apps where user_id = ${scope.userId} returning user_id`,
+    sql`delete from authenticator_apps where user_id = ${userId} returning user_id`,
   );
-  await transaction.rows(sql`delete from recovery_codes where user_id = ${scope.userId}`);
-  await transaction.rows(sql`update users set second_step = 'mail' where id = ${scope.userId}`);
-  if (rows.length > 0) await auditEvent(transaction, 'authenticator app removed', scope.userId);
+  await transaction.rows(sql`delete from recovery_codes where user_id = ${userId}`);
+  await transaction.rows(
+    sql`update users set second_step = 'mail' where id = ${userId} and second_step <> 'mail'`,
+  );
+  if (rows.length > 0) await auditEvent(transaction, 'authenticator app removed', userId);
 }
 
 /** New recovery codes in the place of all old ones. */

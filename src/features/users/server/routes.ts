@@ -10,7 +10,7 @@ import { hashPassword } from '#server/passwords.ts';
 import type { Scope } from '#server/scope.ts';
 import type { Queryable } from '#server/sql.ts';
 import { unlessTaken } from '#server/unique.ts';
-import { deleteMailCode } from '#features/second-steps/server/store.ts';
+import { deleteApp, deleteMailCode } from '#features/second-steps/server/store.ts';
 import { verifyHours } from '#features/registrations/contract.ts';
 import type { UserChange, UserRow, usersContract } from '../contract.ts';
 import { factsOfType, mayTouch, mayTurn, typeOf } from '../rules.ts';
@@ -111,6 +111,8 @@ async function change(
   }
 
   await updateUser(transaction, scope, id, columns);
+  // A lost phone: whoever may switch the second step off lets its owner begin anew, also where the role must have one.
+  if (before.is_mfa && columns.is_mfa === false) await deleteApp(transaction, id);
   if (groups) await updateGroups(transaction, scope, id, groups);
   if (body.site_ids) await updateSites(transaction, scope, id, body.site_ids);
   if (goes || newEmail || password_hash !== undefined) {

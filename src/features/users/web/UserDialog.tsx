@@ -173,7 +173,12 @@ export function UserDialog({
             onChange={(is_invoicing) => form.set({ is_invoicing })}
           />
         )}
-        <FormSwitch label={t('mfa')} checked={values.is_mfa} onChange={(is_mfa) => form.set({ is_mfa })} />
+        <FormSwitch
+          label={t('mfa')}
+          {...(user?.is_mfa === true && !values.is_mfa && { hint: t('mfa_off_hint') })}
+          checked={values.is_mfa}
+          onChange={(is_mfa) => form.set({ is_mfa })}
+        />
       </Form>
     </FormDialog>
   );
