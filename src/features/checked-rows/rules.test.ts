@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inEnglish, reason } from '#core/i18n/reasons.ts';
 import { recordFields } from '../imports/contract.ts';
-import { readJsonValue, readSheetCell, readSheetDecimal, type ValueReading } from './rules.ts';
+import { listText, readJsonValue, readSheetCell, readSheetDecimal, type ValueReading } from './rules.ts';
 
 const quantity = { type: 'decimal', decimals: 3, negative: true } as const;
 /** What was read, or in words why not. */
@@ -152,6 +152,9 @@ describe('readSheetCell', () => {
     if (smo_ids === undefined || is_active === undefined) throw new Error('no such field');
     expect(readSheetCell(smo_ids, ' A1; B2,A1\nC3 ', hints)).toEqual({ value: ['A1', 'B2', 'C3'] });
     expect(readSheetCell(smo_ids, '', hints)).toEqual({ value: [] });
+    const odd = ['A, B', 'a "b" c', '"', 'x\ny'];
+    expect(readSheetCell(smo_ids, listText(odd), hints)).toEqual({ value: odd });
+    expect(readSheetCell(smo_ids, '"open, B', hints)).toEqual({ value: ['"open', 'B'] });
     expect(readSheetCell(is_active, 'Yes', hints)).toEqual({ value: 'true' });
     expect(readSheetCell(is_active, false, hints)).toEqual({ value: 'false' });
     expect(inWords(readSheetCell(is_active, 'perhaps', hints))).toEqual({ fault: 'neither yes nor no' });

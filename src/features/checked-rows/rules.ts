@@ -74,7 +74,7 @@ export function readSheetCell(field: Field, cell: Cell, hints: SheetHints): Valu
       return value === undefined ? { fault: reason('neither_yes_nor_no') } : { value };
     }
     case 'list':
-      return readList(text.split(/[,;\n]/));
+      return readList(valuesIn(text));
     default:
       return readWord(field, text);
   }
@@ -145,6 +145,19 @@ function readWord(field: Field, text: string): Reading {
     return isCode(field, text) ? { value: text } : { fault: field.fault };
   }
   return readText(text, field.type === 'text' ? field.max : 200);
+}
+
+/** Several values in one cell; one that has a mark of parting itself stands in quotation marks. */
+export function listText(values: readonly string[]): string {
+  return values
+    .map((value) => (/^"|[,;\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value))
+    .join(', ');
+}
+
+function valuesIn(cell: string): string[] {
+  return [...cell.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=[,;\n]|$)|([^,;\n]*))(?:[,;\n]|$)/g)].map(
+    ([, quoted, bare = '']) => quoted?.replaceAll('""', '"') ?? bare,
+  );
 }
 
 function readList(parts: readonly string[]): ValueReading {

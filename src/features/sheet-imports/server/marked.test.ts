@@ -101,6 +101,26 @@ describe('GET /api/imports/{id}/export/', () => {
     ]);
   });
 
+  it('keeps a value of a list together that has a comma of its own, in the template too', async () => {
+    const smoIds = ['Acme, Inc; 1', '"quoted"', 'plain'];
+    const made = await api.send('POST', '/api/clients/', {
+      token: staff(),
+      body: { name: 'Commas', smo_ids: smoIds, location_ids: [], is_active: true, reason: '' },
+    });
+    const { raw } = await api.get('/api/imports/template/?resource=clients', staff());
+    const again = await importFile(api, staff(), 'resource=clients', 'clients.xlsx', raw);
+    const unchanged = { new: 0, changed: 0, wrong: 0 };
+    expect(again.file.counts).toMatchObject(unchanged);
+    const marked = await api.get(`/api/imports/${again.id}/export/`, staff());
+    const cells = await sheetCells(marked.raw);
+    expect(cells.find(([key]) => key === `id:${made.body.id}`)).toContain(
+      '"""quoted""", "Acme, Inc; 1", plain',
+    );
+    expect(
+      (await importFile(api, staff(), 'resource=clients', 'marked.xlsx', marked.raw)).file.counts,
+    ).toMatchObject(unchanged);
+  });
+
   it('has nothing to give while the file is checked once more', async () => {
     const { id } = await bring('moved.csv', 'Order;external_id\nPO-9;M-9\n');
     await api.database.write({ actor: 'test', reason: 'moved', request: 'test' }, (transaction) =>

@@ -16,7 +16,7 @@ import type { AsItStands } from '#server/spreadsheet.ts';
 import { textsIn } from '#server/texts.ts';
 import { findProjectName } from '../../projects/server/store.ts';
 import { type ImportedKind, recordFields } from '../../imports/contract.ts';
-import { ownKeyPrefix, shown } from '../../checked-rows/rules.ts';
+import { listText, ownKeyPrefix, shown } from '../../checked-rows/rules.ts';
 import { lockImports } from '../../checked-rows/server/store.ts';
 import { rowInUse, type TouchedRow, undoRows } from '../../undone-rows/server/store.ts';
 import type { ImportedFile, ImportedRow, sheetImportsContract } from '../contract.ts';
@@ -266,7 +266,7 @@ function asRow(
     .map(({ field, column }) => {
       const own = faults.filter((one) => one.field === field);
       const value = given[field] ?? null;
-      const whole = value === null || typeof value === 'string' ? value : value.join(', ');
+      const whole = value === null || typeof value === 'string' ? value : listText(value);
       return {
         field,
         column,

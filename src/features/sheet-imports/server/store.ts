@@ -233,7 +233,9 @@ function asGiven(kind: ImportedKind, name: string, field: Field): Fragment {
   if (link !== undefined) {
     const value =
       name === 'smo_ids' ? sql`k.smo_id` : sql`(select code from locations where id = k.location_id)`;
-    return sql`(select string_agg(${value}, ', ' order by ${value}) from ${link.table} k where k.${link.owner} = t.id)`;
+    // As `listText` writes them: one with a mark of parting stands in quotation marks.
+    const listed = sql`case when ${value} ~ '^"|[,;\\n]' then '"' || replace(${value}, '"', '""') || '"' else ${value} end`;
+    return sql`(select string_agg(${listed}, ', ' order by ${value}) from ${link.table} k where k.${link.owner} = t.id)`;
   }
   const column = sql`t.${columnOf(name, field)}`;
   if (field.type === 'flag') return sql`case when ${column} then 'yes' else 'no' end`;
