@@ -4,8 +4,9 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type * as z from 'zod/mini';
 import { faultsOf } from '#core/validation.ts';
-import { CallFailure, clearMessages, errorCodes, failed, setLoading, showErrors } from './messages.ts';
+import { CallFailure, clearMessages, errorCodes, setLoading, showErrors } from './messages.ts';
 import { useFaultText } from './texts.ts';
+import { useFailed } from './use-failed.ts';
 
 export type FormValues = Readonly<Record<string, string | boolean | readonly string[]>>;
 
@@ -47,6 +48,7 @@ export function useForm<V extends FormValues>(options: {
 }): Form<V> {
   const { schema, confirm, inputs = {}, waits = false, send, onFailure } = options;
   const faultText = useFaultText();
+  const failed = useFailed();
   const [start, setStart] = useState(options.start);
   const [values, setValues] = useState(options.start);
   const [checked, setChecked] = useState(false);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { failed } from '../messages.ts';
 import { useTexts } from '../texts.ts';
+import { useFailed } from '../use-failed.ts';
 import { PlainButton } from './Buttons.tsx';
 import classes from './ConfirmDialog.module.css';
 import { FormDialog } from './FormDialog.tsx';
@@ -21,6 +21,7 @@ export function ConfirmDialog({
   onClose: () => void;
 }) {
   const t = useTexts('common');
+  const failed = useFailed();
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);

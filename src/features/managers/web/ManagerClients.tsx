@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { foundClientsQuery } from '#features/clients/web/queries.ts';
 import { call } from '#web/client.ts';
-import { failed, showSuccess } from '#web/messages.ts';
+import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
+import { useFailed } from '#web/use-failed.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -29,6 +30,7 @@ export function ManagerClients({
 }) {
   const t = useTexts('managers');
   const queries = useQueryClient();
+  const failed = useFailed();
   const [search, setSearch] = useState('');
   const [busy, setBusy] = useState(false);
   const [taken, setTaken] = useState<Client>();

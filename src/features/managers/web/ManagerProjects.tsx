@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/client.ts';
-import { failed, showSuccess } from '#web/messages.ts';
+import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
+import { useFailed } from '#web/use-failed.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
@@ -58,6 +59,7 @@ function Choice({
 }) {
   const t = useTexts('managers');
   const queries = useQueryClient();
+  const failed = useFailed();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(
     () => new Set(projects.filter(({ assigned }) => assigned).map(({ id }) => id)),
   );

@@ -4,7 +4,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { errorStore, showErrors } from '#web/messages.ts';
+import { errorStore, showErrors, toastStore } from '#web/messages.ts';
 import { signIn, signOut } from '#web/session.ts';
 import { loadTexts } from '#web/texts.ts';
 import type { UserType } from '../rules.ts';
@@ -148,6 +148,16 @@ describe('what the server refuses of a user', () => {
     if (field === 'sites' || field === 'client') await act(async () => input(field)?.click());
     else await type_(field, field === 'email' ? 'other@helix.test' : '');
     expect(faults()).toEqual([]);
+  });
+
+  it('ERR-02 A-125 a user that is gone leaves the bar silent, and is told all the same', async () => {
+    await show('manager');
+    refusal = { status: 404, body: { errors: { msg: 'NOT_FOUND' } } };
+    await save();
+    expect(errorStore.get().codes).toEqual([]);
+    expect(toastStore.get().map(({ text }) => text)).toEqual([expect.stringContaining('has changed')]);
+    expect(input('email')?.value).toBe('anna@helix.test');
+    toastStore.set([]);
   });
 
   it('ERR-01 with a code of its own is told above too, and what has no field is told there alone', async () => {
