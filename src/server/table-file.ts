@@ -66,7 +66,9 @@ export async function openFoundTable(
     );
   }
   const wide = start[0] === 0xff || start[0] === 0xfe;
-  const delimiter = delimiterOf(start.toString('latin1').replaceAll('\u0000', ''));
+  const text = start.toString('latin1').replaceAll('\u0000', '');
+  const declared = declaredDelimiter(text);
+  const delimiter = declared ?? delimiterOf(text);
   let facts: WorkbookFacts | undefined;
   async function* all(): AsyncGenerator<Uint8Array> {
     yield start;
@@ -90,16 +92,30 @@ export async function openFoundTable(
   }
   return {
     ...table,
+    rows: declared === undefined || table.ragged ? table.rows : withoutFirst(table.rows),
     delimiter: table.ragged ? undefined : delimiter,
     facts: () => facts,
   };
 }
 
+/** Some programs say in a line of its own, `sep=;`, what parts the cells, as Excel reads it. */
+function declaredDelimiter(text: string): ',' | ';' | '\t' | undefined {
+  // The marks of byte orders, as this reads them.
+  const mark = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?"?sep=([,;\t])"?[\r\n]/i.exec(text)?.[1];
+  return delimiters.find((one) => one === mark);
+}
+
+async function* withoutFirst(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
+  for await (const row of rows) if (row.number > 1) yield row;
+}
+
+const delimiters = [';', '\t', ','] as const;
+
 /** The one that stands most often in the first line, outside quotes; headings have commas of their own ('Weight, kg'). */
 function delimiterOf(text: string): ',' | ';' | '\t' {
   const line = /^[\r\n]*((?:"(?:[^"]|"")*"|[^\r\n"])*)/.exec(text.slice(0, 100_000))?.[1] ?? '';
   const bare = line.replaceAll(/"(?:[^"]|"")*"/g, '');
-  const counts = ([';', '\t', ','] as const).map((mark) => ({ mark, count: bare.split(mark).length }));
+  const counts = delimiters.map((mark) => ({ mark, count: bare.split(mark).length }));
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).mark;
 }
 

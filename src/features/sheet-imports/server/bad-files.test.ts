@@ -68,14 +68,6 @@ describe('a workbook', () => {
     ]);
   });
 
-  it.each([';', '\t'])(
-    'with the headings of the export, one of which has a comma of its own, parted by %j',
-    async (mark) => {
-      const { file, rows } = await bring('two.csv', `external_id${mark}Weight, kg\nW-1${mark}2\n`);
-      expect([file.message, rows[0]?.cells[0]]).toMatchObject([null, { column: 'Weight, kg', value: '2' }]);
-    },
-  );
-
   it('with what is left of a formula that failed', async () => {
     const cells = { A2: 'A', B2: { error: '#N/A' }, D2: 1 };
     const told = ["2 Order '#N/A' an error of the spreadsheet in place of a value"];
@@ -213,6 +205,22 @@ describe('a workbook', () => {
 });
 
 describe('a file', () => {
+  it.each([';', '\t'])(
+    'with the headings of the export, one of which has a comma of its own, parted by %j',
+    async (mark) => {
+      const { file, rows } = await bring('two.csv', `external_id${mark}Weight, kg\nW-1${mark}2\n`);
+      expect([file.message, rows[0]?.cells[0]]).toMatchObject([null, { column: 'Weight, kg', value: '2' }]);
+    },
+  );
+
+  it.each(['sep=;\r\n', '\uFEFFSEP=;\n', '"sep=;"\r'])(
+    'that begins by saying what parts its cells: %j',
+    async (line) => {
+      const { file, rows } = await bring('sep.csv', `${line}external_id;Weight, kg\nW-1;1,5\n`);
+      expect([file.message, rows[0]]).toMatchObject([null, { id: 3, cells: [{ value: '1.5' }] }]);
+    },
+  );
+
   it('that is protected, a renamed PDF, a picture, binary or empty', async () => {
     const encrypted = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]);
     expect(await refusal('secret.xlsx', encrypted)).toMatch(/^secret\.xlsx is protected by a password/);
