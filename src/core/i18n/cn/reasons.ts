@@ -79,6 +79,7 @@ export const reasons: Translated<typeof english> = {
   other: '{text}',
 
   gone: '已不存在',
+  parent_gone: '其原先所属的记录已不存在',
   changed_since: '此后已被更改',
   used_since: '现已有记录依赖于它：{records}',
 

@@ -83,6 +83,7 @@ export const reasons = {
 
   // Rows that are not taken back any more.
   gone: 'is gone',
+  parent_gone: 'what it belonged to before is gone',
   changed_since: 'was changed since',
   used_since: 'by now there are records that hang on it: {records}',
 

@@ -93,6 +93,7 @@ export const reasons: Translated<typeof english> = {
   other: '{text}',
 
   gone: 'ya no existe',
+  parent_gone: 'aquello a lo que pertenecía antes ya no existe',
   changed_since: 'se ha modificado desde entonces',
   used_since: 'ahora hay registros que dependen de ella: {records}',
 

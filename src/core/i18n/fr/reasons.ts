@@ -93,6 +93,7 @@ export const reasons: Translated<typeof english> = {
   other: '{text}',
 
   gone: 'n’existe plus',
+  parent_gone: 'ce à quoi elle appartenait auparavant n’existe plus',
   changed_since: 'a été modifiée depuis',
   used_since: 'des enregistrements en dépendent désormais : {records}',
 

@@ -94,6 +94,7 @@ export const reasons: Translated<typeof english> = {
   other: '{text}',
 
   gone: 'больше не существует',
+  parent_gone: 'того, чему она принадлежала прежде, больше нет',
   changed_since: 'с тех пор изменена',
   used_since: 'теперь от неё зависят записи: {records}',
 

@@ -94,6 +94,7 @@ export const reasons: Translated<typeof english> = {
   other: '{text}',
 
   gone: 'більше не існує',
+  parent_gone: 'того, чому він належав раніше, більше немає',
   changed_since: 'відтоді змінено',
   used_since: 'тепер від нього залежать записи: {records}',
 

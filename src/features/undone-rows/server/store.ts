@@ -12,7 +12,7 @@ import { linksOf, target } from '../../staged-records/server/store.ts';
 
 export interface TouchedRow {
   readonly line: number;
-  readonly why: 'gone' | 'changed_since' | 'used_since';
+  readonly why: 'gone' | 'changed_since' | 'used_since' | 'parent_gone';
   /** What hangs on it now, by the name of its table. */
   readonly by: string | null;
 }
@@ -40,7 +40,8 @@ export async function undoRows(
       order by r.line limit ${toldAtMost}`,
   );
   if (touched.length > 0) return touched;
-  const columns = keptColumns(mappedKind({ kind, fields })).map((name) => sql.id(name));
+  const names = keptColumns(mappedKind({ kind, fields }));
+  const columns = names.map((name) => sql.id(name));
   if (kind === 'packages') {
     await transaction.rows(sql`delete from package_statuses s using ${sql.id(rows.table)} r
       where r.import_id = ${rows.importId} and s.package_id = r.record_id
@@ -57,13 +58,18 @@ export async function undoRows(
         cross join lateral jsonb_array_elements_text(r.before -> ${sql.lit(field)}) v (value)
       where r.import_id = ${rows.importId} and r.state = 'changed' on conflict do nothing`);
   }
-  const was = columns.map((column) => sql`b.${column}`);
+  const was = names.map((name) =>
+    kind === 'packages' && name === 'client_id' ? clientNow : sql.ref(`b.${name}`),
+  );
   await transaction.rows(sql`update ${target(kind)} t set (${sql.join(columns)}) = row(${sql.join(was)})
     from ${sql.id(rows.table)} r cross join lateral jsonb_populate_record(null::${target(kind)}, r.before) b
     where ${of('changed')}`);
   await transaction.rows(sql`delete from ${target(kind)} t using ${sql.id(rows.table)} r where ${of('new')}`);
   return [];
 }
+
+/** A package is of the client that its project has by now. */
+const clientNow = sql`coalesce((select p.client_id from projects p where p.id = b.project_id), b.client_id)`;
 
 /** Payments in the currency that an invoice had, or in the one it has, count by it: it cannot become the other. */
 function holdsCurrency(kind: RowsAim['kind']): Fragment {
@@ -72,7 +78,7 @@ function holdsCurrency(kind: RowsAim['kind']): Fragment {
   return sql`(${before} <> t.currency and ${hasPaymentsIn(sql`t.id`, [sql`t.currency`, before])})`;
 }
 
-/** The row of the record that something else hangs on, by what the database said of it. */
+/** The row of the record that something else hangs on, or that has nothing to hang on, by what the database said of it. */
 export async function rowInUse(
   database: Queryable,
   { table, importId }: Rows,
@@ -80,6 +86,14 @@ export async function rowInUse(
 ): Promise<TouchedRow | undefined> {
   if (!(refusal instanceof Error) || !('code' in refusal) || refusal.code !== '23503') return undefined;
   const detail = 'detail' in refusal ? String(refusal.detail) : '';
+  const [, column = '', parent = '0'] = /\((\w+)[^)]*\)=\((\d+)[^)]*\) is not present/.exec(detail) ?? [];
+  if (column !== '') {
+    const [orphan] = await database.rows<{ line: number }>(
+      sql`select line from ${sql.id(table)} where import_id = ${importId} and before ->> ${column} = ${parent}
+        order by line limit 1`,
+    );
+    return { line: orphan?.line ?? 0, why: 'parent_gone', by: null };
+  }
   const [, id = '0', by = null] = /\(id\S*\)=\((\d+)\S*\).* table "(\w+)"/.exec(detail) ?? [];
   const [row] = await database.rows<{ line: number }>(
     sql`select line from ${sql.id(table)} where import_id = ${importId} and record_id = ${Number(id)}`,
