@@ -1,6 +1,5 @@
 // Sign-in, refresh, sign-out. A wrong name, a wrong password, a deactivated account and, on the plain call, an account
 // that asks for a second step all answer alike (AUTH-27, AUTH-29, A-02).
-import { createHash } from 'node:crypto';
 import { roleOf } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
 import {
@@ -34,9 +33,16 @@ import { newDigits, type Sealing } from '#server/sealing.ts';
 import type { Queryable } from '#server/sql.ts';
 import type { Throttle } from '#server/throttle.ts';
 import type { accountsContract } from '../contract.ts';
-import { type Account, findAccountByEmail, insertSession, revokeSession, rotateSession } from './store.ts';
+import {
+  type Account,
+  findAccountByEmail,
+  insertSession,
+  revokeSession,
+  rotateSession,
+  triesKey,
+  triesPerAccount,
+} from './store.ts';
 
-const triesPerAccount = { kind: 'sign-in account', tries: 5 };
 const triesPerAddress = { kind: 'sign-in address', tries: 20 };
 /** The first code and three more in 15 minutes. */
 const codesPerAccount = { kind: 'mail code', tries: 4 };
@@ -65,8 +71,7 @@ export function accountsHandlers(
     mayHaveSecondStep: boolean,
   ): Promise<{ account: Account; asksForMore: boolean }> {
     const login = credentials.username.trim();
-    // Hashed: what people type into the wrong field is not kept.
-    const accountKey = createHash('sha256').update(login.toLowerCase()).digest('hex');
+    const accountKey = triesKey(login);
     await throttle.take([
       { rule: triesPerAccount, key: accountKey },
       { rule: triesPerAddress, key: context.address },

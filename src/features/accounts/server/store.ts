@@ -1,9 +1,18 @@
 // Accounts and their sessions.
+import { createHash } from 'node:crypto';
 import type { RoleFacts } from '#core/access.ts';
 import { auditEvent } from '#server/audit.ts';
 import type { Queryable } from '#server/sql.ts';
 import { sql } from '#server/sql.ts';
 import { tokenLifetimeMinutes } from '../contract.ts';
+
+/** Failed sign-ins of one login before it is blocked for a while. */
+export const triesPerAccount = { kind: 'sign-in account', tries: 5 };
+
+/** What they are counted by. Hashed: what people type into the wrong field is not kept. */
+export function triesKey(login: string): string {
+  return createHash('sha256').update(login.toLowerCase()).digest('hex');
+}
 
 export interface Account extends RoleFacts {
   id: number;

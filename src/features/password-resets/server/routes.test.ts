@@ -8,7 +8,7 @@ import { signInWithCode } from '#testing/people.ts';
 import { mailsTo } from '#testing/waiting-mails.ts';
 
 const api = testApi({ rateLimits: false });
-const strict = testApi();
+const strict = testApi({ on: () => api.connection });
 const users: Record<string, number> = {};
 const emailOf = async (id: number) =>
   (await api.database.rows<{ email: string }>(sql`select email from users where id = ${id}`))[0]?.email ?? '';
@@ -153,6 +153,26 @@ describe('POST /reset', () => {
     const email = await emailOf(users['known'] ?? 0);
     expect((await signIn('Fresh-Word.9', email)).status).toBe(200);
     expect((await signIn(testPassword, email)).status).toBe(400);
+  });
+
+  it('A-27 A-17 who tried too often and set a new password by the link is not kept waiting', async () => {
+    const email = 'forgetful@x.test';
+    const id = await makeUser(api.database, 'user', { email }, { password: true });
+    users['forgetful'] = id;
+    const signIn = async (password: string) => {
+      const body = { username: 'Forgetful@x.test', password };
+      return (await strict.send('POST', '/api-token-auth/', { body })).status;
+    };
+    const statuses: number[] = [];
+    for (let time = 0; time < 6; time += 1) statuses.push(await signIn('Wrong-1!'));
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    const link = await linkFor('forgetful');
+    expect(
+      await strict.send('POST', '/reset', { body: { id: link, password: 'Fresh-Word.9' } }),
+    ).toMatchObject({
+      status: 200,
+    });
+    expect(await signIn('Fresh-Word.9')).toBe(200);
   });
 
   it('A-17 of 50 at once with one link exactly one wins', async () => {

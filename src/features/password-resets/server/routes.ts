@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#core/errors.ts';
 import { repeatsEmail } from '#core/validation.ts';
+import { triesKey, triesPerAccount } from '#features/accounts/server/store.ts';
 import { passesCaptcha, type WayInParts } from '#server/captcha.ts';
 import type { Database } from '#server/database.ts';
 import { queueMail } from '#server/mail.ts';
@@ -63,7 +64,7 @@ export function passwordResetsHandlers(
       // Only a good link is worth the work of a hash.
       if (link?.good !== true) throw new AppError('NOT_FOUND_OR_ALREADY_USED');
       const hash = await hashPassword(body.password);
-      await database.write(context.cause('password by a mailed link'), async (transaction) => {
+      const email = await database.write(context.cause('password by a mailed link'), async (transaction) => {
         const taken = await takeLink(transaction, 'reset', body.id);
         const account =
           taken?.user_id == null ? undefined : await findActiveAccount(transaction, { id: taken.user_id });
@@ -71,7 +72,10 @@ export function passwordResetsHandlers(
         if (repeatsEmail(body.password, account.email))
           throw new AppError('MISSING', { fields: { password: 'common_password' } });
         await updatePassword(transaction, account.id, hash);
+        return account.email;
       });
+      // Whoever tried too often and then proved that the mailbox is theirs need not wait.
+      await throttle.forget(triesPerAccount, triesKey(email));
       return {};
     },
   };
