@@ -219,9 +219,10 @@ function valueOfText(field: EntryField, value: string | boolean): unknown {
   }
 }
 
-/** People type a comma for the point, and spaces between thousands. */
+/** People type a comma for the point, and spaces between thousands; `1,234` could be both, and is told as wrong. */
 function decimalOf(typed: string): string {
-  return typed.replaceAll(/\s/g, '').replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
+  const text = typed.replaceAll(/\s/g, '');
+  return /^[-\u2212]?[1-9]\d{0,2},\d{3}$/.test(text) ? text : text.replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
 }
 
 /** The parameters of an entry's own path. */

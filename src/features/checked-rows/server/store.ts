@@ -8,6 +8,7 @@ import { type Field, type KindName, type MappedKind, recordFields } from '../../
 import { type Aim, type Finding, type Rule, settleMerged, type Tell } from '../../imports/server/store.ts';
 import { mailImported } from '../../notices/server/store.ts';
 import { followMergedPayments } from '../../paid-amounts/server/store.ts';
+import { notOfVoided } from '../../voided-rows/server/store.ts';
 import { findingReasons } from '../../staged-records/rules.ts';
 import {
   columnOf,
@@ -166,7 +167,7 @@ async function settle(transaction: Queryable, rows: Rows, aim: RowsAim, tell: Te
   await settleMerged(transaction, aimOf(aim), mapped, {
     tell,
     matched: () => fillUnspoken(transaction, rows, mapped),
-    rules: [noSuchId, voided, missing(aim.kind), sameRecord, ...ofProject],
+    rules: [noSuchId, notOfVoided, missing(aim.kind), sameRecord, ...ofProject],
   });
 }
 
@@ -253,35 +254,6 @@ const noSuchId: Rule = {
       true as refused from ${lostId(mapped)} order by m._line`,
   apply: (mapped) => sql`update ${merged(mapped.kind)} set _state = 'refused'
     where _key in (select m._key from ${lostId(mapped)})`,
-};
-
-const voidable: readonly KindName[] = ['inbounds', 'outbounds', 'returns', 'inventories', 'destructions'];
-
-/** Rows that were voided are kept, but neither given out nor changed any more; `t` is the row. */
-export function notVoided(kind: KindName): Fragment {
-  if (voidable.includes(kind)) return sql`t.voided_at is null`;
-  const parent = voidable.find((one) => kind === `${one.slice(0, -1)}_lines`);
-  if (parent === undefined) return sql`true`;
-  return sql`not exists (select from ${target(parent)} p where p.id = t.${parentOf(kind)} and p.voided_at is not null)`;
-}
-
-const ofVoided = ({ kind, fields }: MappedKind) => {
-  const parent = voidable.find((one) => kind === `${one.slice(0, -1)}_lines`);
-  const named =
-    parent !== undefined && fields.some(({ field }) => field.type === 'reference')
-      ? sql`exists (select from ${target(parent)} p where p.id = m.${parentOf(kind)} and p.voided_at is not null) or `
-      : sql``;
-  return sql`${merged(kind)} m left join ${target(kind)} t on t.id = m._id
-    where ${named}(m._id is not null and not (${notVoided(kind)}))`;
-};
-const voided: Rule = {
-  name: 'voided',
-  concerns: ({ kind }) => voidable.some((one) => kind === one || kind === `${one.slice(0, -1)}_lines`),
-  findings: (mapped) =>
-    sql<Finding>`select m._line as line, 'external_id' as field, m._key as value, 'voided' as finding,
-      true as refused from ${ofVoided(mapped)} order by m._line`,
-  apply: (mapped) => sql`update ${merged(mapped.kind)} set _state = 'refused'
-    where _key in (select m._key from ${ofVoided(mapped)})`,
 };
 
 /** A new record has all that is required; an existing one has it already. */

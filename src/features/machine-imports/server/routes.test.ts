@@ -177,6 +177,14 @@ describe('POST /api/import/{resource}/', () => {
     expect(statusesOf(await send('inbounds', items))).toEqual(['created', 'error']);
   });
 
+  it('Part 3 rank 15 a try leaves its Idempotency-Key to the call that writes', async () => {
+    const items = [{ external_id: 'TK-1', project: 'AB-101' }];
+    expect((await send('inbounds', items, { dry: true, key: 'tried' })).body.dry_run).toBe(true);
+    expect(statusesOf(await send('inbounds', items, { key: 'tried' }))).toEqual(['created']);
+    expect(statusesOf(await send('inbounds', items, { key: 'tried' }))).toEqual(['created']);
+    expect(await count(sql`inbounds where external_id = 'TK-1'`)).toBe(1);
+  });
+
   it('two sources may use the same external id', async () => {
     const item = [{ external_id: 'S-1', project: 'AB-101' }];
     const other = await machineToken('Depot Tbilisi', ['records.import']);

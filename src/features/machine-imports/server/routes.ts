@@ -42,7 +42,8 @@ function handler(database: Database, publicUrl: string, kind: ImportedKind) {
     const call = {
       userId: context.scope.userId,
       place: `import ${kind} of ${source}`,
-      key: context.idempotencyKey,
+      // A try makes nothing: the key stays free for the call that does.
+      key: dry ? undefined : context.idempotencyKey,
       body: { items: body.items, dry },
     };
     return database.write(context.cause(`import of ${body.items.length} by ${source}`), (transaction) =>

@@ -8,7 +8,8 @@ import { type Fragment, type Queryable, sql } from '#server/sql.ts';
 import { type Field, type ImportedKind, recordFields } from '../../imports/contract.ts';
 import { columnOf, givenKey, linksOf, parentOf, target } from '../../staged-records/server/store.ts';
 import { type Fault, type GivenValue } from '../../checked-rows/rules.ts';
-import { notVoided, type RowCounts } from '../../checked-rows/server/store.ts';
+import type { RowCounts } from '../../checked-rows/server/store.ts';
+import { notVoided } from '../../voided-rows/server/store.ts';
 import { type ImportedFile, importsList } from '../contract.ts';
 import type { SheetColumn } from '../rules.ts';
 

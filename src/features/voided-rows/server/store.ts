@@ -1,9 +1,12 @@
-// Voided rows of a project's lists, and their way back.
+// Voided rows of a project's lists, their way back, and that no import touches them.
 import { AppError } from '#core/errors.ts';
 import { fold } from '#core/fold.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import type { Scope } from '#server/scope.ts';
 import { all, any, type Fragment, type Queryable, sql } from '#server/sql.ts';
+import type { KindName, MappedKind } from '../../imports/contract.ts';
+import type { Finding, Rule } from '../../imports/server/store.ts';
+import { merged, parentOf, target } from '../../staged-records/server/store.ts';
 import { hasLines, lineOwners, type VoidedKind, voidedKinds } from '../../entries/rules.ts';
 import { type VoidedRow, voidedList } from '../contract.ts';
 
@@ -95,3 +98,31 @@ function orderOf({ ordering }: ListQuery): Fragment {
   const descending = ordering === undefined || ordering.descending;
   return sql`${sql.ref(known)} ${descending ? sql`desc` : sql`asc`} nulls last`;
 }
+
+/** Rows that were voided are kept, but neither given out nor changed any more; `t` is the row. */
+export function notVoided(kind: KindName): Fragment {
+  if (voidedKinds.some((one) => one === kind)) return sql`t.voided_at is null`;
+  const parent = voidedKinds.find((one) => kind === `${one.slice(0, -1)}_lines`);
+  if (parent === undefined) return sql`true`;
+  return sql`not exists (select from ${target(parent)} p where p.id = t.${parentOf(kind)} and p.voided_at is not null)`;
+}
+
+const ofVoided = ({ kind, fields }: MappedKind) => {
+  const parent = voidedKinds.find((one) => kind === `${one.slice(0, -1)}_lines`);
+  const named =
+    parent !== undefined && fields.some(({ field }) => field.type === 'reference')
+      ? sql`exists (select from ${target(parent)} p where p.id = m.${parentOf(kind)} and p.voided_at is not null) or `
+      : sql``;
+  return sql`${merged(kind)} m left join ${target(kind)} t on t.id = m._id
+    where ${named}(m._id is not null and not (${notVoided(kind)}))`;
+};
+/** A voided row takes no import, and no lines. */
+export const notOfVoided: Rule = {
+  name: 'voided',
+  concerns: ({ kind }) => voidedKinds.some((one) => kind === one || kind === `${one.slice(0, -1)}_lines`),
+  findings: (mapped) =>
+    sql<Finding>`select m._line as line, 'external_id' as field, m._key as value, 'voided' as finding,
+      true as refused from ${ofVoided(mapped)} order by m._line`,
+  apply: (mapped) => sql`update ${merged(mapped.kind)} set _state = 'refused'
+    where _key in (select m._key from ${ofVoided(mapped)})`,
+};
