@@ -5,6 +5,7 @@ import { periods } from '#features/invoices/rules.ts';
 import { exportPackages } from '#features/packages/server/export.ts';
 import { type RecordKind, recordKinds } from '#features/records/contract.ts';
 import { exportRecords } from '#features/records/server/export.ts';
+import { tellEmergencies } from '#features/notices/server/jobs.ts';
 import { reportJob } from '#features/reports/server/jobs.ts';
 import { sheetImportJobs } from '#features/sheet-imports/server/jobs.ts';
 import { subscriptionJobs, type ListMakers } from '#features/subscriptions/server/jobs.ts';
@@ -48,6 +49,7 @@ export function serverJobs(database: Database, { businessTz, publicUrl }: JobSet
       },
       publicUrl,
     ),
+    'look for emergencies': () => tellEmergencies(database, { businessTz, publicUrl }),
     'clear mailed files': async () => {
       await clearMailedFiles(database);
     },
@@ -57,6 +59,7 @@ export function serverJobs(database: Database, { businessTz, publicUrl }: JobSet
 /** Jobs that nobody queues. */
 export const periodicJobs = {
   'look for subscriptions': 60,
+  'look for emergencies': 300,
   'clear mailed files': 3600,
   'forget imports': 3600,
 };

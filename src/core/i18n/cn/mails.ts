@@ -56,5 +56,8 @@ export const mails: Record<keyof typeof english, string> = {
   new_invoices_subject: '{count} 张新发票',
   new_invoices_text: '已录入 {count} 张发票。前几张：\n{list}',
   new_invoices_action: '打开发票列表',
+  mail_fails_subject: '邮件已超过一小时未能发出',
+  mail_fails_text: '共有 {count} 封邮件等待发送；最早的一封写于 {when}。\n邮件服务器的答复：{error}',
+  mail_fails_action: '打开等待发送的邮件',
   footer: '此邮件因使用该地址的账户或申请而自动发送。',
 };

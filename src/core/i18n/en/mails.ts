@@ -60,5 +60,8 @@ export const mails = {
   new_invoices_subject: '{count} new invoices',
   new_invoices_text: '{count} invoices were entered. The first of them:\n{list}',
   new_invoices_action: 'Open the invoices',
+  mail_fails_subject: 'Mail has not gone out for over an hour',
+  mail_fails_text: '{count} mails wait; the oldest was written on {when}.\nThe mail server says: {error}',
+  mail_fails_action: 'Open the waiting mails',
   footer: 'This mail was sent automatically because of an account or a request with this address.',
 } as const;

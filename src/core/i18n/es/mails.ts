@@ -61,5 +61,9 @@ export const mails: Record<keyof typeof english, string> = {
   new_invoices_subject: '{count} facturas nuevas',
   new_invoices_text: 'Se han registrado {count} facturas. Las primeras:\n{list}',
   new_invoices_action: 'Abrir las facturas',
+  mail_fails_subject: 'El correo no sale desde hace más de una hora',
+  mail_fails_text:
+    'Correos en espera: {count}; el más antiguo se escribió el {when}.\nEl servidor de correo dice: {error}',
+  mail_fails_action: 'Abrir los correos en espera',
   footer: 'Este correo se ha enviado automáticamente por una cuenta o una solicitud con esta dirección.',
 };

@@ -60,5 +60,9 @@ export const mails: Record<keyof typeof english, string> = {
   new_invoices_subject: '{count} nouvelles factures',
   new_invoices_text: '{count} factures ont été saisies. Les premières :\n{list}',
   new_invoices_action: 'Ouvrir les factures',
+  mail_fails_subject: 'Le courrier ne part plus depuis plus d’une heure',
+  mail_fails_text:
+    'Courriels en attente : {count} ; le plus ancien a été écrit le {when}.\nLe serveur de messagerie répond : {error}',
+  mail_fails_action: 'Ouvrir les courriels en attente',
   footer: 'Ce courriel a été envoyé automatiquement à cause d’un compte ou d’une demande avec cette adresse.',
 };

@@ -60,5 +60,8 @@ export const mails: Record<keyof typeof english, string> = {
   new_invoices_subject: 'Новые счета: {count}',
   new_invoices_text: 'Внесено счетов: {count}. Первые из них:\n{list}',
   new_invoices_action: 'Открыть счета',
+  mail_fails_subject: 'Почта не отправляется больше часа',
+  mail_fails_text: 'Писем ждёт: {count}; самое старое написано {when}.\nОтвет почтового сервера: {error}',
+  mail_fails_action: 'Открыть ожидающие письма',
   footer: 'Это письмо отправлено автоматически из-за учётной записи или запроса с этим адресом.',
 };

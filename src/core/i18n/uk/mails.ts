@@ -60,5 +60,9 @@ export const mails: Record<keyof typeof english, string> = {
   new_invoices_subject: 'Нові рахунки: {count}',
   new_invoices_text: 'Внесено рахунків: {count}. Перші з них:\n{list}',
   new_invoices_action: 'Відкрити рахунки',
+  mail_fails_subject: 'Пошта не відправляється понад годину',
+  mail_fails_text:
+    'Листів чекає: {count}; найстаріший написано {when}.\nВідповідь поштового сервера: {error}',
+  mail_fails_action: 'Відкрити листи, що чекають',
   footer: 'Цей лист надіслано автоматично через обліковий запис або запит із цією адресою.',
 };

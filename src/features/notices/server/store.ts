@@ -165,3 +165,33 @@ async function invoicingUsers(transaction: Queryable, invoices: Fragment): Promi
   }
   return receivers;
 }
+
+/** Whom the settings name for emergencies; undefined while that is switched off or the last one is not an hour old. */
+export async function findEmergencyReceiver(
+  transaction: Queryable,
+): Promise<{ email: string; language: string } | undefined> {
+  const [receiver] = await transaction.rows<{ email: string; language: string }>(
+    sql`select e.value #>> '{}' as email, coalesce(
+        (select language from users where lower(email) = lower(e.value #>> '{}') and deleted_at is null), 'en') as language
+      from global_settings e join global_settings s on s.name = 'send_emergency_email' and s.value = 'true'
+      where e.name = 'emergency_email' and coalesce(e.value #>> '{}', '') <> '' and not exists (
+        select from sending_records r where r.kind = 'emergency'
+          and (r.status = 'queued' or r.created_at > now() - interval '1 hour'))`,
+  );
+  return receiver;
+}
+
+/** The oldest mail that was tried so often for over an hour, if none that was written after it has gone out. */
+export async function findFailingMail(
+  transaction: Queryable,
+  tries: number,
+): Promise<{ since: string; error: string; waiting: number } | undefined> {
+  const [mail] = await transaction.rows<{ since: string; error: string; waiting: number }>(
+    sql`select f.created_at as since, f.error, (select count(*) from outbox) as waiting
+      from (select r.created_at, r.error from outbox o join sending_records r on r.id = o.record_id
+        where r.attempts >= ${tries} and r.created_at < now() - interval '1 hour'
+        order by r.created_at limit 1) f
+      where not exists (select from sending_records s where s.created_at >= f.created_at and s.status = 'sent')`,
+  );
+  return mail;
+}
