@@ -1,4 +1,5 @@
 // Cities: kept by staff, offered in everybody's profile.
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { portal, untilListed } from './portal.ts';
 
@@ -32,6 +33,33 @@ it('CITY-03 CITY-04 CITY-06 a city is added, offered in the profile, renamed, an
     .first()
     .waitFor();
   expect(await found()).toBe(0);
+});
+
+it('A-134 of two who rename one city the second sees both names, and takes or keeps', async () => {
+  const [one, two] = [
+    await site.page({ as: 'staff@demo.test' }),
+    await site.page({ as: 'admin@demo.test', provokes: /status of 409/ }),
+  ];
+  const rename = async (page: Page, from: string) => {
+    await page.goto(`/admin/cities?search=${from}`);
+    await page.getByRole('button', { name: `Edit ${from}` }).click();
+    return page.getByRole('dialog');
+  };
+  const make = await rename(one, 'Kharkiv');
+  const late = await rename(two, 'Kharkiv');
+  await make.getByRole('textbox').fill('Charkiw');
+  await make.getByRole('button', { name: 'Save' }).click();
+  await make.waitFor({ state: 'detached' });
+  await late.getByRole('textbox').fill('Kharkov');
+  await late.getByRole('button', { name: 'Save' }).click();
+  const conflict = late.getByRole('alert').filter({ hasText: 'Somebody else has saved' });
+  await conflict.waitFor();
+  expect(await conflict.locator('tbody tr').allInnerTexts()).toEqual(['Name\tCharkiw\tKharkov']);
+  await conflict.getByRole('button', { name: 'Take what is saved' }).click();
+  expect(await late.getByRole('textbox').inputValue()).toBe('Charkiw');
+  await late.getByRole('textbox').fill('Kharkiv');
+  await late.getByRole('button', { name: 'Save' }).click();
+  await late.waitFor({ state: 'detached' });
 });
 
 async function found(): Promise<number> {

@@ -17,6 +17,9 @@ export type City = z.output<typeof city>;
 /** What a city is made of; the form checks the same. */
 export const cityFields = z.object({ name: line({ max: 100 }) });
 
+/** `seen` is what the person saw (addition): where another has saved meanwhile the answer is 409 with `current`. */
+const cityChange = z.extend(cityFields, { seen: z.optional(z.object({ name: line({ max: 100 }) })) });
+
 const parameter = z.optional(z.unknown());
 
 export const citiesContract = {
@@ -66,7 +69,7 @@ export const citiesContract = {
     path: '/cities/{id}',
     access: 'cities.write',
     summary: 'Rename a city',
-    body: cityFields,
+    body: cityChange,
     response: city,
   }),
   remove: endpoint({

@@ -29,6 +29,14 @@ const locationChange = z.object({
   address: z.optional(text({ max: 500, optional: true })),
   /** False retires it: it stays on old records, and is offered and listed no more (Part 3, rank 17). */
   is_active: z.optional(z.boolean()),
+  /** What the person saw (addition): where another has saved meanwhile the answer is 409 with `current`. */
+  seen: z.optional(
+    z.object({
+      code: line({ max: 2 }),
+      name: line({ max: 100 }),
+      address: text({ max: 500, optional: true }),
+    }),
+  ),
 });
 export type LocationChange = z.output<typeof locationChange>;
 export type LocationFields = z.output<typeof locationFields>;

@@ -5,12 +5,10 @@ import classes from './VersionConflict.module.css';
 
 /** Both versions side by side where they differ, when somebody else was quicker; nothing is overwritten unseen. */
 export function VersionConflict({
-  title,
   rows,
   onTake,
   onKeep,
 }: {
-  title: string;
   rows: readonly { key: string; label: string; saved: string; yours: string }[];
   onTake: () => void;
   onKeep: () => void;
@@ -24,7 +22,7 @@ export function VersionConflict({
   return (
     <section ref={section} className={classes['conflict']} role="alert">
       <p>
-        <strong>{title}</strong>
+        <strong>{t('conflict_title')}</strong>
       </p>
       {rows.length > 0 && (
         <table className={classes['versions']}>

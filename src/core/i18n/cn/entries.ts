@@ -95,8 +95,6 @@ export const entries: Translated<typeof english> = {
   add_line: '添加明细',
   remove_line: '删除明细 {number}',
 
-  conflict_title: '其他人已在此期间保存了此记录。',
-
   end_title: '要删除 {name} 吗？',
   end_void: '它将不再出现在列表、导出文件和合计中。该行本身会连同您填写的原因一并保留。',
   end_delete: '它将被彻底删除。仅在其下没有其他记录时才能删除。',

@@ -13,6 +13,7 @@ export const fields: Translated<typeof english> = {
   captcha_expired: '验证已过期，请重试。',
   captcha_wait: '请等待验证完成。',
 
+  conflict_title: '其他人已在此期间保存了此记录。',
   conflict_field: '字段',
   conflict_saved: '已保存的值',
   conflict_yours: '您的值',

@@ -71,7 +71,6 @@ export const globalSettings: Translated<typeof english> = {
   no_folder: '收件箱可以打开，但没有此文件夹。',
   unexpected: '无法识别服务器的应答。',
 
-  conflict_title: '其他人已在此期间保存了这些设置',
   conflict_secret: '另一个值',
   on: '开',
   off: '关',

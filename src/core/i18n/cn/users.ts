@@ -66,7 +66,6 @@ export const users: Translated<typeof english> = {
   delete_warning: '{name} 会立即退出登录，且无法再次登录。此操作无法撤销。',
   delete_action: '删除用户',
 
-  conflict_title: '其他人已在此期间保存了此用户',
   on: '开',
   off: '关',
 

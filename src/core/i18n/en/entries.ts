@@ -93,8 +93,6 @@ export const entries = {
   add_line: 'Add a line',
   remove_line: 'Remove line {number}',
 
-  conflict_title: 'Somebody else has saved this meanwhile.',
-
   end_title: 'Remove {name}?',
   end_void: 'It leaves the lists, the exports and the sums. The row itself is kept with your reason.',
   end_delete: 'It will be gone. This works only while nothing hangs below it.',

@@ -12,6 +12,7 @@ export const fields = {
   captcha_expired: 'The check has run out. Try again.',
   captcha_wait: 'Please wait until the check is done.',
 
+  conflict_title: 'Somebody else has saved this meanwhile.',
   conflict_field: 'Field',
   conflict_saved: 'Saved now',
   conflict_yours: 'Yours',

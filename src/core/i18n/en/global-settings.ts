@@ -69,7 +69,6 @@ export const globalSettings = {
   no_folder: 'The mailbox opens, but it has no such folder.',
   unexpected: 'The server answers in a way that we do not understand.',
 
-  conflict_title: 'Somebody else has saved these settings meanwhile',
   conflict_secret: 'Another one',
   on: 'On',
   off: 'Off',

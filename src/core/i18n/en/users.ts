@@ -64,7 +64,6 @@ export const users = {
   delete_warning: '{name} is signed out at once and can never sign in again. This cannot be undone.',
   delete_action: 'Delete user',
 
-  conflict_title: 'Somebody else has saved this user meanwhile',
   on: 'On',
   off: 'Off',
 

@@ -95,8 +95,6 @@ export const entries: Translated<typeof english> = {
   add_line: 'Añadir una línea',
   remove_line: 'Eliminar la línea {number}',
 
-  conflict_title: 'Entretanto, otra persona ha guardado cambios.',
-
   end_title: '¿Eliminar {name}?',
   end_void:
     'Desaparece de las listas, las exportaciones y las sumas. La fila se conserva junto con el motivo.',

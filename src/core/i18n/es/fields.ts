@@ -13,6 +13,7 @@ export const fields: Translated<typeof english> = {
   captcha_expired: 'La comprobación ha caducado. Inténtelo de nuevo.',
   captcha_wait: 'Espere a que termine la comprobación.',
 
+  conflict_title: 'Entretanto, otra persona ha guardado cambios.',
   conflict_field: 'Campo',
   conflict_saved: 'Guardado ahora',
   conflict_yours: 'Su versión',

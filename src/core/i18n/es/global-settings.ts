@@ -73,7 +73,6 @@ export const globalSettings: Translated<typeof english> = {
   no_folder: 'El buzón se abre, pero no tiene esa carpeta.',
   unexpected: 'El servidor responde de una forma que no entendemos.',
 
-  conflict_title: 'Entretanto, otra persona ha guardado estos ajustes',
   conflict_secret: 'Otro valor',
   on: 'Sí',
   off: 'No',

@@ -72,7 +72,6 @@ export const users: Translated<typeof english> = {
     'La sesión de {name} se cierra de inmediato y no podrá volver a iniciarla. Esto no se puede deshacer.',
   delete_action: 'Eliminar usuario',
 
-  conflict_title: 'Entretanto, otra persona ha guardado este usuario',
   on: 'Sí',
   off: 'No',
 

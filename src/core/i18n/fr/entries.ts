@@ -95,8 +95,6 @@ export const entries: Translated<typeof english> = {
   add_line: 'Ajouter une ligne',
   remove_line: 'Supprimer la ligne {number}',
 
-  conflict_title: 'Quelqu’un d’autre a enregistré entre-temps.',
-
   end_title: 'Supprimer {name} ?',
   end_void:
     'La ligne disparaît des listes, des exports et des totaux. Elle reste conservée avec votre motif.',

@@ -13,6 +13,7 @@ export const fields: Translated<typeof english> = {
   captcha_expired: 'La vérification a expiré. Réessayez.',
   captcha_wait: 'Attendez la fin de la vérification.',
 
+  conflict_title: 'Quelqu’un d’autre a enregistré entre-temps.',
   conflict_field: 'Champ',
   conflict_saved: 'Version actuelle',
   conflict_yours: 'Votre version',

@@ -73,7 +73,6 @@ export const globalSettings: Translated<typeof english> = {
   no_folder: 'La boîte de réception s’ouvre, mais ce dossier n’y existe pas.',
   unexpected: 'Le serveur répond d’une façon que nous ne comprenons pas.',
 
-  conflict_title: 'Quelqu’un d’autre a enregistré ces paramètres entre-temps',
   conflict_secret: 'Une autre valeur',
   on: 'Activé',
   off: 'Désactivé',

@@ -72,7 +72,6 @@ export const users: Translated<typeof english> = {
     '{name} sera aussitôt déconnecté et ne pourra plus jamais se connecter. Cette action est irréversible.',
   delete_action: 'Supprimer l’utilisateur',
 
-  conflict_title: 'Quelqu’un d’autre a enregistré cet utilisateur entre-temps',
   on: 'Activé',
   off: 'Désactivé',
 

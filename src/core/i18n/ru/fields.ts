@@ -13,6 +13,7 @@ export const fields: Translated<typeof english> = {
   captcha_expired: 'Срок проверки истёк. Попробуйте ещё раз.',
   captcha_wait: 'Дождитесь окончания проверки.',
 
+  conflict_title: 'Тем временем запись сохранил кто-то другой.',
   conflict_field: 'Поле',
   conflict_saved: 'Сохранено сейчас',
   conflict_yours: 'Ваше',

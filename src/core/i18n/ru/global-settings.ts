@@ -71,7 +71,6 @@ export const globalSettings: Translated<typeof english> = {
   no_folder: 'Ящик открывается, но такой папки в нём нет.',
   unexpected: 'Сервер отвечает непонятным нам образом.',
 
-  conflict_title: 'Тем временем эти настройки сохранил кто-то другой',
   conflict_secret: 'Другой',
   on: 'Вкл.',
   off: 'Выкл.',

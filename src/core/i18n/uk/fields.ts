@@ -13,6 +13,7 @@ export const fields: Translated<typeof english> = {
   captcha_expired: 'Строк перевірки минув. Спробуйте ще раз.',
   captcha_wait: 'Дочекайтеся завершення перевірки.',
 
+  conflict_title: 'Тим часом хтось інший зберіг цей запис.',
   conflict_field: 'Поле',
   conflict_saved: 'Збережене',
   conflict_yours: 'Ваше',

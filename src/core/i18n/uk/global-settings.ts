@@ -72,7 +72,6 @@ export const globalSettings: Translated<typeof english> = {
   no_folder: 'Скринька відкривається, але такої папки в ній немає.',
   unexpected: 'Сервер дає відповідь, яку портал не розуміє.',
 
-  conflict_title: 'Тим часом хтось інший зберіг ці налаштування',
   conflict_secret: 'Інше значення',
   on: 'Увімкнено',
   off: 'Вимкнено',

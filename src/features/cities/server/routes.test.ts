@@ -93,6 +93,20 @@ describe('POST, PATCH and DELETE /cities', () => {
     expect((await send('PATCH', at, { name: 'Odesa' })).status).toBe(404);
   });
 
+  it('A-134 of two who rename one city the second is told what is saved by now', async () => {
+    const { body } = await send('POST', '/cities/', { name: 'Lemberg' });
+    const rename = (name: string, seen: string) =>
+      send('PATCH', `/cities/${body._id}`, { name, seen: { name: seen } });
+    expect((await rename('Lviv', 'Lemberg')).status).toBe(200);
+    const late = await rename('Lwów', 'Lemberg');
+    expect([late.status, late.body]).toEqual([
+      409,
+      { errors: { msg: 'CONFLICT', current: { _id: body._id, name: 'Lviv' } } },
+    ]);
+    expect((await rename('Lwów', 'Lviv')).body.name).toBe('Lwów');
+    expect((await rename('Lwów', '')).status).toBe(400);
+  });
+
   it('CITY-05 a second city of the same name, in any case, is refused', async () => {
     const again = await send('POST', '/cities/', { name: 'KYIV' });
     expect([again.status, again.body]).toEqual([

@@ -34,7 +34,7 @@ export function citiesHandlers(database: Database): ServerHandlers<typeof cities
       found(
         await named(() =>
           database.write(cause('rename city'), (transaction) =>
-            updateCity(transaction, scope, params.id, body.name),
+            updateCity(transaction, scope, params.id, body),
           ),
         ),
       ),

@@ -1,5 +1,6 @@
 // Cities. They belong to nobody, so that every scope sees them; who may write them is the contract's.
 import type { ListQuery } from '#core/list-query.ts';
+import { AppError } from '#core/errors.ts';
 import { type ListSource, listPage } from '#server/listing.ts';
 import type { Scope } from '#server/scope.ts';
 import { type Queryable, sql } from '#server/sql.ts';
@@ -41,10 +42,16 @@ export async function updateCity(
   transaction: Queryable,
   _scope: Scope,
   id: number,
-  given: string,
+  { name, seen }: { name: string; seen?: { name: string } | undefined },
 ): Promise<City | undefined> {
+  const [before] = await transaction.rows<City>(
+    sql`select ${columns} from cities c where c.id = ${id} for update`,
+  );
+  if (before !== undefined && seen !== undefined && seen.name !== before.name) {
+    throw new AppError('CONFLICT', { current: before });
+  }
   const [city] = await transaction.rows<City>(
-    sql`update cities c set name = ${given.trim()} where c.id = ${id} returning ${columns}`,
+    sql`update cities c set name = ${name.trim()} where c.id = ${id} returning ${columns}`,
   );
   return city;
 }

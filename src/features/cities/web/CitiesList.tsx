@@ -10,6 +10,8 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { Form } from '#web/ui/Form.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { FormField } from '#web/ui/FormField.tsx';
+import { VersionConflict } from '#web/ui/VersionConflict.tsx';
+import { useConflict } from '#web/use-conflict.ts';
 import { useForm } from '#web/use-form.ts';
 import { useList } from '#web/use-list.ts';
 import { citiesContract, citiesList, type City, cityFields } from '../contract.ts';
@@ -62,12 +64,16 @@ export function CitiesList() {
 function CityDialog({ city, onClose }: { city: City | undefined; onClose: () => void }) {
   const t = useTexts('places');
   const queries = useQueryClient();
+  const { seen, stored, onFailure, settle } = useConflict(city, isCity);
   const form = useForm({
     start: { name: city?.name ?? '' },
     schema: cityFields,
+    onFailure,
     send: async (body) => {
-      if (city) await call(citiesContract.update, { params: { id: Number(city._id) }, body });
-      else await call(citiesContract.create, { body });
+      if (city) {
+        const change = { ...body, ...(seen && { seen: { name: seen.name } }) };
+        await call(citiesContract.update, { params: { id: Number(city._id) }, body: change });
+      } else await call(citiesContract.create, { body });
       await queries.invalidateQueries({ queryKey: ['cities'] });
       showSuccess({ message: city ? 'common.UPDATED_SUCCESSFULLY' : 'common.CREATED_SUCCESSFULLY' });
       onClose();
@@ -75,6 +81,16 @@ function CityDialog({ city, onClose }: { city: City | undefined; onClose: () => 
   });
   return (
     <FormDialog title={city ? t('edit', city) : t('new_city')} onClose={onClose}>
+      {stored && (
+        <VersionConflict
+          rows={[{ key: 'name', label: t('name'), saved: stored.name, yours: form.values.name }]}
+          onTake={() => {
+            form.reset({ name: stored.name });
+            settle();
+          }}
+          onKeep={settle}
+        />
+      )}
       <Form
         onSubmit={form.submit}
         submitLabel={t('save')}
@@ -85,4 +101,8 @@ function CityDialog({ city, onClose }: { city: City | undefined; onClose: () => 
       </Form>
     </FormDialog>
   );
+}
+
+function isCity(value: unknown): value is City {
+  return typeof value === 'object' && value !== null && '_id' in value && 'name' in value;
 }

@@ -42,7 +42,6 @@ export function EntryConflict({
   if (hasLines(kind)) fields.push(['lines', undefined]);
   return (
     <VersionConflict
-      title={t('conflict_title')}
       rows={fields
         .filter(([name]) => theirs[name] !== yours[name])
         .map(([name, field]) => ({

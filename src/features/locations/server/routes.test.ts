@@ -70,6 +70,11 @@ describe('POST and PATCH /api/locations/', () => {
       status: 200,
       body: { id: made.body.id, code: 'MD', name: 'Moldavia', address: 'Street 1' },
     });
+    const late = await api.send('PATCH', at, {
+      token: staff,
+      body: { address: 'Street 2', seen: { code: 'MD', name: 'Moldova', address: 'Street 1' } },
+    });
+    expect([late.status, late.body]).toEqual([409, { errors: { msg: 'CONFLICT', current: changed.body } }]);
     const found = await api.get('/api/locations/?filter=moldavia');
     expect(found.body.results).toEqual([changed.body]);
   });

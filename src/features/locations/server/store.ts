@@ -1,3 +1,4 @@
+import { AppError } from '#core/errors.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { type ListSource, listPage } from '#server/listing.ts';
 import type { Scope } from '#server/scope.ts';
@@ -55,6 +56,13 @@ export async function updateLocation(
     sql`select ${source.columns} from locations l where l.id = ${id} for update`,
   );
   if (before === undefined) return undefined;
+  const { seen } = change;
+  if (
+    seen !== undefined &&
+    (['code', 'name', 'address'] as const).some((name) => seen[name] !== before[name])
+  ) {
+    throw new AppError('CONFLICT', { current: before });
+  }
   const row = tidy({
     code: change.code ?? before.code,
     name: change.name ?? before.name,

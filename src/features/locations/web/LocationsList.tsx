@@ -11,6 +11,8 @@ import { Form } from '#web/ui/Form.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { FormField } from '#web/ui/FormField.tsx';
 import { FormSwitch } from '#web/ui/FormSwitch.tsx';
+import { VersionConflict } from '#web/ui/VersionConflict.tsx';
+import { useConflict } from '#web/use-conflict.ts';
 import { useForm } from '#web/use-form.ts';
 import { type Abortable, useList } from '#web/use-list.ts';
 import { type Location, locationFields, locationsContract, locationsList } from '../contract.ts';
@@ -79,12 +81,17 @@ function RetiredLocations() {
 function LocationDialog({ location, onClose }: { location: Location | undefined; onClose: () => void }) {
   const t = useTexts('places');
   const queries = useQueryClient();
+  const { seen, stored, onFailure, settle } = useConflict(location, isLocation);
   const form = useForm({
     start: startOf(location),
     schema: locationFields,
+    onFailure,
     send: async (body) => {
-      if (location) await call(locationsContract.update, { params: { id: location.id }, body });
-      else await call(locationsContract.create, { body });
+      if (location) {
+        const { code, name, address } = seen ?? location;
+        const change = { ...body, seen: { code, name, address } };
+        await call(locationsContract.update, { params: { id: location.id }, body: change });
+      } else await call(locationsContract.create, { body });
       await queries.invalidateQueries({ queryKey: ['locations'] });
       showSuccess({ message: location ? 'common.UPDATED_SUCCESSFULLY' : 'common.CREATED_SUCCESSFULLY' });
       onClose();
@@ -92,6 +99,18 @@ function LocationDialog({ location, onClose }: { location: Location | undefined;
   });
   return (
     <FormDialog title={location ? t('edit', location) : t('new_location')} onClose={onClose}>
+      {stored && (
+        <VersionConflict
+          rows={(['code', 'name', 'address'] as const)
+            .map((key) => ({ key, label: t(key), saved: stored[key], yours: form.values[key] }))
+            .filter(({ saved, yours }) => saved !== yours)}
+          onTake={() => {
+            form.reset(startOf(stored));
+            settle();
+          }}
+          onKeep={settle}
+        />
+      )}
       <Form
         onSubmit={form.submit}
         submitLabel={t('save')}
@@ -112,6 +131,10 @@ function LocationDialog({ location, onClose }: { location: Location | undefined;
       </Form>
     </FormDialog>
   );
+}
+
+function isLocation(value: unknown): value is Location {
+  return typeof value === 'object' && value !== null && 'code' in value && 'address' in value;
 }
 
 function startOf(location: Location | undefined): {

@@ -30,7 +30,6 @@ export function SettingsConflict({
   });
   return (
     <VersionConflict
-      title={t('conflict_title')}
       rows={rows
         .filter((row) => row.saved !== row.yours)
         .map(({ setting, ...row }) => ({ key: setting.name, label: setting.label, ...row }))}

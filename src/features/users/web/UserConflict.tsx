@@ -74,5 +74,5 @@ export function UserConflict({
   const rows = compared
     .map(({ key, label }) => ({ key, label: t(label), saved: shown(key, stored), yours: shown(key, yours) }))
     .filter((row) => row.saved !== row.yours);
-  return <VersionConflict title={t('conflict_title')} rows={rows} onTake={onTake} onKeep={onKeep} />;
+  return <VersionConflict rows={rows} onTake={onTake} onKeep={onKeep} />;
 }

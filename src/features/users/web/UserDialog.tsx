@@ -1,10 +1,9 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Role } from '#core/access.ts';
 import { isWeakPassword } from '#core/validation.ts';
 import { clientQuery, findClients } from '#features/clients/web/queries.ts';
 import { call } from '#web/client.ts';
-import { CallFailure, showSuccess } from '#web/messages.ts';
+import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Form } from '#web/ui/Form.tsx';
@@ -14,6 +13,7 @@ import { FormField } from '#web/ui/FormField.tsx';
 import { FormFind } from '#web/ui/FormFind.tsx';
 import { FormSelect } from '#web/ui/FormSelect.tsx';
 import { FormSwitch } from '#web/ui/FormSwitch.tsx';
+import { useConflict } from '#web/use-conflict.ts';
 import { type FormValues, useForm } from '#web/use-form.ts';
 import { type UserRow, userChange, userCreation, usersContract } from '../contract.ts';
 import { mayTurn, typeOf, typesFor, type UserType } from '../rules.ts';
@@ -37,24 +37,18 @@ export function UserDialog({
   const f = useTexts('fields');
   const queries = useQueryClient();
   const choices = useQuery(choicesQuery).data;
-  const [version, setVersion] = useState(user?.updated_at);
-  const [stored, setStored] = useState<UserRow>();
+  const { seen, stored, onFailure, settle } = useConflict(user, isUser);
   const before = user && kindOf(user);
   const valuesOf = (row: UserRow) => startOf(row, kindOf(row) ?? values.user_type);
   const form = useForm({
     start: startOf(user, before ?? type),
     schema: user ? userChange : userCreation,
     inputs: { client_id: 'client', car_id: 'car', site_ids: 'sites', username: 'email' },
-    onFailure: (error) => {
-      const current = error instanceof CallFailure ? error.failure.current : undefined;
-      if (!isUser(current)) return false;
-      setStored(current);
-      return true;
-    },
+    onFailure,
     send: async (values) => {
       const body = bodyOf(values);
       if (user) {
-        const updated_at = version ?? user.updated_at;
+        const { updated_at } = seen ?? user;
         await call(usersContract.update, {
           params: { id: user.id },
           body: { ...body, id: user.id, updated_at },
@@ -88,13 +82,9 @@ export function UserDialog({
           names={{ client: clients, car: choices?.cars, sites: choices?.sites }}
           onTake={() => {
             form.reset(valuesOf(stored));
-            setVersion(stored.updated_at);
-            setStored(undefined);
+            settle();
           }}
-          onKeep={() => {
-            setVersion(stored.updated_at);
-            setStored(undefined);
-          }}
+          onKeep={settle}
         />
       )}
       <Form
