@@ -168,7 +168,7 @@ export function serverFeatures(database: Database, settings: FeatureSettings): F
     feature(apiTokensContract, apiTokensHandlers(database)),
     feature(settingsContract, settingsHandlers(database, { smtp, egress, throttle })),
     feature(sendingRecordsContract, sendingRecordsHandlers(database)),
-    feature(managersContract, managersHandlers(database)),
+    feature(managersContract, managersHandlers(database, publicUrl)),
     feature(locationsContract, locationsHandlers(database)),
     feature(citiesContract, citiesHandlers(database)),
     feature(contactsContract, contactsHandlers(database, settings.portal)),

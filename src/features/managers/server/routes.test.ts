@@ -80,6 +80,10 @@ describe('POST /api/clients/{id}/managers/', () => {
       client_id: world.own.client,
     };
     const { status, body, raw } = await create(given);
+    const mails = await api.database.rows(
+      sql`select subject from sending_records where recipient = ${email}`,
+    );
+    expect(mails).toEqual([{ subject: 'Confirm your email address' }]);
     expect([status, body.email, body.client.id, body.is_invoicing]).toEqual([
       201,
       email,

@@ -1,6 +1,7 @@
 // Path client, manager and body must fit each other, else there is nothing here.
 import { AppError, found } from '#core/errors.ts';
 import { findClient } from '#features/clients/server/store.ts';
+import { mailVerification } from '#features/registrations/server/store.ts';
 import type { Database } from '#server/database.ts';
 import { asPage } from '#server/listing.ts';
 import type { RequestContext, ServerHandlers } from '#server/mount.ts';
@@ -30,7 +31,10 @@ interface Place {
   managerId: number;
 }
 
-export function managersHandlers(database: Database): ServerHandlers<typeof managersContract> {
+export function managersHandlers(
+  database: Database,
+  publicUrl: string,
+): ServerHandlers<typeof managersContract> {
   /** One change of a manager's assignments, all or nothing; answers the manager as it is then. */
   function act(
     reason: string,
@@ -51,14 +55,16 @@ export function managersHandlers(database: Database): ServerHandlers<typeof mana
       found(await findClient(database, context.scope, params.id));
       return asPage(context, query, await listManagers(database, context.scope, query, params.id));
     },
-    async create({ params, body }, { scope, cause }) {
+    async create({ params, body }, { scope, cause, language }) {
       found(await findClient(database, scope, params.id));
       if (body.client_id !== undefined && body.client_id !== params.id) throw new AppError('ID_MALFORMED');
       const password_hash = await hashPassword(body.password);
       return unlessTaken('EMAIL_ALREADY_EXISTS', 'email', () =>
         database.write(cause('create manager'), async (transaction) => {
           const given = { ...body, password_hash, client_id: params.id };
-          return found(await findManager(transaction, scope, await insertManager(transaction, scope, given)));
+          const id = await insertManager(transaction, scope, given);
+          await mailVerification(transaction, { id, email: body.email, language }, publicUrl);
+          return found(await findManager(transaction, scope, id));
         }),
       );
     },

@@ -14,9 +14,9 @@ export async function findActiveAccount(
   return account;
 }
 
-/** Sets the password and ends every session of the account. */
+/** Sets the password by a mailed link, which shows whose the address is, and ends every session of the account. */
 export async function updatePassword(transaction: Queryable, id: number, hash: string): Promise<void> {
-  await transaction.rows(sql`update users set password_hash = ${hash} where id = ${id}`);
+  await transaction.rows(sql`update users set password_hash = ${hash}, verified = true where id = ${id}`);
   await transaction.rows(
     sql`update sessions set revoked_at = now() where user_id = ${id} and revoked_at is null`,
   );

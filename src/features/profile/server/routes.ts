@@ -1,10 +1,10 @@
 import { AppError, found } from '#core/errors.ts';
 import { repeatsEmail } from '#core/validation.ts';
-import { verifyHours } from '#features/registrations/contract.ts';
+import { mailVerification } from '#features/registrations/server/store.ts';
 import { endOtherSessions } from '#features/sessions/server/store.ts';
 import type { Database } from '#server/database.ts';
 import { queueMail } from '#server/mail.ts';
-import { createLink, endLinks } from '#server/mailed-links.ts';
+import { endLinks } from '#server/mailed-links.ts';
 import type { RequestContext, ServerHandlers } from '#server/mount.ts';
 import { hashPassword, verifyPassword } from '#server/passwords.ts';
 import type { Scope } from '#server/scope.ts';
@@ -82,17 +82,10 @@ export function profileHandlers(
       const { verified, email } = await read(scope);
       if (verified) throw new AppError('NOT_FOUND_OR_ALREADY_VERIFIED');
       await throttle.take([{ rule: verificationMails, key: String(scope.userId) }]);
-      await database.write(context.cause('verification mail'), async (transaction) => {
-        const id = await createLink(transaction, 'verify', { userId: scope.userId }, verifyHours * 60);
-        await queueMail(transaction, {
-          kind: 'account',
-          to: email,
-          language: context.language,
-          template: 'verify_email',
-          parameters: { hours: verifyHours },
-          link: `${publicUrl}/verify/${id}`,
-        });
-      });
+      const owner = { id: scope.userId, email, language: context.language };
+      await database.write(context.cause('verification mail'), (transaction) =>
+        mailVerification(transaction, owner, publicUrl),
+      );
       return { success: true };
     },
     async setLanguage({ body }, context) {

@@ -3,6 +3,8 @@ import { can, type RoleFacts, roleOf } from '#core/access.ts';
 import { fold } from '#core/fold.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { type ListSource, listPage } from '#server/listing.ts';
+import { queueMail } from '#server/mail.ts';
+import { createLink } from '#server/mailed-links.ts';
 import type { Scope } from '#server/scope.ts';
 import { type Queryable, sql } from '#server/sql.ts';
 import {
@@ -10,6 +12,7 @@ import {
   type RegistrationFields,
   type RegistrationRole,
   registrationsList,
+  verifyHours,
 } from '../contract.ts';
 
 const columns = sql`r.id, r.created_at, r.status, r.name, r.email, r.phone, r.city, r.country, r.company_name,
@@ -180,4 +183,21 @@ export async function isVerifiedOwner(
       or exists (select from registrations r where r.id = ${owner.registration_id} and r.user_id = u.id))`,
   );
   return rows.length === 1;
+}
+
+/** Mails the link by which the owner of an account shows that its address is theirs (A-18). */
+export async function mailVerification(
+  transaction: Queryable,
+  { id, email, language }: { id: number; email: string; language: string },
+  publicUrl: string,
+): Promise<void> {
+  const link = await createLink(transaction, 'verify', { userId: id }, verifyHours * 60);
+  await queueMail(transaction, {
+    kind: 'account',
+    to: email,
+    language,
+    template: 'verify_email',
+    parameters: { hours: verifyHours },
+    link: `${publicUrl}/verify/${link}`,
+  });
 }

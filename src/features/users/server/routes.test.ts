@@ -99,6 +99,13 @@ describe('POST /api/users/', () => {
     const given = newUser({ user_type });
     const made = await send('POST', '/api/users/', given);
     expect([made.status, made.body.role, made.body.email]).toEqual([201, role, given.email]);
+    // Its owner confirms the address by a mail; a machine reads none (A-18).
+    const mails = await api.database.rows(
+      sql`select kind, subject from sending_records where recipient = ${given.email}`,
+    );
+    expect(mails).toEqual(
+      user_type === 'api_user' ? [] : [{ kind: 'account', subject: 'Confirm your email address' }],
+    );
     const signedIn = await people.signIn(given.email.toUpperCase());
     expect([signedIn.status, signedIn.body.role]).toEqual([200, role]);
   });

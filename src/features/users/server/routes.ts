@@ -4,14 +4,14 @@ import { AppError, found } from '#core/errors.ts';
 import type { Database } from '#server/database.ts';
 import { asPage } from '#server/listing.ts';
 import { queueMail, withdrawMails } from '#server/mail.ts';
-import { createLink, endLinks } from '#server/mailed-links.ts';
+import { endLinks } from '#server/mailed-links.ts';
 import type { RequestContext, ServerHandlers } from '#server/mount.ts';
 import { hashPassword } from '#server/passwords.ts';
 import type { Scope } from '#server/scope.ts';
 import type { Queryable } from '#server/sql.ts';
 import { unlessTaken } from '#server/unique.ts';
 import { deleteApp, deleteMailCode } from '#features/second-steps/server/store.ts';
-import { verifyHours } from '#features/registrations/contract.ts';
+import { mailVerification } from '#features/registrations/server/store.ts';
 import type { UserChange, UserRow, usersContract } from '../contract.ts';
 import { factsOfType, mayTouch, mayTurn, typeOf } from '../rules.ts';
 import {
@@ -41,7 +41,7 @@ export function usersHandlers(database: Database, publicUrl: string): ServerHand
       return context.url.startsWith('/api/') ? page : { ...page, docs: page.results, totalDocs: count };
     },
     choices: (_, { scope }) => listChoices(database, scope),
-    async create({ body }, { scope, cause }) {
+    async create({ body }, { scope, cause, language }) {
       if (!mayTurn(scope.role, 'staff', body.user_type)) throw new AppError('UNAUTHORIZED');
       const password_hash = await hashPassword(body.password);
       const { groups, ...facts } = factsOfType(body.user_type);
@@ -51,7 +51,12 @@ export function usersHandlers(database: Database, publicUrl: string): ServerHand
           const id = await insertUser(transaction, scope, { ...columnsOf(body), ...facts, password_hash });
           await updateGroups(transaction, scope, id, groups);
           await updateSites(transaction, scope, id, body.site_ids ?? []);
-          return asRow(found(await findUser(transaction, scope, id)));
+          const user = asRow(found(await findUser(transaction, scope, id)));
+          // A machine reads no mail.
+          if (!user.verified && user.role !== 'api_user') {
+            await mailVerification(transaction, { id, email: user.email, language }, publicUrl);
+          }
+          return user;
         }),
       );
     },
@@ -128,13 +133,7 @@ async function change(
     const parameters = { email: after.email };
     // To the address before, whose owner would otherwise never hear of it (A-146), and to the new one to confirm (A-18).
     await queueMail(transaction, { ...mail, to: before.email, template: 'email_changed', parameters });
-    const link = await createLink(transaction, 'verify', { userId: id }, verifyHours * 60);
-    await queueMail(transaction, {
-      ...mail,
-      template: 'verify_email',
-      parameters: { hours: verifyHours },
-      link: `${publicUrl}/verify/${link}`,
-    });
+    await mailVerification(transaction, { id, email: after.email, language }, publicUrl);
   }
   if (password_hash !== undefined) {
     const template = id === scope.userId ? 'own_password_changed' : 'password_changed';
