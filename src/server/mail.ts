@@ -39,20 +39,24 @@ export interface Mail {
   readonly limited?: boolean;
 }
 
-const withdrawn = 'withdrawn: the account is closed or has another address';
+const withdrawn = {
+  gone: 'withdrawn: the account is closed or has another address',
+  rights: 'withdrawn: what the account may see is not the same any more',
+};
 
 /** Takes back what waits for an address and is no longer meant for it; a mail that is being sent is gone. */
 export async function withdrawMails(
   transaction: Queryable,
   recipient: string,
   kinds: readonly MailKind[],
+  why: keyof typeof withdrawn,
 ): Promise<void> {
   await transaction.rows(
     sql`with waiting as (
         select o.record_id from outbox o join sending_records r on r.id = o.record_id
         where r.recipient = ${oneLine(recipient)} and r.kind = any(${[...kinds]}::text[]) for update of o skip locked),
       taken as (delete from outbox where record_id in (select record_id from waiting) returning record_id)
-      update sending_records set status = 'failed', error = ${withdrawn}
+      update sending_records set status = 'failed', error = ${withdrawn[why]}
       where id in (select record_id from taken)`,
   );
 }

@@ -96,4 +96,28 @@ describe('PATCH /api/users/{id}/', () => {
     const mails = await api.database.rows(sql`select from sending_records where recipient = ${user.email}`);
     expect(mails).toEqual([]);
   });
+
+  it('A-117 A-133 a report that waits is withdrawn when its receiver may see other things than when it was made', async () => {
+    const withReport = async () => {
+      const user = await made();
+      await api.database.write({ actor: 'test', reason: '', request: '' }, (transaction) =>
+        queueMail(transaction, {
+          kind: 'report',
+          to: user.email,
+          language: 'en',
+          template: 'password_changed',
+        }),
+      );
+      return user;
+    };
+    const statusAfter = async (change: object) => {
+      const user = await withReport();
+      expect((await send('PATCH', user.at, change)).status).toBe(200);
+      const [report] = await mailsTo(api.database, user.email);
+      return report?.status;
+    };
+    expect(await statusAfter({ user_type: 'operator' })).toBe('failed');
+    expect(await statusAfter({ client_id: world.own.client })).toBe('failed');
+    expect(await statusAfter({ phone: '+380440000000' })).toBe('queued');
+  });
 });

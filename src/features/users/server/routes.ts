@@ -126,6 +126,9 @@ async function change(
     await endWhatWasMailed(transaction, before, { mails: goes || newEmail });
   }
   const after = asRow(found(await findUser(transaction, scope, id)));
+  // A spreadsheet that waits for its mail server was made for what the account could see before.
+  if (sightOf(after) !== sightOf(before))
+    await withdrawMails(transaction, before.email, ['report'], 'rights');
   // Whoever changes it may read another language.
   const language = id === scope.userId ? context.language : await findLanguage(transaction, scope, id);
   const mail = { kind: 'account', to: after.email, language } as const;
@@ -150,7 +153,7 @@ async function endWhatWasMailed(
 ): Promise<void> {
   await endLinks(transaction, 'reset', id);
   await deleteMailCode(transaction, id);
-  if (mails) await withdrawMails(transaction, email, ['mfa', 'forgot', 'report']);
+  if (mails) await withdrawMails(transaction, email, ['mfa', 'forgot', 'report'], 'gone');
 }
 
 /** The user that is about to be changed, held until the end; refuses whoever may not touch it. */
@@ -191,6 +194,11 @@ function columnsOf(body: UserChange): UserColumns {
 
 function asRow(user: StoredUser): UserRow {
   return { ...user, role: roleIn(user) };
+}
+
+/** All that decides what an account sees, to be compared. */
+function sightOf({ role, client_id, car_id, site_ids }: UserRow): string {
+  return JSON.stringify([role, client_id, car_id, site_ids.toSorted((one, other) => one - other)]);
 }
 
 function roleIn(user: StoredUser): Role {
