@@ -26,8 +26,12 @@ export function CitiesList() {
   const [edited, setEdited] = useState<City | 'new'>();
   const [removed, setRemoved] = useState<City>();
   const remove = async ({ _id }: City) => {
-    await call(citiesContract.remove, { params: { id: Number(_id) } });
-    await queries.invalidateQueries({ queryKey: ['cities'] });
+    try {
+      await call(citiesContract.remove, { params: { id: Number(_id) } });
+    } finally {
+      // Somebody else may have been quicker: the list tells.
+      await queries.invalidateQueries({ queryKey: ['cities'] });
+    }
     showSuccess({ message: 'common.DELETED_SUCCESSFULLY' });
   };
   return (

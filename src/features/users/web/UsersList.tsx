@@ -49,8 +49,12 @@ export function UsersList({
   const { role, email } = session.user;
   const may = (user: UserRow) => mayTouch(role, user.role);
   const remove = async (user: UserRow) => {
-    await call(usersContract.remove, { params: { id: user.id } });
-    await queries.invalidateQueries({ queryKey: ['users'] });
+    try {
+      await call(usersContract.remove, { params: { id: user.id } });
+    } finally {
+      // Somebody else may have been quicker: the list tells.
+      await queries.invalidateQueries({ queryKey: ['users'] });
+    }
     showSuccess({ message: 'common.DELETED_SUCCESSFULLY' });
   };
   return (
