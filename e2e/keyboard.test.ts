@@ -144,6 +144,39 @@ describe('by keyboard alone', () => {
     await eventually(() => focused(page)).toBe('Status');
   });
 
+  it('a dialog gives the focus back to what opened it, and keeps it while a file is refused', async () => {
+    const page = await site.page({
+      as: 'staff@demo.test',
+      reducedMotion: 'reduce',
+      provokes: /status of 400/,
+    });
+    await page.goto('/projects/1?tab=destructions');
+    await untilListed(page, 'Destructions');
+    const dialog = page.getByRole('dialog');
+    const opened = async (name: RegExp) => {
+      const opener = page.getByRole('button', { name }).first();
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await dialog.waitFor();
+      return opener.getAttribute('aria-label');
+    };
+    for (const name of [/^History of/, /^Details of/, /^Clear /]) {
+      const opener = await opened(name);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await eventually(() => focused(page)).toBe(opener);
+    }
+    const opener = await opened(/^Replace /);
+    await tabTo(page, /^Drop the file here/);
+    const file = { name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF') };
+    await dialog.locator('input[type=file]').setInputFiles(file);
+    await dialog.getByText(/^note\.pdf: /).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await eventually(() => focused(page)).toBe(opener);
+  });
+
   it('what goes with its own action leaves the focus in the list', async () => {
     const page = await site.page({
       as: 'staff@demo.test',

@@ -1,6 +1,7 @@
 import { IconUpload } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { useTexts } from '../texts.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import { PlainButton } from './Buttons.tsx';
 import classes from './FileDrop.module.css';
 
@@ -32,18 +33,23 @@ export function FileDrop({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  // The button goes while its file is under way, and so does the one that gives the file up.
+  const kept = useKeptFocus<HTMLDivElement>();
   if (sent !== undefined) {
     const percent = Math.floor(sent * 100);
     return (
-      <div className={classes['sending']}>
-        <span id={`${id}-sending`}>{t('sending', { percent })}</span>
-        <progress value={percent} max={100} aria-labelledby={`${id}-sending`} />
-        <PlainButton onClick={onCancel}>{t('cancel')}</PlainButton>
+      <div {...kept}>
+        <div className={classes['sending']}>
+          <span id={`${id}-sending`}>{t('sending', { percent })}</span>
+          <progress value={percent} max={100} aria-labelledby={`${id}-sending`} />
+          <PlainButton onClick={onCancel}>{t('cancel')}</PlainButton>
+        </div>
       </div>
     );
   }
   return (
     <div
+      {...kept}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);

@@ -33,9 +33,15 @@ export function FormDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const opened = dialog.current;
+    const opener = document.activeElement;
     opened?.showModal();
     if (reading) opened?.focus();
-    return () => opened?.close();
+    return () => {
+      opened?.close();
+      // By now it is drawn no more, and a browser gives the focus back only from a dialog that is still there.
+      if (document.activeElement === document.body && opener instanceof HTMLElement)
+        opener.focus({ preventScroll: true });
+    };
   }, [reading]);
   return (
     <dialog
