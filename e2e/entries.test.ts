@@ -224,7 +224,9 @@ describe('data in by hand', () => {
     const [invoice] = await databaseRows<{ id: number; amount_paid: string; currency: string }>(
       `select id, amount_paid, currency from invoices where project_id is not null and file_id is null order by id limit 1`,
     );
-    await page.goto(`/invoices/${invoice?.id}?step=3&edit=1`);
+    await page.goto(`/invoices/${invoice?.id}?step=2&edit=1`);
+    // The next step is still in the edit mode.
+    await page.getByRole('link', { name: 'Next: Payments' }).click();
     await page.getByRole('button', { name: 'New payment' }).click();
     expect(await form(page).getByRole('combobox', { name: 'Currency' }).inputValue()).toBe(invoice?.currency);
     await form(page).getByRole('textbox', { name: 'Amount' }).fill('0,25');

@@ -6,7 +6,7 @@ export const gaps: Translated<typeof english> = {
   hint: 'Записи, которые неполны или не согласуются между собой. Каждая строка ведёт туда, где это исправить.',
   all: 'Все',
   kinds: 'Виды несоответствий',
-  kind: 'Несоответствие',
+  kind: 'Что не так',
   outbound_without_airbill: 'Отгрузки без накладной',
   delivered_without_report: 'Доставлено без отчёта',
   destruction_without_certificate: 'Уничтожение без сертификата',

@@ -6,7 +6,7 @@ export const gaps: Translated<typeof english> = {
   hint: 'Записи, які неповні або не узгоджуються між собою. Кожен рядок веде туди, де це виправити.',
   all: 'Усі',
   kinds: 'Види невідповідностей',
-  kind: 'Невідповідність',
+  kind: 'Що не так',
   outbound_without_airbill: 'Відвантаження без накладної',
   delivered_without_report: 'Доставлено без звіту',
   destruction_without_certificate: 'Знищення без сертифіката',

@@ -204,12 +204,16 @@ function Onward({ step }: { step: Step }) {
   return (
     <div className={classes['onward']}>
       {before !== undefined && (
-        <ButtonLink to="." search={() => ({ step: before })}>
+        <ButtonLink to="." search={(address: Record<string, unknown>) => ({ ...address, step: before })}>
           {t('previous', { step: t(`step_${before}`) })}
         </ButtonLink>
       )}
       {after !== undefined && (
-        <ButtonLink look="main" to="." search={() => ({ step: after })}>
+        <ButtonLink
+          look="main"
+          to="."
+          search={(address: Record<string, unknown>) => ({ ...address, step: after })}
+        >
           {t('next', { step: t(`step_${after}`) })}
         </ButtonLink>
       )}
