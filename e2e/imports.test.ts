@@ -45,6 +45,9 @@ describe('import beside export', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
     await page.getByRole('heading', { level: 2, name: 'Taken back' }).waitFor();
     expect(await inbounds()).toEqual(before);
+    // The button went with its step, the focus did not.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   });
 
   it('A-148 a wrong row is shown with its reason in its cell, and nothing can be written', async () => {

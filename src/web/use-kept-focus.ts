@@ -18,7 +18,9 @@ export function useKeptFocus<E extends HTMLElement>(): {
     ref: frame,
     tabIndex: -1,
     onFocus: (event) => {
-      last.current = event.target;
+      // A dialog that opens within gives the focus back by itself.
+      if (event.target.closest('dialog') === event.currentTarget.closest('dialog'))
+        last.current = event.target;
     },
   };
 }

@@ -6,13 +6,14 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { pageSizes } from '../list-state.ts';
-import { useTexts } from '../texts.ts';
+import { useLanguageTag, useTexts } from '../texts.ts';
 import type { List } from '../use-list.ts';
 import classes from './Pager.module.css';
 
 /** Which rows of how many, how many on a page, and the way to the other pages. */
 export function Pager<Row>({ list, label }: { list: List<Row>; label: string }) {
   const t = useTexts('table');
+  const tag = useLanguageTag();
   const { page, pages, pageSize, setPageSize, total } = list;
   if (total === undefined) return <div className={classes.pager} aria-hidden />;
   const from = (page - 1) * pageSize + 1;
@@ -56,7 +57,7 @@ export function Pager<Row>({ list, label }: { list: List<Row>; label: string }) 
                   aria-current={one === page ? 'page' : undefined}
                   onClick={() => list.setPage(one)}
                 >
-                  {one}
+                  {one.toLocaleString(tag)}
                 </button>
               ),
             )}

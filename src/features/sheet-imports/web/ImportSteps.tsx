@@ -7,6 +7,7 @@ import { type Translate, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { useKeptFocus } from '#web/use-kept-focus.ts';
 import { type ImportedFile, rowStates, sheetImportsContract } from '../contract.ts';
 import { ImportButton } from './ImportButton.tsx';
 import classes from './Imports.module.css';
@@ -18,6 +19,8 @@ export function ImportSteps({ found }: { found: ImportedFile }) {
   const queries = useQueryClient();
   const [asks, setAsks] = useState(false);
   const [touched, setTouched] = useState<readonly TouchedRow[]>([]);
+  // Each step goes with its button.
+  const kept = useKeptFocus<HTMLDivElement>();
   const params = { id: found.id };
   const settle = (next: ImportedFile) => {
     queries.setQueryData(importQuery(next.id).queryKey, next);
@@ -48,7 +51,7 @@ export function ImportSteps({ found }: { found: ImportedFile }) {
   };
   const writes = (found.counts?.new ?? 0) + (found.counts?.changed ?? 0);
   return (
-    <div className={classes['steps']}>
+    <div className={classes['steps']} {...kept}>
       <Card
         title={titleOf(found, t)}
         hint={hintOf(found, t)}
