@@ -37,10 +37,11 @@ import type { ReactNode } from 'react';
 import { can } from '#core/access.ts';
 import { setAppState, useAppState } from '#web/app-state.ts';
 import { useSession } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { DataTable, type DataTableProps } from '#web/ui/DataTable.tsx';
+import { showDay } from '#web/ui/Values.tsx';
 import { useEditMode } from '#web/use-edit-mode.ts';
 import { useList, usePrefetch } from '#web/use-list.ts';
 
@@ -154,7 +155,9 @@ function Records<Row extends { id: number }>({
   const t = useTexts('records');
   const role = useSession()?.user.role;
   const words = useTexts('common');
+  const tag = useLanguageTag();
   const editing = useEditMode().on;
+  const nameOf = (row: Row) => nameIn(kind, row, tag);
   // Amendment 5: the lines are shown in the row's details.
   const may = { see: kind !== 'inventories', edit: editing, end: true };
   return (
@@ -162,8 +165,8 @@ function Records<Row extends { id: number }>({
       {...table}
       columns={[
         ...columns,
-        ...historyColumns<Row>(words, role, kind, (row) => nameOf(kind, row)),
-        ...entryColumns<Row>(words, kind, may, (row) => ({ name: nameOf(kind, row), parent: project })),
+        ...historyColumns<Row>(words, role, kind, nameOf),
+        ...entryColumns<Row>(words, kind, may, (row) => ({ name: nameOf(row), parent: project })),
       ]}
       name={kind}
       label={t(kind)}
@@ -205,9 +208,10 @@ const namedBy: Record<RecordKind, string> = {
 };
 
 /** What a row is called where its buttons are named. */
-function nameOf(kind: RecordKind, row: { id: number }): string {
+function nameIn(kind: RecordKind, row: { id: number }, languageTag: string): string {
   const name: unknown = Reflect.get(row, namedBy[kind]);
-  return typeof name === 'string' && name !== '' ? name : `#${row.id}`;
+  if (typeof name !== 'string' || name === '') return `#${row.id}`;
+  return kind === 'destructions' ? showDay(name, languageTag) : name;
 }
 
 /** What a spreadsheet can be imported into beside each list: its rows, and what hangs below them or the project. */
