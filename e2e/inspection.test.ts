@@ -183,6 +183,16 @@ describe('the history of a record', () => {
     expect(await own.getByRole('dialog').innerText()).not.toMatch(/@|· /);
   });
 
+  it('PRJ-07 what kind of record a project got is said as on its tab', async () => {
+    const page = await site.page({ as: staff });
+    await page.goto('/projects/2');
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Record of transit, purchase or IVRS added').first().waitFor();
+    await dialog.getByRole('definition').getByText('Purchase', { exact: true }).first().waitFor();
+    expect(await dialog.getByText('purchase', { exact: true }).count()).toBe(0);
+  });
+
   async function openHistory(page: Page, id: { project: number; airbill: string }) {
     await page.goto(`/projects/${id.project}?tab=outbounds&outbounds_search=${id.airbill}`);
     await untilListed(page, 'Outbounds');

@@ -31,7 +31,7 @@ export const namedTables = [
 ] as const;
 export type NamedTable = (typeof namedTables)[number];
 
-export type ValueKind = 'text' | 'day' | 'moment' | 'quantity' | 'money' | 'yes_no' | 'secret';
+export type ValueKind = 'text' | 'day' | 'moment' | 'quantity' | 'money' | 'yes_no' | 'note' | 'secret';
 
 export interface HistoryField {
   readonly label: TextKey;
@@ -192,7 +192,7 @@ export const historyTables: Readonly<Record<string, HistoryTable>> = {
   project_notes: {
     name: 'history.note',
     fields: {
-      kind: text('history.kind'),
+      kind: { label: 'history.kind', kind: 'note' },
       date: day('records.date'),
       reference: text('records.reference'),
       description: text('records.description'),

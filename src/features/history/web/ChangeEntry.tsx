@@ -49,6 +49,7 @@ function Change({ field, old, now }: { field: HistoryField; old: string | null; 
 /** A value as the screen of its record shows it. */
 function useValue({ kind, of }: HistoryField): (value: string) => ReactNode {
   const t = useTexts('history');
+  const notes = useTexts('records');
   const tag = useLanguageTag();
   return (value) => {
     if (of !== undefined) return value;
@@ -61,6 +62,8 @@ function useValue({ kind, of }: HistoryField): (value: string) => ReactNode {
         return quantityIn(value, tag) ?? value;
       case 'money':
         return /^-?\d+(\.\d+)?$/.test(value) ? <Decimal value={value} digits={2} /> : value;
+      case 'note':
+        return value === 'transit' || value === 'purchase' || value === 'ivrs' ? notes(value) : value;
       case 'yes_no':
         return t(value === 'true' ? 'yes' : 'no');
       default:
