@@ -66,6 +66,7 @@ export const invoices: Translated<typeof english> = {
   previous: '上一步：{step}',
   no_budget: '此发票没有预算信息。',
   no_payments: '尚未付款。',
+  other_currency: '其他货币的付款不计入本发票的已付金额。',
   burn_down: '剩余预算（按发票）',
   burn_down_hint: '{project}，{currency}',
   burn_down_label: '每张发票后的剩余预算，从 {from} 到 {to}',

@@ -64,6 +64,7 @@ export const invoices = {
   previous: 'Back: {step}',
   no_budget: 'No budget is known for this invoice.',
   no_payments: 'Nothing has been paid yet.',
+  other_currency: 'Payments in another currency do not count towards what is paid of this invoice.',
   burn_down: 'Budget left, invoice by invoice',
   burn_down_hint: '{project}, in {currency}',
   burn_down_label: 'Budget left after each invoice, from {from} to {to}',

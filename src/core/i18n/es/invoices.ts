@@ -67,6 +67,7 @@ export const invoices: Translated<typeof english> = {
   previous: 'Volver: {step}',
   no_budget: 'No consta ningún presupuesto para esta factura.',
   no_payments: 'Todavía no se ha pagado nada.',
+  other_currency: 'Los pagos en otra moneda no cuentan en lo pagado de esta factura.',
   burn_down: 'Presupuesto restante, factura a factura',
   burn_down_hint: '{project}, en {currency}',
   burn_down_label: 'Presupuesto restante tras cada factura, de {from} a {to}',

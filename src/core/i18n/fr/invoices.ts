@@ -67,6 +67,8 @@ export const invoices: Translated<typeof english> = {
   previous: 'Retour : {step}',
   no_budget: 'Aucun budget n’est connu pour cette facture.',
   no_payments: 'Rien n’a encore été payé.',
+  other_currency:
+    'Les paiements dans une autre devise ne comptent pas dans ce qui est payé de cette facture.',
   burn_down: 'Budget restant, facture par facture',
   burn_down_hint: '{project}, en {currency}',
   burn_down_label: 'Budget restant après chaque facture, du {from} au {to}',

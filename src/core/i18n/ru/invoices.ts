@@ -66,6 +66,7 @@ export const invoices: Translated<typeof english> = {
   previous: 'Назад: {step}',
   no_budget: 'Бюджет этого счёта неизвестен.',
   no_payments: 'Платежей ещё не было.',
+  other_currency: 'Платежи в другой валюте не учитываются в оплаченном по этому счёту.',
   burn_down: 'Остаток бюджета, счёт за счётом',
   burn_down_hint: '{project}, {currency}',
   burn_down_label: 'Остаток бюджета после каждого счёта, с {from} по {to}',

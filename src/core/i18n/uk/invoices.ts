@@ -66,6 +66,7 @@ export const invoices: Translated<typeof english> = {
   previous: 'Назад: {step}',
   no_budget: 'Бюджет для цього рахунку невідомий.',
   no_payments: 'Платежів ще не було.',
+  other_currency: 'Платежі в іншій валюті не враховуються у сплаченому за цим рахунком.',
   burn_down: 'Залишок бюджету за рахунками',
   burn_down_hint: '{project}, {currency}',
   burn_down_label: 'Залишок бюджету після кожного рахунку: від {from} до {to}',

@@ -8,14 +8,16 @@ import { Money } from '#web/ui/Values.tsx';
 import type { Ageing } from '../contract.ts';
 import { type Age, ages } from '../rules.ts';
 import classes from './AgeingChart.module.css';
+import list from './Invoices.module.css';
 import { ageingQuery, type InvoiceFilters } from './queries.ts';
 import { ScrollingTable } from './ScrollingTable.tsx';
 
 /** How old the debts are: one bar for each currency, from young to old, and the same as a table. */
 export function AgeingChart({ filters }: { filters: InvoiceFilters }) {
   const t = useTexts('invoices');
-  const { data = [] } = useQuery(ageingQuery(filters));
+  const { data = [], isPending } = useQuery(ageingQuery(filters));
   const [asTable, setAsTable] = useState(false);
+  if (isPending) return <div className={list['ageingWaiting']} aria-hidden />;
   if (data.length === 0) return null;
   return (
     <Card

@@ -12,6 +12,7 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { EditSwitch } from '#web/ui/EditSwitch.tsx';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
 import { Day, Money } from '#web/ui/Values.tsx';
@@ -166,6 +167,7 @@ function Payments({ invoice }: { invoice: Invoice }) {
   return (
     <>
       <Sums invoice={invoice} />
+      {list.rows.some((payment) => payment.currency !== currency) && <Notice text={t('other_currency')} />}
       <DataTable
         name="payments"
         label={t('payments')}

@@ -115,11 +115,11 @@ function InvoicesOf({ period }: { period: Period }) {
   return (
     <>
       {period === 'debt' && (
-        <Suspense>
-          <div className={classes['ageing']}>
+        <div className={classes['ageing']}>
+          <Suspense fallback={<div className={classes['ageingWaiting']} aria-hidden />}>
             <AgeingChart filters={filters} />
-          </div>
-        </Suspense>
+          </Suspense>
+        </div>
       )}
       <DataTable
         name="invoices"

@@ -75,8 +75,13 @@ export function nameOf({ list, project, query }: Subscription, t: Words): string
   const whose = list === 'packages' ? '' : (project?.name ?? t('unknown_project'));
   const period = periods.find((one) => one === asked.get('period')) ?? 'current';
   const part = list === 'invoices' ? t(period) : whose;
-  const narrowed = [...asked.keys()].some((key) => key !== 'ordering' && key !== 'period');
-  return [t(list), part, narrowed ? t('narrowed') : ''].filter((word) => word !== '').join(' · ');
+  const wanted = [...asked].flatMap(([key, value]) =>
+    key === 'ordering' || key === 'period' ? [] : [value],
+  );
+  // What was typed or chosen by a word tells two of one list apart; an id or a yes says nothing to a person.
+  const said = wanted.filter((value) => !/^(?:true|false|[\d,]+)$/.test(value)).map((value) => `‘${value}’`);
+  const narrowed = said.length < wanted.length ? [t('narrowed')] : [];
+  return [t(list), part, ...said, ...narrowed].filter((word) => word !== '').join(' · ');
 }
 
 /** Monday is 1. */
