@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode, Ref } from 'react';
 import classes from './Card.module.css';
 
 /** One matter of a page with its heading, a sentence that says what it is for, and its action on the right. */
@@ -8,15 +8,17 @@ export function Card({
   hint,
   action,
   children,
+  ...frame
 }: {
   title: string;
   hint?: ReactNode;
   action?: ReactNode;
   children: ReactNode;
-}) {
+  ref?: Ref<HTMLElement>;
+} & Pick<HTMLAttributes<HTMLElement>, 'tabIndex' | 'onFocus'>) {
   const id = useId();
   return (
-    <section className={classes['card']} aria-labelledby={id}>
+    <section {...frame} className={classes['card']} aria-labelledby={id}>
       <header className={classes['head']}>
         <div>
           <h2 id={id} className={classes['title']}>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { line, text } from '#core/validation.ts';
-import { useTexts } from '#web/texts.ts';
+import { CallFailure } from '#web/messages.ts';
+import { useErrorText, useTexts } from '#web/texts.ts';
 import { useForm } from '#web/use-form.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Form } from '#web/ui/Form.tsx';
@@ -22,6 +23,7 @@ export function PasswordDialog<Next = undefined>({
   onClose: (next?: Next) => void;
 }) {
   const t = useTexts('settings');
+  const errorText = useErrorText();
   const form = useForm({
     start: { name: '', password: '' },
     schema: z.object({
@@ -29,7 +31,10 @@ export function PasswordDialog<Next = undefined>({
       password: text({ max: 1024 }),
     }),
     async send(values) {
-      onClose(await go({ ...values, name: values.name.trim() }));
+      const next = await go({ ...values, name: values.name.trim() }).catch((error: unknown) => {
+        throw atPassword(error, errorText('WRONG_PASSWORD'));
+      });
+      onClose(next);
     },
   });
   return (
@@ -57,5 +62,15 @@ export function PasswordDialog<Next = undefined>({
         />
       </Form>
     </FormDialog>
+  );
+}
+
+/** A wrong password is said at its field: the bar of errors lies behind the dialog. */
+function atPassword(error: unknown, words: string): unknown {
+  if (!(error instanceof CallFailure) || !error.failure.codes.includes('WRONG_PASSWORD')) return error;
+  return new CallFailure(
+    { ...error.failure, codes: [], fields: { password: words } },
+    error.requestId,
+    error,
   );
 }

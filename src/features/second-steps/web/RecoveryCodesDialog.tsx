@@ -24,7 +24,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         <PlainButton look="main" onClick={onClose}>
           {t('codes_kept')}
         </PlainButton>
-        <PlainButton onClick={() => void copy()}>{t('codes_copy')}</PlainButton>
+        {navigator.clipboard !== undefined && (
+          <PlainButton onClick={() => void copy()}>{t('codes_copy')}</PlainButton>
+        )}
       </div>
     </FormDialog>
   );

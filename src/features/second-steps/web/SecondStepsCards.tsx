@@ -1,10 +1,11 @@
-import { IconDeviceMobileCode, IconFingerprint, IconMail } from '@tabler/icons-react';
+import { IconDeviceMobileCode, IconFingerprint, IconKey, IconMail } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/client.ts';
 import { CallFailure, showErrors } from '#web/messages.ts';
 import { useSession } from '#web/session.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { useKeptFocus } from '#web/use-kept-focus.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -33,6 +34,8 @@ export function SecondStepsCards() {
   const queries = useQueryClient();
   const query = useQuery(secondStepsQuery);
   const [open, setOpen] = useState<Open>();
+  const steps = useKeptFocus<HTMLElement>();
+  const passkeys = useKeptFocus<HTMLElement>();
   const { data } = query;
   if (!data) {
     return query.isError && <FailurePanel within error={query.error} onRetry={() => void query.refetch()} />;
@@ -84,7 +87,7 @@ export function SecondStepsCards() {
   const inUse = <Badge tone="good">{t('in_use')}</Badge>;
   return (
     <>
-      <Card title={t('second_title')} hint={t('second_hint')}>
+      <Card {...steps} title={t('second_title')} hint={t('second_hint')}>
         <FormSwitch
           label={t('second_on')}
           {...(data.forced && { hint: t('second_forced') })}
@@ -135,6 +138,7 @@ export function SecondStepsCards() {
               : [
                   {
                     key: 'codes',
+                    icon: <IconKey />,
                     title: t('codes_title'),
                     text: t('codes_left', { count: data.recovery_codes_left }),
                     action: <PlainButton onClick={renewCodes}>{t('codes_renew')}</PlainButton>,
@@ -144,6 +148,7 @@ export function SecondStepsCards() {
         />
       </Card>
       <Card
+        {...passkeys}
         title={t('passkeys_title')}
         hint={t('passkeys_hint')}
         action={hasPasskeys && <PlainButton onClick={addPasskey}>{t('passkey_add')}</PlainButton>}

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/client.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { useKeptFocus } from '#web/use-kept-focus.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -19,6 +20,7 @@ export function SessionsCard() {
   const languageTag = useLanguageTag();
   const queries = useQueryClient();
   const sessions = useQuery(sessionsQuery);
+  const kept = useKeptFocus<HTMLElement>();
   const ended = () => queries.invalidateQueries(sessionsQuery);
   const one = useMutation({
     mutationFn: (id: number) => call(sessionsContract.remove, { params: { id } }),
@@ -33,6 +35,7 @@ export function SessionsCard() {
   const rows = sessions.data ?? [];
   return (
     <Card
+      {...kept}
       title={t('sessions_title')}
       hint={t('sessions_hint')}
       action={
