@@ -100,7 +100,8 @@ export function settingFault(
     case 'int':
       return Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : 'digits';
     case 'port':
-      return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535 ? undefined : 'digits';
+      if (!Number.isInteger(value) || Number(value) < 1) return 'digits';
+      return Number(value) <= 65_535 ? undefined : 'large_number';
     case 'choice':
       return typeof value === 'string' && choices.includes(value) ? undefined : 'unknown_choice';
     case 'choices':

@@ -85,7 +85,8 @@ describe('POST /api/global_settings/', () => {
   it.each([
     ['unknown_setting', 1, 'unknown_choice'],
     ['constructor', 1, 'unknown_choice'],
-    ['smtp_port', 65_536, 'digits'],
+    ['smtp_port', 65_536, 'large_number'],
+    ['smtp_port', 0, 'digits'],
     ['smtp_port', '25', 'digits'],
     ['max_sendings_per_day', -1, 'digits'],
     ['smtp_tls', 'yes', 'wrong_type'],
