@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '#web/client.ts';
 import { useTexts } from '#web/texts.ts';
@@ -25,6 +25,9 @@ export function TokenForm({
   onClose: () => void;
 }) {
   const t = useTexts('apiTokens');
+  // It stands where the pressed button was.
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const [days, setDays] = useState<number>(lifetimes[1]);
   const form = useForm({
     start,
@@ -42,7 +45,13 @@ export function TokenForm({
       label={t('create')}
       beside={<PlainButton onClick={onClose}>{t('common.cancel')}</PlainButton>}
     >
-      <FormField label={t('name')} hint={t('name_hint')} autoComplete="off" {...form.field('name')} />
+      <FormField
+        ref={first}
+        label={t('name')}
+        hint={t('name_hint')}
+        autoComplete="off"
+        {...form.field('name')}
+      />
       <FormChecks
         label={t('permissions')}
         name="permissions"

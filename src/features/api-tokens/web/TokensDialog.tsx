@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '#web/client.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
+import { useKeptFocus } from '#web/use-kept-focus.ts';
 import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
@@ -20,6 +21,8 @@ import classes from './TokensDialog.module.css';
 /** The tokens of a machine account: what each may do and when it was used; made, shown once, taken back. */
 export function TokensDialog({ user, onClose }: { user: { id: number; name: string }; onClose: () => void }) {
   const t = useTexts('apiTokens');
+  // Form and buttons take each other's place.
+  const kept = useKeptFocus<HTMLDivElement>();
   const queries = useQueryClient();
   const { data: tokens, error, refetch } = useQuery(tokensQuery(user.id));
   const [creating, setCreating] = useState(false);
@@ -34,13 +37,13 @@ export function TokensDialog({ user, onClose }: { user: { id: number; name: stri
   return (
     <FormDialog wide title={t('tokens_of', { name: user.name })} hint={t('hint')} onClose={onClose}>
       {made !== undefined && (
-        <>
+        <div className={classes['made']}>
           <Notice text={t('made')} />
           <CodeBlock label={t('token')} text={made} />
-        </>
+        </div>
       )}
       {error && !tokens && <FailurePanel error={error} onRetry={() => void refetch()} />}
-      {tokens?.length === 0 && <p className={classes['none']}>{t('none')}</p>}
+      {tokens?.length === 0 && !creating && <p className={classes['none']}>{t('none')}</p>}
       <Things
         label={t('list')}
         things={(tokens ?? []).map((token) => {
@@ -75,30 +78,32 @@ export function TokensDialog({ user, onClose }: { user: { id: number; name: stri
           };
         })}
       />
-      {creating ? (
-        <TokenForm
-          userId={user.id}
-          onMade={(token) => {
-            setMade(token);
-            setCreating(false);
-            void reread();
-          }}
-          onClose={() => setCreating(false)}
-        />
-      ) : (
-        <p className={classes['actions']}>
-          <PlainButton
-            look="main"
-            onClick={() => {
-              setMade(undefined);
-              setCreating(true);
+      <div {...kept} className={classes['next']}>
+        {creating ? (
+          <TokenForm
+            userId={user.id}
+            onMade={(token) => {
+              setMade(token);
+              setCreating(false);
+              void reread();
             }}
-          >
-            {t('create')}
-          </PlainButton>
-          <PlainButton onClick={onClose}>{t('common.close')}</PlainButton>
-        </p>
-      )}
+            onClose={() => setCreating(false)}
+          />
+        ) : (
+          <p className={classes['actions']}>
+            <PlainButton
+              look="main"
+              onClick={() => {
+                setMade(undefined);
+                setCreating(true);
+              }}
+            >
+              {t('create')}
+            </PlainButton>
+            <PlainButton onClick={onClose}>{t('common.close')}</PlainButton>
+          </p>
+        )}
+      </div>
       {revoked && (
         <ConfirmDialog
           title={t('revoke_title')}

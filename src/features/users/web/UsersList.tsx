@@ -12,7 +12,10 @@ import { type UserRow, usersContract } from '../contract.ts';
 import { mayTouch, type UserType } from '../rules.ts';
 import { nameOf, userColumns, userFilters } from './columns.tsx';
 
-// The form is loaded when somebody opens it.
+// The dialogs are loaded when somebody opens them.
+const TokensDialog = lazy(async () => ({
+  default: (await import('#features/api-tokens/web/TokensDialog.tsx')).TokensDialog,
+}));
 const UserDialog = lazy(async () => ({ default: (await import('./UserDialog.tsx')).UserDialog }));
 
 /** Users with what can be done to them; `creating` opens the form of a new one. */
@@ -39,6 +42,8 @@ export function UsersList({
   const session = useSession();
   const [edited, setEdited] = useState<UserRow>();
   const [removed, setRemoved] = useState<UserRow>();
+  // Not in the row: rows become cards when a phone is turned, and a token is shown but once.
+  const [machine, setMachine] = useState<UserRow>();
   // While there is no row yet; later on the table itself says that it is busy.
   const isFirst = list.total === undefined && list.error === null;
   useEffect(() => {
@@ -68,7 +73,7 @@ export function UsersList({
           remove: setRemoved,
           may,
           isOwn: (row) => row.email === email,
-          tokens: can(role, 'api_tokens.manage'),
+          tokens: can(role, 'api_tokens.manage') ? setMachine : undefined,
         })}
         filters={userFilters(t)}
         empty={empty}
@@ -84,6 +89,12 @@ export function UsersList({
             by={role}
             type={type}
             onClose={() => setEdited(undefined)}
+          />
+        )}
+        {machine && (
+          <TokensDialog
+            user={{ id: machine.id, name: nameOf(machine) }}
+            onClose={() => setMachine(undefined)}
           />
         )}
         {creating && <UserDialog by={role} type={type} onClose={onCreated} />}

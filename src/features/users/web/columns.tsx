@@ -1,5 +1,4 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { TokensButton } from '#features/api-tokens/web/TokensButton.tsx';
+import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import { HistoryButton } from '#features/history/web/HistoryButton.tsx';
 import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
@@ -19,7 +18,8 @@ export function userColumns(
     may: (user: UserRow) => boolean;
     /** Nobody deletes the own account. */
     isOwn: (user: UserRow) => boolean;
-    tokens: boolean;
+    /** Undefined for who may not manage them. */
+    tokens: ((user: UserRow) => void) | undefined;
   },
 ): Column<UserRow>[] {
   return [
@@ -50,10 +50,14 @@ export function userColumns(
           <RowActions>
             <HistoryButton inRow noun="users" id={row.id} name={nameOf(row)} />
             {act.tokens && row.role === 'api_user' && (
-              <TokensButton
-                label={t('tokens', { name: nameOf(row) })}
-                user={{ id: row.id, name: nameOf(row) }}
-              />
+              <PlainButton
+                look="quiet"
+                aria-label={t('tokens', { name: nameOf(row) })}
+                title={t('tokens', { name: nameOf(row) })}
+                onClick={() => act.tokens?.(row)}
+              >
+                <IconKey aria-hidden />
+              </PlainButton>
             )}
             <PlainButton
               look="quiet"
