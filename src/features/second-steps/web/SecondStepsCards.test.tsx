@@ -99,3 +99,21 @@ it('A-29 the focus stays in the card when the button that was pressed is gone', 
   expect(document.activeElement?.tagName).toBe('SECTION');
   expect(document.activeElement?.textContent).toMatch(/^Second step/);
 });
+
+it('A-29 the cards have their places before the answer is there, so that those beside them do not move', async () => {
+  vi.stubGlobal('fetch', async () => new Promise(() => undefined));
+  const place = document.body.appendChild(document.createElement('div'));
+  const waiting = createRoot(place);
+  await act(async () =>
+    waiting.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <SecondStepsCards />
+      </QueryClientProvider>,
+    ),
+  );
+  expect([...place.querySelectorAll('h2')].map((one) => one.textContent)).toEqual([
+    'Second step',
+    'Passkeys',
+  ]);
+  await act(async () => waiting.unmount());
+});

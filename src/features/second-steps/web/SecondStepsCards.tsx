@@ -38,7 +38,19 @@ export function SecondStepsCards() {
   const passkeys = useKeptFocus<HTMLElement>();
   const { data } = query;
   if (!data) {
-    return query.isError && <FailurePanel within error={query.error} onRetry={() => void query.refetch()} />;
+    if (query.isError)
+      return <FailurePanel within error={query.error} onRetry={() => void query.refetch()} />;
+    // Their places, so that the cards beside them stay where they are.
+    return (
+      <>
+        <Card title={t('second_title')} hint={t('second_hint')}>
+          {null}
+        </Card>
+        <Card title={t('passkeys_title')} hint={t('passkeys_hint')}>
+          {null}
+        </Card>
+      </>
+    );
   }
   const close = () => setOpen(undefined);
   const renew = () => queries.invalidateQueries(secondStepsQuery);
