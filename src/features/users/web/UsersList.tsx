@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { can } from '#core/access.ts';
+import { OpenTokens } from '#features/api-tokens/web/TokensButton.tsx';
 import { call } from '#web/client.ts';
 import { setLoading, showSuccess } from '#web/messages.ts';
 import { useSession } from '#web/session.ts';
@@ -12,10 +13,7 @@ import { type UserRow, usersContract } from '../contract.ts';
 import { mayTouch, type UserType } from '../rules.ts';
 import { nameOf, userColumns, userFilters } from './columns.tsx';
 
-// The dialogs are loaded when somebody opens them.
-const TokensDialog = lazy(async () => ({
-  default: (await import('#features/api-tokens/web/TokensDialog.tsx')).TokensDialog,
-}));
+// The form is loaded when somebody opens it.
 const UserDialog = lazy(async () => ({ default: (await import('./UserDialog.tsx')).UserDialog }));
 
 /** Users with what can be done to them; `creating` opens the form of a new one. */
@@ -42,7 +40,6 @@ export function UsersList({
   const session = useSession();
   const [edited, setEdited] = useState<UserRow>();
   const [removed, setRemoved] = useState<UserRow>();
-  // Not in the row: rows become cards when a phone is turned, and a token is shown but once.
   const [machine, setMachine] = useState<UserRow>();
   // While there is no row yet; later on the table itself says that it is busy.
   const isFirst = list.total === undefined && list.error === null;
@@ -92,7 +89,7 @@ export function UsersList({
           />
         )}
         {machine && (
-          <TokensDialog
+          <OpenTokens
             user={{ id: machine.id, name: nameOf(machine) }}
             onClose={() => setMachine(undefined)}
           />

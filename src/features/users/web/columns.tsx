@@ -1,4 +1,5 @@
-import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { TokensButton } from '#features/api-tokens/web/TokensButton.tsx';
 import { HistoryButton } from '#features/history/web/HistoryButton.tsx';
 import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
@@ -50,14 +51,7 @@ export function userColumns(
           <RowActions>
             <HistoryButton inRow noun="users" id={row.id} name={nameOf(row)} />
             {act.tokens && row.role === 'api_user' && (
-              <PlainButton
-                look="quiet"
-                aria-label={t('tokens', { name: nameOf(row) })}
-                title={t('tokens', { name: nameOf(row) })}
-                onClick={() => act.tokens?.(row)}
-              >
-                <IconKey aria-hidden />
-              </PlainButton>
+              <TokensButton label={t('tokens', { name: nameOf(row) })} onOpen={() => act.tokens?.(row)} />
             )}
             <PlainButton
               look="quiet"
