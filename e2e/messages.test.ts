@@ -1,6 +1,6 @@
 // What a person is told when something does not work, and what can be done about it then.
 import { describe, expect, it } from 'vitest';
-import { eventually, portal, rowsOf, untilListed } from './portal.ts';
+import { eventually, expectAccessible, portal, rowsOf, untilListed } from './portal.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';
@@ -37,6 +37,35 @@ describe('the error bar', () => {
     await untilListed(page, 'Packages');
     expect(await page.getByRole('alert').innerText()).toBe('');
   });
+
+  it.each(['lg', 'xs'] as const)(
+    'what fails in a dialog is said in it, where it can be read and closed: %s',
+    async (at) => {
+      const page = await site.page({ as: staff, at, provokes: /status of 500/ });
+      await page.route('**/cities/', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto('/admin/cities');
+      await untilListed(page);
+      await page.getByRole('button', { name: 'New city' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').fill('Lublin');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      const said = dialog.getByRole('alert').getByText('Server is not responding, connection error');
+      await said.waitFor();
+      expect(await page.getByText('Server is not responding').count()).toBe(1);
+      await expectAccessible(page, 'an error in a dialog');
+      await dialog.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+      await said.waitFor({ state: 'detached' });
+      expect(await dialog.getByRole('textbox').inputValue()).toBe('Lublin');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await said.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      // What went wrong before is not said of the next one.
+      await page.getByRole('button', { name: 'New city' }).click();
+      await dialog.getByRole('textbox').waitFor();
+      expect(await dialog.getByRole('alert').count()).toBe(0);
+    },
+  );
 
   it('ERR-02 A-125 a 404 says nothing in it, only on the page', async () => {
     const page = await site.page({ as: staff, provokes: /status of 404/ });

@@ -1,27 +1,21 @@
-import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from '#web/external-store.ts';
-import {
-  clearMessages,
-  errorStore,
-  loadingStore,
-  showErrors,
-  showSuccess,
-  successStore,
-  toastStore,
-} from '#web/messages.ts';
-import { useErrorText, useText, useTexts } from '#web/texts.ts';
+import { clearMessages, loadingStore, showSuccess, successStore, toastStore } from '#web/messages.ts';
+import { useIsDialogOpen } from '#web/open-dialogs.ts';
+import { useText, useTexts } from '#web/texts.ts';
+import { ErrorBar } from '#web/ui/ErrorBar.tsx';
+import { MessageBar } from '#web/ui/MessageBar.tsx';
 import classes from './Messages.module.css';
 
 /** What the app says: errors until closed, successes that close by themselves, toasts, 'please wait'. */
 export function Messages() {
+  const isDialogOpen = useIsDialogOpen();
   return (
     <>
       <div className={classes['bars']}>
         <div role="alert">
-          <Suspense fallback={null}>
-            <ErrorBar />
-          </Suspense>
+          <Suspense fallback={null}>{!isDialogOpen && <ErrorBar />}</Suspense>
         </div>
         <div role="status">
           <Suspense fallback={null}>
@@ -35,33 +29,7 @@ export function Messages() {
   );
 }
 
-function ErrorBar() {
-  const t = useTexts('common');
-  const errorText = useErrorText();
-  const { codes, shown } = useStore(errorStore);
-  if (codes.length === 0) return null;
-  return (
-    // A new key draws the same error again, so that it is read out again.
-    <div key={shown} className={`${classes['bar']} ${classes['bad']}`}>
-      <IconAlertTriangle />
-      {codes.length === 1 ? (
-        <p>{errorText(codes[0] ?? '')}</p>
-      ) : (
-        <ul>
-          {codes.map((code) => (
-            <li key={code}>{errorText(code)}</li>
-          ))}
-        </ul>
-      )}
-      <button type="button" aria-label={t('close')} onClick={() => showErrors([])}>
-        <IconX size={18} />
-      </button>
-    </div>
-  );
-}
-
 function SuccessBar() {
-  const t = useTexts('common');
   const success = useStore(successStore);
   const text = useText(success.show ? success.message : '', success.params);
   useEffect(() => {
@@ -71,13 +39,9 @@ function SuccessBar() {
   }, [success]);
   if (!success.show) return null;
   return (
-    <div className={`${classes['bar']} ${classes['good']}`}>
-      <IconCheck />
+    <MessageBar tone="good" onClose={clearMessages}>
       <p>{text}</p>
-      <button type="button" aria-label={t('close')} onClick={clearMessages}>
-        <IconX size={18} />
-      </button>
-    </div>
+    </MessageBar>
   );
 }
 

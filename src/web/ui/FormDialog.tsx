@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useErrorsOfDialog } from '../open-dialogs.ts';
 import { useTexts } from '../texts.ts';
+import { ErrorBar } from './ErrorBar.tsx';
 import classes from './FormDialog.module.css';
 
 /**
@@ -31,6 +33,12 @@ export function FormDialog({
   const t = useTexts('common');
   const [warned, setWarned] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
+  const errors = useRef<HTMLDivElement>(null);
+  const hasErrors = useErrorsOfDialog();
+  useEffect(() => {
+    // On a phone the button that was pressed is a screen below.
+    if (hasErrors) errors.current?.scrollIntoView({ block: 'nearest' });
+  }, [hasErrors]);
   useEffect(() => {
     const opened = dialog.current;
     const opener = document.activeElement;
@@ -70,6 +78,11 @@ export function FormDialog({
         <p className={classes['unsaved']} role="alert">
           {t('unsaved')}
         </p>
+      )}
+      {hasErrors && (
+        <div ref={errors} role="alert">
+          <ErrorBar within />
+        </div>
       )}
       {children}
     </dialog>
