@@ -118,7 +118,7 @@ it('A-15 who decides second is told, and sees what was decided', async () => {
   const dialog = staff.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Too late');
   await dialog.getByRole('button', { name: 'Refuse' }).click();
-  await staff.getByRole('alert').first().waitFor();
+  await dialog.getByRole('alert').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await eventually(async () => (await rowsOf(staff))[0]?.[4]).toBe('Refused');
 });
