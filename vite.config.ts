@@ -1,17 +1,98 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { iconModules } from './scripts/icon-modules.ts';
+import { serviceWorker } from './scripts/service-worker.ts';
+import { townList } from './scripts/town-list.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
+const listFeatures =
+  /\/src\/(record-types|features\/(people|supply|billing|administration\/(cities|locations|contacts)|transport\/(packages|cars)))\//;
+
+/** Modules of the features that lists show, with such a name. */
+function sharedByLists(name: RegExp): (id: string) => boolean {
+  return (id) => listFeatures.test(id) && name.test(id);
+}
+
+function ofRecords(name: RegExp): (id: string) => boolean {
+  return (id) =>
+    /\/features\/(supply|billing|exchange\/(?!imports)[\w-]+|transport\/packages)\//.test(id) &&
+    name.test(id);
+}
+
+/**
+ * Few, larger files instead of one for each shared module: a list asks for about 20 scripts instead of 50. The login page
+ * needs the first group alone.
+ */
+const chunkGroups = [
+  { name: 'start', tags: ['$initial' as const], priority: 6 },
+  // Every page has a head.
+  { name: 'start', test: /\/src\/web\/ui\/PageHead\./, priority: 6 },
+  {
+    name: 'lists',
+    test: /\/src\/web\/(lists\/(?!OpenFilter|SeveralFilter|FilterEditors)|ui\/(LinkTabs|Facts|Values)|use-path-id\.)/,
+    priority: 2,
+  },
+  // What dialogs, menus and panels share comes in one file with the first of them.
+  {
+    name: 'kit',
+    test: /\/node_modules\/(@mantine\/(hooks|core\/(?!esm\/components\/(Modal|ModalBase|ScrollArea|Paper|Overlay)\/))|@floating-ui|tabbable|react-remove-scroll|use-sidecar)\//,
+    minShareCount: 2,
+    priority: 2,
+  },
+  // Popovers and choosers come without what dialogs alone need.
+  {
+    name: 'dialogs',
+    test: /\/node_modules\/@mantine\/core\/esm\/components\/(Modal|ModalBase|ScrollArea|Paper|Overlay)\//,
+    minShareCount: 2,
+    priority: 1,
+  },
+  // The weather in the footer of every page, the login page's too, brings nothing of lists along.
+  {
+    name: 'weather',
+    test: /\/src\/(features\/transport\/weather\/(contract|rules|web\/(queries|Measures|SkyIcon|WeatherStrip))\.|web\/(use-media|place-names)\.)/,
+    priority: 5,
+  },
+  // One file for all pages, instead of one for each few icons that pages share.
+  { name: 'icons', test: /tabler:/, priority: 4 },
+  // What only the pages on the road load stays out of what every list loads.
+  {
+    name: 'contracts',
+    test: sharedByLists(/\/(contract|rules)\.ts$|\/src\/record-types\/(?!setting\.).*\.ts$/),
+    priority: 1,
+  },
+  // The buttons beside a list that other features add, in one file.
+  {
+    name: 'list-actions',
+    test: /\/(SubscribeButton|ImportButton|ExportAllButton)\.tsx$/,
+    priority: 1,
+  },
+  // A page without a list loads no columns.
+  { name: 'queries', test: ofRecords(/\/web\/queries\.ts$/), priority: 1 },
+  { name: 'columns', test: ofRecords(/\/web\/columns\.tsx$/) },
+  // What a field refuses is said on every form, the login page's too, which needs no other words of lists.
+  {
+    name: (id: string) => `faults-${/locales\/(\w+)\//.exec(id)?.[1]}`,
+    test: /\/src\/locales\/\w+\/(validation|record-rules)\.ts$/,
+    priority: 2,
+  },
+  // The words of one language that lists need, beside those of the screen itself.
+  {
+    name: (id: string) => `words-${/locales\/(\w+)\//.exec(id)?.[1]}`,
+    test: /\/src\/locales\/\w+\/(table|fields|packages|projects|records|clients|invoices|reports|reconciliation|expiry)\.ts$/,
+  },
+];
+
 export default defineConfig({
-  plugins: [react({ compiler: true }), versionFile()],
+  plugins: [react({ compiler: true }), iconModules(), townList(), versionFile(), serviceWorker()],
   build: {
     outDir: 'dist',
     // Without it light-dark() is rewritten, which hides parts of third-party widgets.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // Inlined files would be data: addresses, which the Content-Security-Policy does not allow for scripts and fonts.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   // The server puts a fresh nonce in this place with each answer.
   html: { cspNonce: 'CSP_NONCE' },
@@ -31,13 +112,15 @@ export default defineConfig({
   },
 });
 
-/** `version.json`: the version of package.json, asked by the update check (UPD-07, CONST-10). */
+/** The version of package.json, in `version.json` for the update check (UPD-07) and in the page (CONST-10). */
 function versionFile(): Plugin {
   const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
   return {
     name: 'version-file',
+    transformIndexHtml: (page) =>
+      page.replace('name="version" content=""', `name="version" content="${version}"`),
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'version.json', source: `${JSON.stringify({ version })}\n` });
     },

@@ -1,51 +1,60 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { iconModules } from './scripts/icon-modules.ts';
 
 const API_TESTS = [
   'src/server/**/*.test.ts',
-  'src/features/*/server/**/*.test.ts',
-  'src/app/server-*.test.ts',
-  'src/testing/demo/*.test.ts',
+  'src/features/*/*/server/**/*.test.ts',
+  'src/app/{server,admin}/**/*.test.ts',
+  'src/demo/*.test.ts',
 ];
 
-/** Three projects: `unit` needs nothing, `api` a real PostgreSQL (one for the run), `e2e` a real Chromium. */
+/** What fills disks and holds downloads for a minute: `npm run soak`. */
+const LONG_TESTS = 'src/app/server/soak/*.test.ts';
+
+const api = {
+  environment: 'node',
+  globalSetup: ['src/testing/global-setup.ts'],
+  setupFiles: ['src/testing/check-rows.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+
+const browser = {
+  environment: 'node',
+  globalSetup: ['e2e/start-portal.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // The browsers share two cores with the server: one journey file at a time.
+  fileParallelism: false,
+  // A key or a click can come between two frames of a busy machine. The sum names what passed on the second try.
+  retry: 1,
+};
+
+/**
+ * `unit` needs nothing, `api` a real PostgreSQL (one for the run), `e2e` a real Chromium; `soak` and `screens` are the
+ * long ones of the latter two, commands of their own.
+ */
 export default defineConfig({
   test: {
     // A test waits for its database as long as it works: two cores have room for two files.
     maxWorkers: Math.max(2, os.availableParallelism() - 1),
     projects: [
       {
+        plugins: [iconModules()],
         test: {
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: API_TESTS,
+          exclude: [...API_TESTS, LONG_TESTS],
           // A bound for what hangs, not a measure: the machine may be busy.
           testTimeout: 60_000,
         },
       },
-      {
-        test: {
-          name: 'api',
-          environment: 'node',
-          include: API_TESTS,
-          globalSetup: ['src/testing/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          environment: 'node',
-          include: ['e2e/**/*.test.ts'],
-          globalSetup: ['e2e/start-portal.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // The browsers share two cores with the server: one journey file at a time.
-          fileParallelism: false,
-        },
-      },
+      { test: { ...api, name: 'api', include: API_TESTS, exclude: [LONG_TESTS] } },
+      { test: { ...api, name: 'soak', include: [LONG_TESTS] } },
+      { test: { ...browser, name: 'e2e', include: ['e2e/*.test.ts'] } },
+      { test: { ...browser, name: 'screens', include: ['e2e/screens/*.test.ts'] } },
     ],
   },
 });

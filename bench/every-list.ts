@@ -1,11 +1,11 @@
-// Every way to ask for a list, by one caller alone: what a person waits for. Sorts in both directions, searches in all
-// and in single fields with rare and common texts, filters, late pages.
-import { clientsList } from '#features/clients/contract.ts';
-import { invoicesList } from '#features/invoices/contract.ts';
-import { periods } from '#features/invoices/rules.ts';
-import { packagesList } from '#features/packages/contract.ts';
-import { projectsList } from '#features/projects/contract.ts';
-import { recordLists } from '#features/records/contract.ts';
+// Every list call, by a single caller: the time that a person waits. Sorts in both directions, searches in
+// all and in single fields with rare and common texts, filters, late pages.
+import { clientsList } from '#features/supply/clients/contract.ts';
+import { invoicesList } from '#features/billing/invoices/contract.ts';
+import { periods } from '#features/billing/invoices/rules.ts';
+import { packagesList } from '#features/transport/packages/contract.ts';
+import { projectsList } from '#features/supply/projects/contract.ts';
+import { recordLists } from '#features/supply/records/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { type Caller, callers, exportProject } from './dataset.ts';
 import { load, quantile } from './http-load.ts';
@@ -17,7 +17,7 @@ export interface WaitFigure {
   readonly ms: number;
 }
 
-/** What is felt as immediate. */
+/** The threshold for an immediate response. */
 export const immediateMs = 50;
 
 /** The median time of each call, slowest first. */

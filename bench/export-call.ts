@@ -1,4 +1,4 @@
-// The spreadsheet of 100,000 rows against COPY of the same rows, and the memory it takes.
+// The spreadsheet of 100,000 rows compared with COPY of the same rows, and its memory use.
 import { callers, exportProject, exportRows } from './dataset.ts';
 import { copySeconds } from './pgbench.ts';
 import type { Place } from './places.ts';
@@ -9,7 +9,7 @@ export interface ExportFigure extends MemoryFigure {
   readonly rows: number;
   readonly ourSeconds: number;
   readonly copySeconds: number;
-  /** Our rows per second to those of COPY. */
+  /** Our rows per second relative to COPY. */
   readonly ratio: number;
   readonly sheetMegabytes: number;
 }
@@ -18,7 +18,7 @@ const path = `/api/projects/${exportProject}/inventories/excel/`;
 const rounds = 3;
 const megabyte = 1024 * 1024;
 
-/** Downloads and copies in turns; memory is that of a portal that has answered a list before. */
+/** Alternates downloads and copies; memory is that of a portal that has served a list before. */
 export async function exportAgainstCopy(place: Place, recorder: Portal): Promise<ExportFigure> {
   const statements = await recorder.statementsOf(path, callers.staff);
   const rows = statements.at(-1);

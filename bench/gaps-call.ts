@@ -1,7 +1,7 @@
-// The gap list of a whole house and of one of its projects, beside the SQL that it stands on; and what a look costs after
-// stock has moved, which the list adds up again.
-import { openDatabase } from '#server/database.ts';
-import { sql } from '#server/sql.ts';
+// The open issues of the whole portal and of one project, compared with their SQL; and the cost of a call
+// after stock has moved, which recalculates the sums.
+import { openDatabase } from '#server/database/database.ts';
+import { sql } from '#server/database/sql.ts';
 import { callers } from './dataset.ts';
 import { load } from './http-load.ts';
 import { statementsPerSecond } from './pgbench.ts';
@@ -21,12 +21,12 @@ const calls = {
 export interface GapsFigure {
   readonly call: string;
   readonly ourMs: number;
-  /** Undefined where the call also writes. */
+  /** Undefined if the call also writes. */
   readonly sqlMs?: number;
   readonly ratio?: number;
 }
 
-/** One caller alone; ours and the plain SQL take turns. */
+/** A single caller; our call and the plain SQL alternate. */
 export async function gapsAgainstSql(portal: Portal, place: Place, seconds: number): Promise<GapsFigure[]> {
   const token = callers.staff;
   const timeOf = async (path: string) => median((await load(portal.port, { path, token }, 1, seconds)).times);
@@ -53,7 +53,7 @@ export async function gapsAgainstSql(portal: Portal, place: Place, seconds: numb
   return figures;
 }
 
-/** Milliseconds of one call. */
+/** Milliseconds per call. */
 async function once(portal: Portal, path: string): Promise<number> {
   const begin = performance.now();
   const answer = await fetch(`http://127.0.0.1:${portal.port}${path}`, {

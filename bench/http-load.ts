@@ -1,11 +1,11 @@
-// A closed loop of HTTP callers on bare sockets: a client that costs little, since it shares the cores with what it
-// measures.
+// A closed loop of HTTP callers on raw sockets: a lightweight client, since it shares the cores with the
+// measured server.
 import { connect, type Socket } from 'node:net';
 
 export interface Call {
   readonly path: string;
   readonly token: string;
-  /** As a browser asks; without it answers come uncompressed. */
+  /** As browsers request; without it responses are uncompressed. */
   readonly compressed?: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Load {
   readonly times: readonly number[];
 }
 
-/** Calls again and again over this many connections for this long; throws at an answer that is not 200. */
+/** Calls repeatedly over this many connections for this long; throws if a response is not 200. */
 export async function load(port: number, call: Call, connections: number, seconds: number): Promise<Load> {
   const times: number[] = [];
   const begin = performance.now();
@@ -25,7 +25,7 @@ export async function load(port: number, call: Call, connections: number, second
   return { perSecond: times.length / took, times: times.toSorted((a, b) => a - b) };
 }
 
-/** The value below which this part of sorted values lies. */
+/** The percentile of sorted values. */
 export function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

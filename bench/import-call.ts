@@ -1,4 +1,5 @@
-// A file of 100,000 rows brought in through the screens' import, against COPY of the same rows into the same table.
+// An import of 100,000 rows through the API of the screens, compared with COPY of the same rows into the same
+// table.
 import { execFile } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,26 +13,26 @@ import { median } from './table.ts';
 
 export interface ImportFigure extends MemoryFigure {
   readonly rows: number;
-  /** From the first byte sent to the last row checked; nothing is written yet. */
+  /** From the first byte sent to the last row validated; nothing is written yet. */
   readonly checkSeconds: number;
-  /** From the order to write to the last row written. */
+  /** From the import request to the last row written. */
   readonly commitSeconds: number;
-  /** Into the same table, with its indexes and its audit. */
+  /** COPY into the same table, with its indexes and audit triggers. */
   readonly copySeconds: number;
-  /** Into a table that has nothing of it all. */
+  /** COPY into a table without any of them. */
   readonly bareCopySeconds: number;
-  /** Rows per second of check and commit together, to those of COPY. */
+  /** Rows per second of validation and import together, relative to COPY. */
   readonly ratio: number;
   readonly bareRatio: number;
 }
 
-/** A project of client 2 that no other figure looks at. */
+/** A project of client 2 that no other measurement uses. */
 const project = 45;
 const rows = 100_000;
 const rounds = 3;
 const run = promisify(execFile);
 
-/** Imports and copies in turns, each time new rows; memory is that of a portal with its background work. */
+/** Alternates imports and copies, each with new rows; memory is that of a portal with background jobs. */
 export async function importAgainstCopy(place: Place): Promise<ImportFigure> {
   const folder = temporaryFolder('bench-import');
   const portal = await startPortal(place, { withJobs: true });
@@ -71,7 +72,7 @@ export async function importAgainstCopy(place: Place): Promise<ImportFigure> {
 
 const fields = ['batch', 'product', 'qty_sent', 'qty_received', 'qty_damaged', 'qty_stock', 'expiry_date'];
 
-/** The same rows for both, but for their external ids; COPY is given the project of each. */
+/** The same rows for both except for the external ids; COPY receives the project of each. */
 function table(prefix: string, ofProject?: string): string {
   const head = ofProject === undefined ? '' : ',project_id';
   const lines = Array.from({ length: rows }, (_, n) => {

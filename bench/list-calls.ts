@@ -1,4 +1,4 @@
-// List calls against their ceiling, and against themselves on a hundredth of the data.
+// List calls compared with their SQL in pgbench, and with the same calls on a hundredth of the data.
 import { type Caller, callers } from './dataset.ts';
 import { type Load, load, quantile } from './http-load.ts';
 import { statementsPerSecond } from './pgbench.ts';
@@ -57,11 +57,11 @@ export interface CeilingFigure {
   readonly p50: number;
   readonly p99: number;
   readonly p99ToMedian: number;
-  /** Ours with the answers compressed, as browsers ask for. */
+  /** Our calls with compressed responses, as browsers request. */
   readonly compressedRatio: number;
 }
 
-/** Both take turns, so that whatever else the machine does meets both. */
+/** Both alternate, so that other load on the machine affects both. */
 export async function againstCeiling(
   portal: Portal,
   place: Place,
@@ -125,7 +125,7 @@ export interface FlatnessFigure {
   readonly ratio: number;
 }
 
-/** A customer's page at both sizes, one call at a time, in turns. */
+/** A customer's page at both sizes, one call at a time, alternating. */
 export async function againstSmall(large: Portal, small: Portal, seconds: number): Promise<FlatnessFigure[]> {
   const figures: FlatnessFigure[] = [];
   for (const { name, caller, path } of customerCalls) {

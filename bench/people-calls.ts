@@ -1,8 +1,8 @@
-// Sign-ins, the session check and the two long lists of people, each against what it stands on.
+// Sign-ins, the session check and the two long lists of people, each compared with its underlying work.
 import { gunzipSync } from 'node:zlib';
-import { hashPassword, verifyPassword } from '#server/passwords.ts';
-import { openDatabase } from '#server/database.ts';
-import { sql } from '#server/sql.ts';
+import { hashPassword, verifyPassword } from '#server/auth/passwords.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { sql } from '#server/database/sql.ts';
 import { callers } from './dataset.ts';
 import { load, quantile } from './http-load.ts';
 import { statementsPerSecond } from './pgbench.ts';
@@ -13,7 +13,7 @@ import { median, short } from './table.ts';
 const password = 'Bench-2026!';
 const email = 'user-1@bench.test';
 const rounds = 3;
-/** Short turns and many: what else the machine does meets both sides. */
+/** Many short turns, so that other load on the machine affects both sides. */
 const turns = 15;
 const tries = 500;
 
@@ -31,8 +31,8 @@ async function addPeople(place: Place): Promise<number> {
           sql`insert into users (id, email, password_hash, name, manager) select 1000 + n, 'user-' || n || '@bench.test', ${hash},
             'Person ' || n, true from generate_series(1, 10000) n`,
         );
-        return transaction.rows<{ id: number }>(
-          sql`with one as (select id from users where email = ${email}), given as (
+        return transaction.rows(
+          sql.of({ id: 'number' })`with one as (select id from users where email = ${email}), given as (
             insert into manager_projects (user_id, project_id) select one.id, p.id from one, projects p
               order by p.id limit 10000 returning 1) select id from one`,
         );
@@ -45,7 +45,7 @@ async function addPeople(place: Place): Promise<number> {
   }
 }
 
-/** The rows of the table. Whatever else the machine does meets both sides of a ratio, which take turns. */
+/** The rows of the table. Both sides of a ratio alternate, so that other load on the machine affects both. */
 export async function peopleFigures(portal: Portal, place: Place, seconds: number): Promise<string[][]> {
   const manager = await addPeople(place);
   const list = { path: '/api/projects/?limit=10', token: callers.customer, compressed: true };
@@ -137,7 +137,7 @@ async function signIn(port: number, username: string, given: string): Promise<vo
     throw new Error(`a sign-in answered ${answer.status}`);
 }
 
-/** The median of several calls as a browser makes them, and what one weighs on the wire. */
+/** The median time of several calls as a browser makes them, and the size of one on the wire. */
 async function longList(port: number, path: string): Promise<{ ms: number; kilobytes: number }> {
   const call = { path, token: callers.staff, compressed: true };
   const times: number[] = [];
@@ -147,7 +147,7 @@ async function longList(port: number, path: string): Promise<{ ms: number; kilob
   return { ms: median(times.slice(2)), kilobytes: (await bytesOf(port, path)) / 1000 };
 }
 
-/** fetch would unpack it: node:http leaves the bytes as they came. */
+/** fetch would decompress the body: node:http returns the bytes as received. */
 async function bytesOf(port: number, path: string): Promise<number> {
   const { get } = await import('node:http');
   const headers = { authorization: `Bearer ${callers.staff}`, 'accept-encoding': 'gzip' };
@@ -164,14 +164,14 @@ async function bytesOf(port: number, path: string): Promise<number> {
   return body.length;
 }
 
-/** The median time of a wrong password for names that have an account and for such that have none, in turns. */
+/** The median time of a wrong password for names with and without an account, alternating. */
 async function namesApart(port: number): Promise<[number, number]> {
   const known: number[] = [];
   const unknown: number[] = [];
   for (let index = 2; index < tries + 2; index++) {
     for (const [times, name] of [
       [known, `user-${index}@bench.test`],
-      [unknown, `nobody-${index}@bench.test`],
+      [unknown, `unknown-${index}@bench.test`],
     ] as const) {
       const begin = performance.now();
       await signIn(port, name, 'wrong');

@@ -1,21 +1,21 @@
-// The ceiling: the SQL of a call, run by PostgreSQL's own load generator with prepared statements.
+// The upper bound: the SQL of a call, run by PostgreSQL's own load generator with prepared statements.
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { sessionOptions } from '#server/database.ts';
+import { sessionOptions } from '#server/database/database.ts';
 import type { Place } from './places.ts';
 import type { RecordedStatement } from './portal-handle.ts';
 
-/** Undefined, or one line that says which programs are missing. */
+/** Undefined, or one line that names the missing programs. */
 export function missingPrograms(): string | undefined {
   const missing = ['pgbench', 'psql'].filter((program) => spawnSync(program, ['--version']).status !== 0);
   if (missing.length === 0) return undefined;
   return `npm run bench needs ${missing.join(' and ')}: install PostgreSQL's client programs (Debian: postgresql-contrib and postgresql-client).`;
 }
 
-/** How often a second these statements run, in their order, one after the other. */
+/** How often per second these statements run, in order, one after the other. */
 export async function statementsPerSecond(
   place: Place,
   statements: readonly RecordedStatement[],
@@ -53,7 +53,7 @@ export async function statementsPerSecond(
   }
 }
 
-/** Seconds that PostgreSQL needs to copy the rows of a statement to a client as CSV, and the bytes. */
+/** The seconds that PostgreSQL needs to copy the rows of a statement to a client as CSV, and the bytes. */
 export async function copySeconds(
   place: Place,
   statement: RecordedStatement,

@@ -1,26 +1,28 @@
-// A PostgreSQL of the benchmark's own, in a folder that goes at the end, with one database for each size.
-import { rmSync } from 'node:fs';
+// A temporary PostgreSQL for the benchmark, with one database per size.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '#server/embedded-postgres.ts';
-import { MIGRATIONS, migrate } from '#server/migrate.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
+import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { loadDataset, type More, type Size } from './dataset.ts';
 
-/** Where a database is: a folder with a unix socket, and its name. */
+/** The location of a database: a folder with a unix socket, and its name. */
 export interface Place {
   readonly host: string;
   readonly database: string;
 }
 
 export interface Places {
-  /** Makes a database of this size. */
+  /** Creates a database of this size. */
   make(name: string, size: Size, more: More): Promise<Place>;
   remove(): Promise<void>;
 }
 
-/** Starts the benchmark's PostgreSQL with the settings of the embedded one. */
-export async function openPlaces(): Promise<Places> {
-  const folder = temporaryFolder('bench');
+/** Starts the benchmark's PostgreSQL with the settings of the embedded one; on disk where the data may not fit in memory. */
+export async function openPlaces({ onDisk }: { onDisk: boolean }): Promise<Places> {
+  const folder = onDisk ? mkdtempSync(path.join(os.tmpdir(), 'trialway-bench-')) : temporaryFolder('bench');
   const postgres = await startEmbeddedPostgres(folder);
   const { socketDir: host } = postgres;
   return {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import serverFlags from '../scripts/server-flags.json' with { type: 'json' };
 import type { Place } from './places.ts';
 
-/** A statement that a call ran. */
+/** A statement that a call executed. */
 export interface RecordedStatement {
   readonly text: string;
   readonly values: readonly (string | number)[];
@@ -23,17 +23,17 @@ export interface PortalAnswer {
   readonly statements?: RecordedStatement[];
 }
 
-/** A portal in a process of its own. */
+/** A portal in a separate process. */
 export interface Portal {
   readonly port: number;
-  /** The statements of one call, in their order. */
+  /** The statements of one call, in order. */
   statementsOf(url: string, token: string): Promise<RecordedStatement[]>;
-  /** Bytes of memory that the process holds. */
+  /** The memory of the process in bytes. */
   memory(): number;
   stop(): Promise<void>;
 }
 
-/** Starts a portal on this database, with its background work when asked for. */
+/** Starts a portal on this database, with background jobs if requested. */
 export async function startPortal(place: Place, { withJobs = false } = {}): Promise<Portal> {
   const args = [place.host, place.database, ...(withJobs ? ['jobs'] : [])];
   const child = fork(path.join(import.meta.dirname, 'portal.ts'), args, {
@@ -52,7 +52,7 @@ export async function startPortal(place: Place, { withJobs = false } = {}): Prom
     },
     memory: () => residentBytes(child.pid ?? 0),
     async stop() {
-      // One that is gone tells nothing any more.
+      // An exited process sends no more messages.
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
       child.kill('SIGTERM');
@@ -68,7 +68,7 @@ export interface MemoryFigure {
 
 const megabyte = 1024 * 1024;
 
-/** Watches what the portal holds from now on, which is idle, until the answer is asked for. */
+/** Samples the memory of the idle portal from now on; the returned function stops and returns the result. */
 export async function watchMemory(portal: Portal): Promise<() => MemoryFigure> {
   await sleep(1000);
   const idle = portal.memory();

@@ -1,12 +1,12 @@
-// The measured portal: the product's own app on a loopback port, in a process of its own. It also tells which SQL a
-// call runs, so that pgbench can run the very same.
+// The measured portal: the product's own app on a loopback port, in a separate process. It also reports the
+// SQL of a call, so that pgbench can run the same statements.
 import type { AddressInfo } from 'node:net';
-import { serverFeatures } from '#app/server-features.ts';
-import { serverJobs } from '#app/server-jobs.ts';
-import { createApp } from '#server/create-app.ts';
-import { type Database, openDatabase } from '#server/database.ts';
-import { startJobs } from '#server/jobs.ts';
-import { prepared, type Statement } from '#server/sql.ts';
+import { mountFeatures } from '#app/server/platform.ts';
+import { serverJobs } from '#app/server/jobs.ts';
+import { createApp } from '#server/http/create-app.ts';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { startJobs } from '#server/jobs/jobs.ts';
+import { prepared, type Statement } from '#server/database/sql.ts';
 import type { PortalAnswer, PortalQuestion, RecordedStatement } from './portal-handle.ts';
 
 const [host, database, withJobs] = process.argv.slice(2);
@@ -20,11 +20,12 @@ const opened = recordingDatabase(openDatabase(connection, Buffer.alloc(32)));
 const app = await createApp({
   database: opened,
   version: 'bench',
-  features: serverFeatures(opened, {
+  features: mountFeatures(opened, {
     portal: { portalName: 'Trialway', logo: undefined, demoMode: false },
     businessTz: 'UTC',
     refreshGraceMinutes: 1440,
     rateLimits: false,
+    captchaWork: 5000,
     publicUrl: 'http://localhost:8080',
     smtpUrl: undefined,
     egressAllow: [],
@@ -68,6 +69,10 @@ function recordingDatabase(inner: Database): Database {
       note(statement);
       return inner.rows(statement);
     },
+    read(statement, options) {
+      note(statement);
+      return inner.read(statement, options);
+    },
     stream(statement, chunkSize) {
       note(statement);
       return inner.stream(statement, chunkSize);
@@ -75,7 +80,7 @@ function recordingDatabase(inner: Database): Database {
   };
 }
 
-/** A parameter as PostgreSQL reads it from text. */
+/** A parameter in PostgreSQL's text format. */
 function asText(value: unknown): string | number {
   if (typeof value === 'number') return value;
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;

@@ -1,6 +1,6 @@
-// The reconciliation of one project with 50,000 movements, beside the SQL that it stands on.
-import { openDatabase } from '#server/database.ts';
-import { type Queryable, sql } from '#server/sql.ts';
+// The reconciliation of one project with 50,000 movements, compared with its SQL.
+import { openDatabase } from '#server/database/database.ts';
+import { type Queryable, sql } from '#server/database/sql.ts';
 import { callers } from './dataset.ts';
 import { load } from './http-load.ts';
 import { statementsPerSecond } from './pgbench.ts';
@@ -20,7 +20,7 @@ export interface ReconciliationFigure {
   readonly ratio: number;
 }
 
-/** Both take turns, so that whatever else the machine does meets both. */
+/** Both alternate, so that other load on the machine affects both. */
 export async function reconciliationAgainstSql(
   portal: Portal,
   place: Place,
@@ -41,7 +41,7 @@ export async function reconciliationAgainstSql(
   return { movements, ourMs, sqlMs, ratio: ourMs / sqlMs };
 }
 
-/** The movements of the measured project, of 200 batches, and as many of another project around it. */
+/** The movements of the measured project, of 200 batches, and as many of another project in between. */
 async function addMovements(place: Place): Promise<void> {
   const database = openDatabase({ ...place, port: 5432, user: 'trialway_app' });
   try {

@@ -1,7 +1,8 @@
-// The report of a project with 100,000 rows: how soon the request is answered, and what the job that makes it takes.
+// The report of a project with 100,000 rows: the time to the response, and the cost of the job that generates
+// it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '#server/database.ts';
-import { sql } from '#server/sql.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { sql } from '#server/database/sql.ts';
 import { callers, exportProject, exportRows } from './dataset.ts';
 import type { Place } from './places.ts';
 import { type MemoryFigure, startPortal, watchMemory } from './portal-handle.ts';
@@ -9,12 +10,12 @@ import { type MemoryFigure, startPortal, watchMemory } from './portal-handle.ts'
 export interface ReportFigure extends MemoryFigure {
   readonly rows: number;
   readonly requestMs: number;
-  /** From the answer to the mail that waits with the spreadsheet. */
+  /** From the response to the queued mail with the spreadsheet. */
   readonly jobSeconds: number;
   readonly sheetMegabytes: number;
 }
 
-/** Memory is that of a portal that has answered a list before. */
+/** Memory is that of a portal that has served a list before. */
 export async function reportOf(place: Place): Promise<ReportFigure> {
   const portal = await startPortal(place, { withJobs: true });
   const database = openDatabase({ ...place, port: 5432, user: 'trialway_app' });
@@ -32,9 +33,8 @@ export async function reportOf(place: Place): Promise<ReportFigure> {
     const asked = performance.now();
     const bytes = await untilMailed(() =>
       database.rows(
-        sql<{
-          bytes: number;
-        }>`select f.size::float8 as bytes from outbox o join files f on f.id = o.attachment_file_id`,
+        sql.of({ bytes: 'number' })`
+          select f.size::float8 as bytes from outbox o join files f on f.id = o.attachment_file_id`,
       ),
     );
     return {

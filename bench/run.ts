@@ -1,5 +1,5 @@
-// npm run bench: every figure is a ratio of two things measured side by side in this run. `-- --quick` takes a tenth of
-// the data and less time, for a look.
+// npm run bench: every figure is a ratio of two measurements made side by side in this run. `-- --quick` uses
+// a tenth of the data and less time, for a rough result.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,11 +17,14 @@ import {
   type FlatnessFigure,
 } from './list-calls.ts';
 import { peopleFigures, peopleHeadings } from './people-calls.ts';
+import { mapFigures } from './map-page.ts';
 import { missingPrograms } from './pgbench.ts';
 import { openPlaces, type Place } from './places.ts';
+import { positionsOfDays } from './positions-call.ts';
 import { type Portal, startPortal } from './portal-handle.ts';
 import { reconciliationAgainstSql } from './reconciliation-call.ts';
 import { reportOf } from './report-call.ts';
+import { searchFigures } from './search-calls.ts';
 import { printTable, short } from './table.ts';
 
 const { values } = parseArgs({
@@ -31,9 +34,14 @@ const { values } = parseArgs({
     inspection: { type: 'boolean', default: false },
     customer: { type: 'boolean', default: false },
     import: { type: 'boolean', default: false },
+    map: { type: 'boolean', default: false },
+    search: { type: 'boolean', default: false },
+    /** Positions per day. */
+    positions: { type: 'string' },
+    days: { type: 'string', default: '30' },
   },
 });
-const missing = missingPrograms();
+const missing = values.map ? undefined : missingPrograms();
 if (missing !== undefined) {
   console.error(missing);
   process.exit(1);
@@ -45,7 +53,11 @@ const stopping: (() => Promise<void>)[] = [];
 let stopped: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopAll(1));
 
-const places = await openPlaces();
+if (values.map) {
+  await measureMap();
+  process.exit(0);
+}
+const places = await openPlaces({ onDisk: values.positions !== undefined });
 stopping.push(places.remove);
 let code = 1;
 try {
@@ -62,6 +74,8 @@ async function measure(): Promise<void> {
   if (values.inspection) return measureInspection();
   if (values.customer) return measureCustomer();
   if (values.import) return measureImport();
+  if (values.search) return measureSearch();
+  if (values.positions !== undefined) return measurePositions(Number(values.positions), Number(values.days));
   console.log(`making ${size.packages.toLocaleString('en')} packages, and 10,000`);
   const smallPlace = await places.make('small', { packages: 10_000, projects: 200 }, 'nothing');
   const largePlace = await places.make('large', size, 'export');
@@ -114,6 +128,36 @@ async function measure(): Promise<void> {
   });
 }
 
+async function measurePositions(perDay: number, days: number): Promise<void> {
+  if (!(perDay > 0 && days > 0)) throw new Error('--positions and --days are whole numbers above 0');
+  const load = os.loadavg()[0] ?? 0;
+  const place = await places.make('positions', { packages: 100_000, projects: 2000 }, 'nothing');
+  const of = `${perDay.toLocaleString('en')} positions a day of ${days} days`;
+  console.log(`making ${of}`);
+  const figure = await positionsOfDays(place, perDay, days);
+  printTable(
+    `5,000 cars with ${of}, load ${short(load)} at the start`,
+    [
+      'rows',
+      'ingest per s',
+      'needed per s',
+      'MB',
+      'bytes each',
+      'track ms',
+      'points',
+      'all cars ms (aim 50)',
+      'drop of a day ms',
+    ],
+    [
+      [figure.rows, figure.ingestPerSecond, figure.neededPerSecond, figure.megabytes, figure.bytesPerPosition]
+        .concat([figure.trackMs, figure.trackPoints, figure.listMs, figure.dropMs])
+        .map(short),
+    ],
+  );
+  console.log(figure.plan.join('\n'));
+  write({ positions: figure, idleLoad: load });
+}
+
 async function flatnessOf(large: Portal, small: Portal): Promise<FlatnessFigure[]> {
   const figures = await againstSmall(large, small, seconds);
   printTable(
@@ -162,9 +206,28 @@ async function measureCustomer(): Promise<void> {
   write({ size, flatness: await flatnessOf(large, small), idleLoad: load });
 }
 
+async function measureSearch(): Promise<void> {
+  const load = os.loadavg()[0] ?? 0;
+  const portal = await startPortal(await places.make('large', size, 'nothing'));
+  stopping.push(portal.stop);
+  const search = await searchFigures(portal);
+  printTable(
+    `Search over everything, ${size.packages.toLocaleString('en')} packages and invoices (aim 100 ms)`,
+    ['caller', 'text', 'found', 'first ms', 'ms'],
+    search.map(({ caller, text, found, firstMs, ms }) => [
+      caller,
+      text,
+      String(found),
+      short(firstMs),
+      short(ms),
+    ]),
+  );
+  write({ size, search, idleLoad: load });
+}
+
 async function measureImport(): Promise<void> {
   const load = os.loadavg()[0] ?? 0;
-  // The table that is written to is as large as in the whole run; the others do not matter.
+  // The table that is written to is as large as in the full run; the others do not matter.
   const place = await places.make('large', { packages: 10_000, projects: size.projects }, 'export');
   const report = await reportOf(place);
   printTable(
@@ -191,6 +254,25 @@ async function measurePeople(): Promise<void> {
   const figures = await peopleFigures(portal, place, seconds);
   printTable(`Figures of people, load ${short(load)} at the start`, peopleHeadings, figures);
   write({ people: figures, idleLoad: load });
+}
+
+async function measureMap(): Promise<void> {
+  const load = os.loadavg()[0] ?? 0;
+  const map = await mapFigures(values.quick ? 1000 : 5000);
+  printTable(
+    `The map of ${map.full.cars.toLocaleString('en')} cars, load ${short(load)} at the start`,
+    ['cars that change at once', 'update ms (aim 8)', 'drawing ms'],
+    map.updates.map(({ changed, updateMs, drawingMs }) => [
+      changed.toLocaleString('en'),
+      ...[updateMs, drawingMs].map(short),
+    ]),
+  );
+  printTable(
+    'Frames per second while the map is dragged',
+    ['without cars', 'with cars', 'ratio (aim 0.8)'],
+    [[map.empty.framesPerSecond, map.full.framesPerSecond, map.ratio].map(short)],
+  );
+  write({ map, idleLoad: load });
 }
 
 async function measureInspection(): Promise<void> {
@@ -231,7 +313,7 @@ function write(figures: object): void {
   console.log(`\nwritten: ${path.relative(process.cwd(), file)}`);
 }
 
-/** Whoever asks a second time, as an order to stop and the end that follows from it do, waits for the first. */
+/** A second call, such as by an interrupt followed by the regular end, waits for the first. */
 async function stopAll(exitCode: number): Promise<never> {
   stopped ??= stopEach();
   await stopped;

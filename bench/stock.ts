@@ -1,7 +1,7 @@
-// What the gap list goes through: a million lines of outbounds and rows of inventories, with as many lines of inbounds as
-// of outbounds. Almost all of it is in order, as the house keeps it.
+// The input of the open issues: a million lines of outbounds and rows of inventories, and as many lines of
+// inbounds. Almost all of it is consistent, as in practice.
 
-/** Statements after those of the data set; they put its inventories into the place of its own. */
+/** Statements after those of the data set; they replace its inventories. */
 export const stock = [
   'truncate inventories',
   ...['inbound', 'outbound'].map(
@@ -22,6 +22,6 @@ export const stock = [
     select d.id, f.id from destructions d, files f where pg_temp.chance(d.id, 32) > 0.02`,
   `insert into delivery_reports (package_id, user_id, airbill, recipients)
     select id, 1, airbill, '[]' from packages where status = 'Delivered' and pg_temp.chance(id, 33) > 0.02`,
-  // The triggers rest while the data is loaded.
+  // Triggers are disabled while the data is loaded.
   'insert into stock_changes (project_id) select id from projects',
 ];

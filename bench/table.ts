@@ -1,4 +1,4 @@
-/** Prints rows under their headings, as Markdown that can stand in the README as it is. */
+/** Prints rows under their headings, as Markdown for the README. */
 export function printTable(
   title: string,
   headings: readonly string[],
@@ -15,13 +15,13 @@ export function printTable(
   for (const row of rows) console.log(line(row));
 }
 
-/** Few digits, as many as say something. */
+/** Only the significant digits. */
 export function short(value: number): string {
   if (value >= 100) return value.toFixed(0);
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
-/** The middle one of the values. */
+/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

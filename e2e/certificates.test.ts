@@ -1,8 +1,8 @@
-// Staff keep the certificates of what was destroyed; the client takes them home.
+// Staff manage the certificates of destructions; the client downloads them.
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { pdfOf } from '#testing/demo/pdf.ts';
+import { pdfOf } from '#demo/pdf.ts';
 import { databaseRows, eventually, expectAccessible, portal, untilListed } from './portal.ts';
 
 const site = portal();
@@ -25,7 +25,7 @@ async function choose(page: Page, file: Parameters<ReturnType<Page['locator']>['
 }
 
 describe('certificates', () => {
-  it('SUP-12 SUP-13 SUP-14 SUP-15 NAV-55 upload, refuse, download, replace and clear', async () => {
+  it('SUP-12 SUP-13 SUP-14 SUP-15 NAV-55 upload, reject, download, replace and clear', async () => {
     const { project, day } = await bareDestruction();
     const page = await site.page({ as: staff, provokes: /status of 400/ });
     await page.goto(`/projects/${project}?tab=destructions`);
@@ -35,7 +35,7 @@ describe('certificates', () => {
     const dialog = page.getByRole('dialog');
     await expectAccessible(page, 'the dialog of a certificate');
 
-    // A picture in a PDF's clothes: the server looks at the bytes.
+    // A picture named as a PDF: the server checks the bytes.
     await choose(page, { ...pdf('fake'), buffer: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') });
     await dialog.getByText('must be a PDF, PNG or JPEG file').waitFor();
     await choose(page, { name: 'a.exe', mimeType: '', buffer: Buffer.from('MZ') });
@@ -50,7 +50,7 @@ describe('certificates', () => {
     expect(download.suggestedFilename()).toBe('First.pdf');
     expect((await buffer(await download.createReadStream())).equals(pdfOf(['First']))).toBe(true);
 
-    // By drag and drop, in place of the first.
+    // By drag and drop, replacing the first.
     await row.getByRole('button', { name: 'Replace First.pdf' }).click();
     const content = pdfOf(['Second']).toString('base64');
     const transfer = await page.evaluateHandle((encoded) => {
@@ -64,11 +64,11 @@ describe('certificates', () => {
     await place.dispatchEvent('drop', { dataTransfer: transfer });
     await row.getByRole('button', { name: 'Download Second.pdf' }).waitFor();
 
-    // Cancelling the question sends nothing; the answer clears.
+    // Cancelling the confirmation sends nothing; confirming clears the certificate.
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.method()));
     await row.getByRole('button', { name: 'Clear Second.pdf' }).click();
-    await dialog.getByText('It is kept among the older certificates').waitFor();
+    await dialog.getByText('It stays in the list of earlier certificates').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(sent).not.toContain('DELETE');
     await row.getByRole('button', { name: 'Clear Second.pdf' }).click();
@@ -80,21 +80,20 @@ describe('certificates', () => {
     ).toEqual(['Second.pdf', 'First.pdf']);
   });
 
-  it('A-87 an upload shows how far it is and can be given up', async () => {
-    const { project, day } = await bareDestruction().catch(() => ({ project: 1, day: '' }));
+  it('A-87 an upload shows its progress and can be cancelled', async () => {
+    const { project, day } = await bareDestruction();
     const page = await site.page({ as: staff });
     await page.route('**/certificate/', (route) =>
       route.request().method() === 'POST' ? undefined : route.continue(),
     );
     await page.goto(`/projects/${project}?tab=destructions`);
     await untilListed(page, 'Destructions');
-    const rows = day === '' ? page.locator('main tbody tr').first() : rowOf(page, day);
-    await rows.getByRole('button', { name: /^(Upload|Replace)/ }).click();
+    await rowOf(page, day).getByRole('button', { name: 'Upload certificate' }).click();
     const dialog = page.getByRole('dialog');
     await choose(page, pdf('Slow'));
     await dialog.getByRole('progressbar').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.getByText('Nothing was sent').waitFor();
+    await dialog.getByText('The upload was cancelled').waitFor();
     await page.keyboard.press('Escape');
     await eventually(() => dialog.count()).toBe(0);
   });

@@ -1,4 +1,5 @@
-// The main job of the portal: a customer goes from the login to a spreadsheet of a project's list, and to a package.
+// The main task of the portal: a customer goes from the login to a spreadsheet of a project's list, and to a
+// package.
 import { readSheet } from 'read-excel-file/node';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ interface Project {
 let project: Project;
 
 beforeAll(async () => {
-  // The one with the most outbounds: three pages and more.
+  // The project with the most outbounds: at least three pages.
   const [busiest] = await databaseRows<Project>(`
     select p.id::int, p.name from projects p join outbounds o on o.project_id = p.id join clients c on c.id = p.client_id
     where c.name = '${client}' group by p.id order by count(*) desc, p.id limit 1`);
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('a customer', () => {
-  it('AUTH-26 CLI-01 CLI-06 CLI-09 PRJ-06 PRJ-10 SUP-10 comes from the login to each list of a project and its file', async () => {
+  it('AUTH-26 CLI-01 CLI-06 CLI-09 PRJ-06 PRJ-10 SUP-10 goes from the login to each list of a project and its spreadsheet', async () => {
     const page = await site.page();
     await page.goto('/');
     await page.getByRole('link', { name: 'Log in' }).first().click();
@@ -45,11 +46,11 @@ describe('a customer', () => {
     await page.getByRole('heading', { level: 1, name: project.name }).waitFor();
 
     for (const [kind, columns] of Object.entries(exported)) {
-      await page.getByRole('navigation', { name: 'Lists of the project' }).getByText(kind).click();
+      await page.getByRole('navigation', { name: 'Project lists' }).getByText(kind).click();
       const stored = await databaseRows<{ row: unknown[] }>(
         `select json_build_array(${Object.values(columns).join(', ')}) as row ${from[kind] ?? ''} where r.project_id = ${project.id}`,
       );
-      // SUP-10: a header row, then every row of the list, not only the page in view.
+      // SUP-10: a header row, then every row of the list, not only the current page.
       const [head, ...cells] = await downloaded(page, kind);
       expect(head, kind).toEqual(Object.keys(columns));
       expect(stored.length, kind).toBeGreaterThan(0);
@@ -74,8 +75,6 @@ describe('a customer', () => {
 
     await page.getByRole('link', { name: /^Returns/ }).click();
     await page.getByRole('columnheader', { name: 'Shipping temperature' }).getByRole('button').click();
-    await eventually(() => sortOf(page)).toBe('Shipping temperature descending');
-    await page.getByRole('columnheader', { name: 'Shipping temperature' }).getByRole('button').click();
     await eventually(() => sortOf(page)).toBe('Shipping temperature ascending');
     const returns = await databaseRows<{ site_name: string }>(
       `select site_name from returns where project_id = ${project.id} order by shipping_temperature, id`,
@@ -83,7 +82,7 @@ describe('a customer', () => {
     await eventually(() => firstCells(page)).toEqual(returns.map((row) => row.site_name));
     await page.getByText(`1–${returns.length} of ${returns.length}`).waitFor();
 
-    // Back on the first tab its own page and sort are as they were left.
+    // Back on the first tab its page and sort are unchanged.
     await page.getByRole('link', { name: /^Outbounds/ }).click();
     await eventually(() => firstCells(page)).toEqual(airbills.slice(10, 20));
     expect(await sortOf(page)).toBe('Dispatched descending');
@@ -95,12 +94,12 @@ describe('a customer', () => {
     await page.getByText(ofTotal(found.length)).waitFor();
     expect(found.length).toBeLessThan(stored.length);
     await eventually(() => firstCells(page)).toEqual(found.slice(0, 10).map((row) => row.airbill ?? '—'));
-    // A-127: an emptied box is the whole list again.
+    // A-127: clearing the box shows the whole list again.
     await page.getByRole('searchbox').press('Escape');
     await eventually(() => firstCells(page)).toEqual(airbills.slice(0, 10));
   });
 
-  it('PKG-02 PKG-03 NAV-44 finds a package by its airbill, or is told so for 3000 ms at the top right', async () => {
+  it('PKG-02 PKG-03 NAV-44 finds a package by its airbill; the result is shown for 3000 ms at the top right', async () => {
     const page = await site.page({ as: 'customer@demo.test' });
     const [known] = await databaseRows<{ id: number; airbill: string }>(`
       select min(k.id)::int as id, k.airbill from packages k join clients c on c.id = k.client_id
@@ -108,29 +107,30 @@ describe('a customer', () => {
     await page.goto('/packages');
     await untilListed(page);
     await page.clock.install();
-    // From here time stands still, so that the toast's 3000 ms begin exactly where it appears.
+    // Time is frozen from here, so that the toast's 3000 ms start exactly when it appears.
     await page.clock.pauseAt(Date.now() + 60_000);
 
     await lookUp(page, 'NO-SUCH-AIRBILL');
-    const toast = page.getByText('Airbill not found');
+    const toast = page.locator('.mantine-Notification-root', { hasText: 'Airbill not found' });
     await toast.waitFor();
     const box = await toast.boundingBox();
     expect(box && 1440 - box.x - box.width, 'distance to the right').toBeLessThan(32);
     expect(box && box.y, 'distance to the top').toBeLessThan(160);
     await page.clock.runFor(2999);
     expect(await toast.isVisible()).toBe(true);
-    await page.clock.runFor(1);
+    // It fades out.
+    await page.clock.runFor(250);
     await toast.waitFor({ state: 'detached' });
     await page.clock.resume();
 
-    // Without regard to case (PKG-02).
+    // Case-insensitive (PKG-02).
     await lookUp(page, known?.airbill.toLowerCase() ?? '');
     await page.waitForURL(`**/packages/${known?.id}`);
     await page.getByRole('heading', { level: 1, name: `Package ${known?.airbill}` }).waitFor();
     await page.getByText('Airbill found').waitFor();
   });
 
-  it('A-91 is asked which one when several packages have the airbill', async () => {
+  it('A-91 chooses one when several packages have the airbill', async () => {
     const page = await site.page({ as: 'customer@demo.test' });
     const [shared] = await databaseRows<{ airbill: string; count: number }>(`
       select airbill, count(*)::int from packages k join clients c on c.id = k.client_id
@@ -171,21 +171,21 @@ describe('a customer', () => {
       order by s.at desc`);
     expect(steps.length).toBeGreaterThan(0);
     expect(await page.locator('main ol strong').allInnerTexts()).toEqual(steps.map(({ status }) => status));
-    // The breadcrumb leads back up: client › project › package.
+    // The breadcrumb leads up: client › project › package.
     await page
-      .getByRole('navigation', { name: 'You are here' })
+      .getByRole('navigation', { name: 'Breadcrumb' })
       .getByRole('link', { name: project.name })
       .click();
     await page.waitForURL(`**/projects/${project.id}`);
   });
 
-  it('PRJ-07 sees transit, purchase and IVRS records where there are some', async () => {
+  it('PRJ-07 sees transit, purchase and IVRS records if there are any', async () => {
     const page = await site.page({ as: 'customer@demo.test' });
     const kinds = await databaseRows<{ kind: string; rows: number }>(
       `select kind, count(*)::int as rows from project_notes where project_id = ${project.id} group by kind`,
     );
     await page.goto(`/projects/${project.id}`);
-    const tabs = page.getByRole('navigation', { name: 'Lists of the project' });
+    const tabs = page.getByRole('navigation', { name: 'Project lists' });
     await tabs.waitFor();
     for (const [kind, label] of Object.entries({ transit: 'Transit', purchase: 'Purchase', ivrs: 'IVRS' })) {
       const rows = kinds.find((one) => one.kind === kind)?.rows ?? 0;
@@ -197,7 +197,7 @@ describe('a customer', () => {
   });
 });
 
-/** Of each list: the heading of its spreadsheet's columns, and where their values stand in the database. */
+/** For each list: the headings of its spreadsheet, and the columns of their values in the database. */
 const exported: Record<string, Record<string, string>> = {
   Inbounds: {
     Order: 'r."order"',
@@ -236,7 +236,7 @@ const from: Record<string, string> = {
     left join files f on f.id = t.file_id`,
 };
 
-/** Exports the list in view and reads the file as a spreadsheet program would. */
+/** Exports the current list and reads the file as a spreadsheet program would. */
 async function downloaded(page: Page, kind: string): Promise<unknown[][]> {
   await page.locator(`main table[aria-label="${kind}"]`).waitFor();
   const [file] = await Promise.all([
@@ -250,7 +250,7 @@ async function downloaded(page: Page, kind: string): Promise<unknown[][]> {
   );
 }
 
-/** In an order of their own, since rows of one day may stand in any. */
+/** Sorted, since rows of one day have no fixed order. */
 function sorted(rows: unknown[][]): string[] {
   return rows.map((row) => JSON.stringify(row)).toSorted();
 }

@@ -1,4 +1,4 @@
-// Who may open what, and how a session begins, is renewed and ends.
+// Access to pages, and how a session begins, is renewed and ends.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually, fillSignIn, portal, signIn, untilListed } from './portal.ts';
@@ -7,8 +7,8 @@ const site = portal();
 const customer = 'customer@demo.test';
 const deep = '/projects/1?tab=returns&returns_sort=-site_name&returns_search=a%20b#content';
 
-describe('the way in', () => {
-  it('NAV-24 AUTH-26 leads a visitor to the login and then to the path, query and hash they came for', async () => {
+describe('the login page', () => {
+  it('NAV-24 AUTH-26 redirects a visitor to the login and then to the requested path, query and hash', async () => {
     const page = await site.page();
     await page.goto(deep);
     await page.waitForURL('**/login?*');
@@ -17,13 +17,13 @@ describe('the way in', () => {
     );
     await signIn(page, customer);
     await page.waitForURL(`**${deep.replace('%20', '+')}`);
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
-    // The login is no step to go back to.
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
+    // The login is not a history entry.
     await page.goBack();
     await page.waitForURL('about:blank');
   });
 
-  it('A-08 follows no redirect that leads away, to no screen or back to the login', async () => {
+  it('A-08 follows no redirect to another origin, to an unknown path or back to the login', async () => {
     const page = await site.page({ as: customer });
     const wanted = [
       '//evil.example/projects',
@@ -42,12 +42,12 @@ describe('the way in', () => {
       await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
       expect(page.url(), redirect).toBe(`${site.origin}/`);
     }
-    // The same check leads to a good one.
+    // The same check accepts a valid redirect.
     await page.goto(`/login?redirect=${encodeURIComponent('/packages?page=2')}`);
     await page.waitForURL('**/packages?page=2');
   });
 
-  it('A-08 follows no redirect away after the form either', async () => {
+  it('A-08 follows no redirect to another origin after the form either', async () => {
     const page = await site.page();
     await page.goto('/login?redirect=//evil.example/projects');
     await signIn(page, customer);
@@ -55,7 +55,7 @@ describe('the way in', () => {
     expect(page.url()).toBe(`${site.origin}/`);
   });
 
-  it('A-63 AUTH-20 takes a signed-in person home from the login, also after a reload', async () => {
+  it('A-63 AUTH-20 redirects a signed-in person home from the login, also after a reload', async () => {
     const page = await site.page({ as: customer });
     await page.goto('/login');
     await page.waitForURL(`${site.origin}/`);
@@ -63,7 +63,7 @@ describe('the way in', () => {
     await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
   });
 
-  it('AUTH-21 AUTH-19 asks nothing with a bearer while nobody is signed in, and no new token while the old one is good', async () => {
+  it('AUTH-21 AUTH-19 makes no bearer call while signed out, and renews no token before its expiry', async () => {
     const page = await site.page();
     const bearers: string[] = [];
     const renewals: string[] = [];
@@ -82,7 +82,7 @@ describe('the way in', () => {
     expect(renewals).toEqual([]);
   });
 
-  it('AUTH-13 AUTH-14 AUTH-15 AUTH-16 THEME-10 keeps token, expiry and user in the browser, and no password', async () => {
+  it('AUTH-13 AUTH-14 AUTH-15 AUTH-16 THEME-10 stores token, expiry and user in the browser, and no password', async () => {
     const page = await site.page();
     const before = Math.floor(Date.now() / 1000);
     await signIn(page, customer);
@@ -101,17 +101,17 @@ describe('the way in', () => {
     expect(lasts).toBeGreaterThanOrEqual(1440 * 60);
     expect(lasts).toBeLessThan(1440 * 60 + 60);
     expect(JSON.stringify(stored)).not.toContain('Demo-2026!');
-    const known = /^(token|tokenExpiration|user|locale|dark|checkForAppUpdatesAt|appState:.+)$/;
+    const known = /^(token|tokenExpiration|user|isBlinded|locale|dark|checkForAppUpdatesAt|appState:.+)$/;
     expect(Object.keys(stored).filter((key) => !known.test(key))).toEqual([]);
   });
 });
 
-describe('who is not let in', () => {
+describe('rejected logins', () => {
   it.each([
     ['AUTH-27 a wrong password', customer, 'wrong'],
-    ['AUTH-27 an unknown name', 'nobody@demo.test', 'Demo-2026!'],
+    ['AUTH-27 an unknown name', 'unknown@demo.test', 'Demo-2026!'],
     ['A-02 a deactivated account with its right password', 'inactive@demo.test', 'Demo-2026!'],
-    ['A-02 an account with a second step and a wrong password', 'mfa@demo.test', 'wrong'],
+    ['A-02 an account with two-step verification and a wrong password', 'mfa@demo.test', 'wrong'],
   ])('%s: all are told the same', async (_, email, password) => {
     const page = await site.page({ provokes: /status of 400/ });
     await page.goto('/login?redirect=/projects');
@@ -127,11 +127,11 @@ describe('who is not let in', () => {
     );
     expect(new URL(page.url()).pathname).toBe('/login');
     expect(Object.keys(await storage(page))).not.toContain('token');
-    // The name stays, so that only the password is typed again.
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+    // The name stays, so that only the password has to be typed again.
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
   });
 
-  it('says which field is missing before anything is asked', async () => {
+  it('reports missing fields before any call', async () => {
     const page = await site.page();
     await page.goto('/login');
     const asked: string[] = [];
@@ -147,7 +147,7 @@ describe('who is not let in', () => {
 });
 
 describe('the end of a session', () => {
-  it('A-06 AUTH-22 ERR-05 leads to the login, says why, and after it back to where the person was', async () => {
+  it('A-06 AUTH-22 ERR-05 redirects to the login with the reason, and after it back to the same page', async () => {
     const page = await site.page({ as: customer, provokes: /status of 401/ });
     await page.goto('/clients');
     await untilListed(page, 'Clients');
@@ -161,14 +161,14 @@ describe('the end of a session', () => {
     await eventually(() => page.getByRole('alert').innerText()).toBe(
       'You need to re-authenticate as your token is expired',
     );
-    expect(Object.keys(await storage(page)).filter((key) => /^(token|user)/.test(key))).toEqual([]);
+    expect(Object.keys(await storage(page)).filter((key) => /^(token|user|isBlinded)/.test(key))).toEqual([]);
     await signIn(page, customer);
     await page.waitForURL('**/packages');
     await untilListed(page, 'Packages');
     expect(await page.getByRole('alert').innerText()).toBe('');
   });
 
-  it('AUTH-23 AUTH-24 AUTH-25 logging out clears the browser, revokes the token and leads to the login', async () => {
+  it('AUTH-23 AUTH-24 AUTH-25 logging out clears the browser, revokes the token and opens the login', async () => {
     const page = await site.page({ as: customer });
     await page.goto('/projects');
     await untilListed(page, 'Projects');
@@ -177,11 +177,11 @@ describe('the end of a session', () => {
     await logOut(page);
     await page.waitForURL(`${site.origin}/login`);
     expect((await revoked).ok()).toBe(true);
-    expect(Object.keys(await storage(page)).filter((key) => /^(token|user)/.test(key))).toEqual([]);
+    expect(Object.keys(await storage(page)).filter((key) => /^(token|user|isBlinded)/.test(key))).toEqual([]);
     expect(await page.getByRole('alert').innerText()).toBe('');
     const answer = await fetch(`${site.origin}/profile`, { headers: { authorization: `Bearer ${token}` } });
     expect([answer.status, await answer.json()]).toEqual([401, { detail: 'Invalid token.' }]);
-    // Nothing of before is behind 'back'.
+    // 'Back' shows nothing of the ended session.
     await page.goBack();
     await page.waitForURL('**/login?redirect=*');
   });
@@ -193,7 +193,7 @@ describe('the end of a session', () => {
     await page.route('**/mfa/api-logout/', (route) => route.abort());
     await logOut(page);
     await page.waitForURL(`${site.origin}/login`);
-    expect(Object.keys(await storage(page)).filter((key) => /^(token|user)/.test(key))).toEqual([]);
+    expect(Object.keys(await storage(page)).filter((key) => /^(token|user|isBlinded)/.test(key))).toEqual([]);
     expect(await page.getByRole('alert').innerText()).toBe('');
   });
 
@@ -211,11 +211,11 @@ describe('the end of a session', () => {
 });
 
 describe('renewal', () => {
-  it('AUTH-17 AUTH-18 A-04 an expiry that has passed is renewed once, whatever asks at the same time', async () => {
+  it('AUTH-17 AUTH-18 A-04 an expired token is renewed once for all concurrent calls', async () => {
     const page = await site.page({ as: customer });
     await page.goto('/clients');
     await untilListed(page, 'Clients');
-    // What is loaded ahead has its answer before the expiry passes.
+    // Prefetched calls have completed before the expiry passes.
     await page.waitForLoadState('networkidle');
     const { token: old = '' } = await storage(page);
     await page.evaluate(() =>
@@ -227,10 +227,10 @@ describe('renewal', () => {
       const { pathname } = new URL(request.url());
       const bearer = request.headers()['authorization'];
       if (pathname === '/token') renewals.push(bearer ?? '');
-      // The contacts of the footer are public: they wait for no token.
+      // The contacts of the footer are public: they need no token.
       else if (bearer && pathname !== '/api/contacts/') bearers.add(bearer);
     });
-    // Home asks for the profile, three counts and two lists at once.
+    // Home makes several calls at once: the profile, three counts and two lists.
     await page.goto('/');
     await page.getByRole('heading', { name: 'Latest projects' }).waitFor();
     await page.waitForLoadState('networkidle');
@@ -241,7 +241,7 @@ describe('renewal', () => {
     expect([...bearers]).toEqual([`Bearer ${token}`]);
   });
 
-  it('A-05 A-06 an expiry that is no number counts as passed; a refused renewal ends the session with a word', async () => {
+  it('A-05 A-06 an expiry that is not a number counts as passed; a rejected renewal ends the session with a message', async () => {
     const page = await site.page({ as: customer, provokes: /status of 401/ });
     await page.goto('/clients');
     await untilListed(page, 'Clients');
@@ -267,5 +267,5 @@ function storage(page: Page): Promise<Record<string, string>> {
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^User menu of/ }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
 }

@@ -1,7 +1,7 @@
-// What an inspector asks for: the reconciliation of a project, the gaps, what expires, and who changed what.
+// What an inspector asks for: the reconciliation of a project, the open issues, what expires, and who changed what.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { ReconciliationRow } from '#features/reconciliation/contract.ts';
+import type { ReconciliationRow } from '#features/supply/reconciliation/contract.ts';
 import {
   databaseRows,
   eventually,
@@ -22,13 +22,13 @@ describe('reconciliation', () => {
     const page = await site.page({ as: staff });
     await page.goto(`/projects/${project}?tab=reconciliation`);
     await untilListed(page, 'Reconciliation');
-    await page.getByText(/does not add up|do not add up/).waitFor();
+    await page.getByText(/(has|have) a discrepancy/).waitFor();
     await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await page.getByText('Only what does not add up').first().click();
+    await page.getByText('Only discrepancies').first().click();
     await page.keyboard.press('Escape');
     await eventually(() => page.url()).toContain('reconciliation_kind=differing');
     const line = page.locator('main tbody tr', { hasText: row.batch ?? '' });
-    await line.getByText(/too many|missing/).waitFor();
+    await line.getByText(/excess|short/).waitFor();
     await line.getByRole('button', { name: /^Received/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('tbody tr').first().waitFor();
@@ -47,25 +47,26 @@ describe('reconciliation', () => {
     await page.goto(`/projects/${results[0]?.id}?tab=reconciliation`);
     await untilListed(page, 'Reconciliation');
     const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('button', { name: 'Export' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/_reconciliation_.*\.xlsx$/);
   });
 });
 
-describe('the gap list', () => {
+describe('the list of open issues', () => {
   const kinds = [
     'Outbounds without airbill',
     'Delivered without report',
     'Destructions without certificate',
-    'Expired but in stock',
-    'Stock differs from its movements',
+    'Expired stock on hand',
+    'Stock does not match its movements',
   ];
 
-  it('every kind is there, counted on its tab, and its rows lead to where they are mended', async () => {
+  it('every kind is there, counted on its tab, and its rows lead to where they are fixed', async () => {
     const page = await site.page({ as: staff });
     await page.goto('/');
-    await page.getByRole('link', { name: /^Gaps/ }).click();
-    await untilListed(page, 'Gaps');
+    await page.getByRole('link', { name: /^Open issues/ }).click();
+    await untilListed(page, 'Open issues');
     for (const kind of kinds) {
       const tab = page.locator('nav a', { hasText: kind });
       await tab.click();
@@ -79,7 +80,7 @@ describe('the gap list', () => {
     await page.locator('main tbody th a').first().click();
     await untilListed(page, 'Reconciliation');
     await page
-      .getByText(/too many|missing/)
+      .getByText(/excess|short/)
       .first()
       .waitFor();
   });
@@ -89,7 +90,7 @@ describe('the gap list', () => {
     const { name } = (await site.get(staff, `/api/projects/${project}/`)) as { name: string };
     const page = await site.page({ as: staff });
     await page.goto('/gaps');
-    await untilListed(page, 'Gaps');
+    await untilListed(page, 'Open issues');
     // The filter stands before the column of the same name.
     await page.getByRole('button', { name: 'Project', exact: true }).first().click();
     await page.getByLabel('Filter by Project').last().fill(name);
@@ -97,7 +98,7 @@ describe('the gap list', () => {
     await page.getByRole('button', { name: `Remove filter Project: ${name}` }).waitFor();
     await eventually(() => new URL(page.url()).searchParams.get('project__name')).toBe(name);
     await page.reload();
-    await untilListed(page, 'Gaps');
+    await untilListed(page, 'Open issues');
     const asked = await page.locator('main tbody tr').allInnerTexts();
     expect(asked.length).toBeGreaterThan(0);
     for (const row of asked) expect(row).toContain(name);
@@ -112,7 +113,7 @@ describe('the gap list', () => {
     const page = await site.page({ as: customer });
     await page.goto('/');
     await page.locator('main li a small').first().waitFor();
-    expect(await page.getByRole('link', { name: /^Gaps/ }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: /^Open issues/ }).count()).toBe(0);
     await page.goto('/gaps');
     await page.waitForURL((url) => url.pathname === '/');
   });
@@ -134,7 +135,7 @@ describe('the expiry ladder', () => {
     const link = page.locator('main tbody td a').first();
     const project = (await link.getAttribute('href')) ?? '';
     await page.goto(`${project}?tab=expiry`);
-    await page.getByRole('list', { name: 'In stock, by expiry' }).getByRole('link').nth(1).click();
+    await page.getByRole('list', { name: 'Stock by expiry' }).getByRole('link').nth(1).click();
     await eventually(() => page.url()).toContain('expiry_kind=days_30');
     await untilListed(page, 'Expiry');
     for (const cells of await rowsOf(page, 'Expiry')) expect(cells[0]).toMatch(/in \d+ days?|today/);
@@ -149,7 +150,7 @@ describe('the expiry ladder', () => {
       '/api/expiry/?limit=1&project__client__name=Helix%20Biopharma',
     )) as { count: number; steps: Record<string, number> };
     await page.getByText(ofTotal(count)).waitFor();
-    const step = page.getByRole('list', { name: 'In stock, by expiry' }).getByRole('link').first();
+    const step = page.getByRole('list', { name: 'Stock by expiry' }).getByRole('link').first();
     await eventually(() => step.innerText()).toMatch(new RegExp(`\\b${steps['expired']} batch`));
     const saving = page.waitForEvent('download');
     const [sent] = await Promise.all([
@@ -171,7 +172,7 @@ describe('the history of a record', () => {
     await dialog.getByLabel('Person').selectOption({ label: 'demo' });
     await dialog.getByText('Outbound added').waitFor();
     await dialog.getByLabel('Day').fill('2001-01-01');
-    await dialog.getByText('No change fits these filters.').waitFor();
+    await dialog.getByText('No changes match these filters.').waitFor();
     await dialog.getByRole('button', { name: 'Clear filters' }).click();
     const downloading = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Export' }).click();
@@ -188,7 +189,7 @@ describe('the history of a record', () => {
     await page.goto('/projects/2');
     await page.getByRole('button', { name: 'History', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Record of transit, purchase or IVRS added').first().waitFor();
+    await dialog.getByText('Transit, purchase or IVRS record added').first().waitFor();
     await dialog.getByRole('definition').getByText('Purchase', { exact: true }).first().waitFor();
     expect(await dialog.getByText('purchase', { exact: true }).count()).toBe(0);
   });
@@ -216,10 +217,10 @@ async function ownOutbound(): Promise<{ project: number; airbill: string }> {
 
 /** A project and a batch of it that does not add up. */
 async function differing(): Promise<{ project: number; row: ReconciliationRow }> {
-  const gaps = (await site.get(staff, '/api/gaps/?kind=stock_differs&limit=1')) as {
+  const openIssues = (await site.get(staff, '/api/gaps/?kind=stock_differs&limit=1')) as {
     results: { project: { id: number } }[];
   };
-  const project = gaps.results[0]?.project.id ?? 0;
+  const project = openIssues.results[0]?.project.id ?? 0;
   const sheet = (await site.get(staff, `/api/projects/${project}/reconciliation/?kind=differing`)) as {
     results: ReconciliationRow[];
   };

@@ -1,6 +1,6 @@
-// Staff attach the files of a month at once.
+// Staff attach the files of a month in one step.
 import { describe, expect, it } from 'vitest';
-import { pdfOf } from '#testing/demo/pdf.ts';
+import { pdfOf } from '#demo/pdf.ts';
 import { packedZip } from '#testing/zip.ts';
 import { databaseRows, eventually, expectAccessible, portal, untilListed } from './portal.ts';
 
@@ -13,20 +13,18 @@ describe('files of invoices', () => {
   ] as const)(
     'Part 3 rank 7 a ZIP of them: what matches is shown first, then attached (%s, dark %s)',
     async (at, dark) => {
-      // Those with a file: it is replaced and kept.
+      // Invoices with a file: it is replaced, and the old one kept.
       const invoices = await databaseRows<{ id: number; name: string }>(`
         select id::int, name from invoices i where file_id is not null and project_id is not null
           and (select count(*) from invoices o where o.name = i.name) = 1 order by id limit 2 offset ${at === 'lg' ? 0 : 2}`);
       const [one, two] = invoices;
       if (!one || !two) throw new Error('no invoice of the demo world has a file');
-      // `HLX/2026/7` can be no file's name.
+      // `HLX/2026/7` is not a valid file name.
       const fileOfName = (name: string) => `${name.replaceAll('/', '-')}.pdf`;
       const page = await site.page({ as: 'staff@demo.test', at, dark, provokes: /status of 400/ });
       await page.goto('/invoices?period=past');
       await untilListed(page, 'Invoices');
-      expect(await page.getByRole('button', { name: 'Files as a ZIP' }).count()).toBe(0);
-      await page.getByRole('button', { name: 'Edit', exact: true }).click();
-      await page.getByRole('button', { name: 'Files as a ZIP' }).click();
+      await page.getByRole('button', { name: 'Upload ZIP' }).click();
       const dialog = page.getByRole('dialog');
       const choose = (name: string, buffer: Buffer) =>
         dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer });
@@ -37,17 +35,17 @@ describe('files of invoices', () => {
         packedZip([
           { name: fileOfName(one.name), content: pdfOf(['One']) },
           { name: `May/${fileOfName(two.name)}`, content: pdfOf(['Two']) },
-          { name: 'Nobody.pdf', content: pdfOf(['?']) },
+          { name: 'No one.pdf', content: pdfOf(['?']) },
           { name: 'notes.txt', content: 'x' },
         ]),
       );
       await dialog.getByText('2 of 4 files match an invoice.').waitFor();
       const rows = await dialog.locator('tbody tr').allInnerTexts();
       expect(rows.map((row) => row.split(/\s*[\t\n]\s*/).map((cell) => cell.trim()))).toEqual([
-        ['Nobody.pdf', 'No invoice has this name'],
-        ['notes.txt', 'No PDF file'],
-        [fileOfName(one.name), `Goes to ${one.name}; the file before is kept`],
-        [fileOfName(two.name), `Goes to ${two.name}; the file before is kept`],
+        ['No one.pdf', 'No invoice with this name'],
+        ['notes.txt', 'Not a PDF file'],
+        [fileOfName(one.name), `Attach to ${one.name}; the current file is kept`],
+        [fileOfName(two.name), `Attach to ${two.name}; the current file is kept`],
       ]);
       await expectAccessible(page, 'the dialog of invoice files');
       const fileOf = async () =>

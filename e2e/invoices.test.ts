@@ -1,8 +1,8 @@
-// A customer with invoices: what is current, what is past, what is still to be paid; one invoice in three steps.
+// A customer's invoices: current, past and outstanding ones; one invoice in three steps.
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { Page as Paged } from '#core/contract.ts';
-import type { Invoice } from '#features/invoices/contract.ts';
+import type { Invoice } from '#features/billing/invoices/contract.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
 import { eventually, portal, untilListed } from './portal.ts';
 
@@ -11,9 +11,9 @@ const customer = 'invoicing@demo.test';
 const staff = 'staff@demo.test';
 
 describe('invoices', () => {
-  it('INV-01 every row of the staff’s list stands on one line, and nothing runs out of the page', async () => {
+  it('INV-01 every row of the staff’s list is on one line, and nothing overflows the page', async () => {
     const page = await site.page({ as: staff });
-    for (const period of ['current', 'past', 'debt']) {
+    for (const period of ['current', 'past', 'debt', 'overdue']) {
       await page.goto(`/invoices?size=100&period=${period}`);
       await untilListed(page);
       const heights = await page
@@ -26,7 +26,7 @@ describe('invoices', () => {
     }
   });
 
-  it('INV-01 at 1440 the staff see every column, and sort by what is prolonged', async () => {
+  it('INV-01 at 1440 px staff see every column, and sort by the prolonged one', async () => {
     const page = await site.page({ as: staff, viewport: { width: 1440, height: 900 } });
     await page.goto('/invoices?period=past');
     await untilListed(page);
@@ -50,6 +50,7 @@ describe('invoices', () => {
       'Payments',
       'Debt',
       'File',
+      'Actions',
     ]);
     await page.getByRole('columnheader', { name: 'Prolonged' }).getByRole('button').click();
     await page.locator('main th[aria-sort="descending"]', { hasText: 'Prolonged' }).waitFor();
@@ -65,10 +66,14 @@ describe('invoices', () => {
     );
   });
 
-  it('INV-01 INV-03 INV-04 NAV-32 the menu leads to the current ones; past and debt stand beside them', async () => {
+  it('INV-01 INV-03 INV-04 NAV-32 the menu links to the current ones; past and debt are further tabs', async () => {
     const page = await site.page({ as: customer });
     await page.goto('/');
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Invoices' }).click();
+    const open = page.getByRole('navigation', { name: 'Periods' }).locator('[aria-current="page"]');
+    await eventually(() => open.getAttribute('data-tab')).toBe('current');
+    const newest = (await invoices('current')).results[0]?.name ?? '';
+    await page.locator('main tbody tr', { hasText: newest }).waitFor();
     for (const period of ['current', 'past', 'debt'] as const) {
       const { count, results } = await invoices(period);
       const tab = page.getByRole('navigation', { name: 'Periods' }).locator(`[data-tab="${period}"]`);
@@ -83,12 +88,12 @@ describe('invoices', () => {
     }
   });
 
-  it('INV-03 on a phone the open period is in view, also when the counts of all have come', async () => {
+  it('INV-03 on a phone the open period is in view, also after all counts have loaded', async () => {
     const page = await site.page({ as: staff, at: 'xs' });
     await page.goto('/invoices?period=unassigned');
     const tabs = page.getByRole('navigation', { name: 'Periods' }).locator('[data-tab]');
     await eventually(() => tabs.allInnerTexts()).toEqual(
-      ['Current', 'Past', 'Debt', 'Without a project'].map((label) =>
+      ['Current', 'Past', 'Debt', 'Overdue', 'Without a project'].map((label) =>
         expect.stringMatching(new RegExp(`^${label}\\s*\\d+$`)),
       ),
     );
@@ -97,7 +102,7 @@ describe('invoices', () => {
     await eventually(async () => (await edges()).every((edge) => edge >= 0 && edge <= 360)).toBe(true);
   });
 
-  it('INV-08 what is owed is aged for each currency by itself, as a chart and as a table', async () => {
+  it('INV-08 debt is aged per currency, as a chart and as a table', async () => {
     const page = await site.page({ as: customer });
     await page.goto('/invoices?period=debt');
     const card = page.getByRole('region', { name: 'Debt by age' });
@@ -109,7 +114,7 @@ describe('invoices', () => {
     expect(await card.getByRole('row').count()).toBe((await card.getByRole('rowheader').count()) + 1);
   });
 
-  it('INV-15 the export holds the whole period', async () => {
+  it('INV-15 the export contains the whole period', async () => {
     const page = await site.page({ as: customer });
     await page.goto('/invoices?period=past');
     const [file] = await Promise.all([
@@ -122,7 +127,7 @@ describe('invoices', () => {
     expect(rows.map(([name]) => String(name)).toSorted()).toEqual(results.map(({ name }) => name).toSorted());
   });
 
-  it('INV-02 INV-10 INV-12 INV-13 INV-14 one invoice: itself first, then its budget, then its payments', async () => {
+  it('INV-02 INV-10 INV-12 INV-13 INV-14 one invoice: its details, then its budget, then its payments', async () => {
     const { results } = await invoices('past');
     const paid = results.find(({ payments, file }) => payments > 0 && file !== null);
     if (!paid) throw new Error('the demo world has no paid invoice with a file');
@@ -142,11 +147,11 @@ describe('invoices', () => {
     await page.getByRole('link', { name: 'Next: Payments' }).click();
     await page.locator('main table[aria-label="Payments"][aria-busy="false"]').waitFor();
     expect(await page.locator('main table[aria-label="Payments"] tbody tr').count()).toBe(paid.payments);
-    // What the payments come to stands above them.
+    // The sum of the payments is shown above them.
     expect(await page.locator('main dl').innerText()).toMatch(/^Amount\n.*\nPaid\n.*\nDebt\n/);
   });
 
-  it('A-100 an invoice without a file has its button off', async () => {
+  it('A-100 an invoice without a file has a disabled button', async () => {
     const { results } = await invoices('past');
     const bare = results.find(({ file }) => file === null);
     if (!bare) throw new Error('every invoice of the demo world has a file');
@@ -155,11 +160,11 @@ describe('invoices', () => {
     const button = page.getByRole('button', { name: 'Download file' });
     await button.waitFor();
     expect(await button.isDisabled()).toBe(true);
-    // It looks so, too.
+    // It also looks disabled.
     expect(await button.evaluate((element) => getComputedStyle(element).cursor)).toBe('not-allowed');
   });
 
-  it('A-95 what has lost its project is found by staff alone, and is listed once it has one', async () => {
+  it('A-95 an invoice without a project is found only by staff, and is listed once it has one', async () => {
     const [{ results }, projects] = await Promise.all([
       site.get(staff, '/api/invoices/unassigned/') as Promise<Paged<{ name: string }>>,
       site.get(staff, '/api/projects/?limit=1') as Promise<Paged<{ name: string }>>,
@@ -175,15 +180,15 @@ describe('invoices', () => {
     await page.locator('main [data-tab="unassigned"]').click();
     await page.getByRole('button', { name: `Edit ${lost}` }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('searchbox', { name: 'Project' }).fill(project);
-    await dialog.getByRole('button', { name: project }).first().click();
+    await dialog.getByRole('combobox', { name: 'Project' }).fill(project);
+    await page.getByRole('option', { name: project }).first().click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Every invoice has its project.').waitFor();
+    await page.getByText('Every invoice has a project.').waitFor();
     const { count } = (await site.get(staff, `/api/invoices/debt/?filter=${lost}`)) as Paged<Invoice>;
     expect(count).toBe(1);
   });
 
-  it('INV-19 a customer without invoices has no menu entry and no way in', async () => {
+  it('INV-19 a customer without invoices has no menu entry and no access', async () => {
     const page = await site.page({ as: 'customer@demo.test', provokes: /403/ });
     await page.goto('/');
     const menu = page.getByRole('navigation', { name: 'Main menu' });

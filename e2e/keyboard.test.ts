@@ -1,8 +1,8 @@
 // The main job by keyboard alone. Wherever the focus is, it can be seen; whatever is done, it is not lost.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { demoPassword } from '#testing/accounts.ts';
-import { databaseRows, eventually, portal, untilListed } from './portal.ts';
+import { demoPassword } from '#demo/accounts.ts';
+import { databaseRows, eventually, expectAccessible, portal, untilFocused, untilListed } from './portal.ts';
 
 const site = portal();
 
@@ -17,7 +17,7 @@ describe('by keyboard alone', () => {
     await tabTo(page, 'Log in');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/login');
-    await tabTo(page, 'E-mail');
+    await tabTo(page, 'Email');
     await page.keyboard.type('customer@demo.test');
     await tabTo(page, 'Password');
     await page.keyboard.type(demoPassword);
@@ -71,7 +71,7 @@ describe('by keyboard alone', () => {
     expect(await focused(page)).toMatch(/^Outbounds/);
     await tabTo(page, 'Airbill');
     await page.keyboard.press('Enter');
-    await eventually(() => page.locator('main th[aria-sort="descending"]').innerText()).toMatch(/Airbill/);
+    await eventually(() => page.locator('main th[aria-sort="ascending"]').innerText()).toMatch(/Airbill/);
     expect(await focused(page)).toBe('Airbill');
     await tabTo(page, 'Next page');
     await page.keyboard.press('Enter');
@@ -92,12 +92,17 @@ describe('by keyboard alone', () => {
 
     await backTo(page, /^User menu of/);
     await page.keyboard.press('Enter');
-    await eventually(() => page.getByRole('button', { name: 'Log out' }).isVisible()).toBe(true);
+    await eventually(() => page.getByRole('menuitem', { name: 'Log out' }).isVisible()).toBe(true);
+    await untilFocused(page.getByRole('menu'));
     await page.keyboard.press('Escape');
-    await eventually(() => page.getByRole('button', { name: 'Log out' }).isVisible()).toBe(false);
+    await eventually(() => page.getByRole('menuitem', { name: 'Log out' }).isVisible()).toBe(false);
     expect(await focused(page)).toMatch(/^User menu of/);
     await page.keyboard.press('Enter');
-    await tabTo(page, 'Log out');
+    await page.getByRole('menu').waitFor();
+    // The last entry is the first one upwards.
+    await eventually(() => focused(page)).toBe('My profile');
+    await page.keyboard.press('ArrowUp');
+    await eventually(() => focused(page)).toBe('Log out');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/login');
     await keepsFocus(page);
@@ -120,12 +125,13 @@ describe('by keyboard alone', () => {
     const page = await site.page({ as: 'staff@demo.test', reducedMotion: 'reduce' });
     await page.goto('/projects');
     await untilListed(page, 'Projects');
-    for (const name of ['Location', 'Partner', 'Sponsor', 'Status', 'Choose columns']) {
+    for (const name of ['Location', 'Partner', 'Sponsor', 'Status', 'Select columns']) {
       await tabTo(page, name);
       await page.keyboard.press('Enter');
-      const dialog = page.getByRole('dialog');
+      const dialog = page.getByRole(name === 'Select columns' ? 'menu' : 'dialog');
       await dialog.waitFor();
-      const inside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
+      const inside = () =>
+        page.evaluate(() => document.activeElement?.closest('[role=dialog], [role=menu]') !== null);
       await eventually(inside).toBe(true);
       for (let presses = 0; presses < 14; presses += 1) {
         await page.keyboard.press('Tab');
@@ -138,6 +144,7 @@ describe('by keyboard alone', () => {
     // A choice by keyboard: status, inactive.
     await backTo(page, 'Status');
     await page.keyboard.press('Enter');
+    await untilFocused(page.getByRole('dialog'));
     await tabTo(page, 'Inactive');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/projects?*is_active=false*');
@@ -159,9 +166,10 @@ describe('by keyboard alone', () => {
       await opener.focus();
       await page.keyboard.press('Enter');
       await dialog.waitFor();
+      await untilFocused(dialog);
       return opener.getAttribute('aria-label');
     };
-    for (const name of [/^History of \d+ \p{L}+ \d{4}$/u, /^Details of \d+ \p{L}+ \d{4}$/u, /^Clear /]) {
+    for (const name of [/^History of \d+ \p{L}+ \d{4}$/u, /^Edit \d+ \p{L}+ \d{4}$/u, /^Clear /]) {
       const opener = await opened(name);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
@@ -172,10 +180,33 @@ describe('by keyboard alone', () => {
     const file = { name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF') };
     await dialog.locator('input[type=file]').setInputFiles(file);
     await dialog.getByText(/^note\.pdf: /).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await eventually(() => focused(page)).toBe(opener);
+  });
+
+  it('a record opens beside its list, keeps its address, and Escape goes back to its row', async () => {
+    const page = await site.page({ as: 'staff@demo.test', reducedMotion: 'reduce' });
+    await page.goto('/projects/1?tab=returns');
+    await untilListed(page, 'Returns');
+    const row = page.locator('main tbody th a').first();
+    const name = await row.innerText();
+    await row.focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('region', { name });
+    await panel.getByRole('table', { name: 'Items' }).waitFor();
+    await panel.getByRole('list', { name: 'History' }).waitFor();
+    await untilFocused(panel);
+    await expectAccessible(page, 'a record beside its list');
+    expect(page.url()).toMatch(/record=returns-\d+/);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await eventually(() => row.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.goBack();
+    await panel.getByRole('table', { name: 'Items' }).waitFor();
+    await page.reload();
+    await panel.getByRole('table', { name: 'Items' }).waitFor();
   });
 
   it('what goes with its own action leaves the focus in the list', async () => {
@@ -197,7 +228,7 @@ describe('by keyboard alone', () => {
     await eventually(inList).toBe(true);
 
     await page.goto('/projects?search=nothing-has-this');
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
     await tabTo(page, 'Clear search and filters');
     await page.keyboard.press('Enter');
     await untilListed(page, 'Projects');
@@ -220,16 +251,16 @@ describe('by keyboard alone', () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
       const stops = await page.locator('a[href], button, input, select').count();
-      const faults: string[] = [];
+      const errors: string[] = [];
       for (let stop = 0; stop < Math.min(stops, 25); stop += 1) {
         await page.keyboard.press('Tab');
-        const fault = await seen(page);
+        const error = await seen(page);
         // After the last stop the focus leaves the page for the browser's own bars.
-        if (fault === lost && stop > 8) break;
-        faults.push(fault);
+        if (error === lost && stop > 8) break;
+        errors.push(error);
       }
       expect(
-        faults.filter((fault) => fault !== ''),
+        errors.filter((error) => error !== ''),
         path,
       ).toEqual([]);
     }

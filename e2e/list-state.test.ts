@@ -1,4 +1,4 @@
-// What a list shows is in its address: back, a reload and a sent link give the same view.
+// The state of a list is in its address: back, a reload and a shared link give the same view.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { databaseRows, eventually, filterButton, ofTotal, portal, rowsOf } from './portal.ts';
@@ -14,7 +14,7 @@ describe('the state of a list', () => {
     await page.getByRole('searchbox').fill('deliver');
     await page.waitForURL('**/packages?*search=deliver*');
     await page.getByRole('columnheader', { name: 'Airbill' }).getByRole('button').click();
-    await page.waitForURL('**/packages?*sort=-airbill*');
+    await page.waitForURL('**/packages?*sort=airbill*');
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
     await page.waitForURL('**/packages?*size=25*');
     await page.getByRole('button', { name: 'Next page' }).click();
@@ -41,10 +41,10 @@ describe('the state of a list', () => {
     const reader = await site.page({ as: 'admin@demo.test' });
     await reader.goto(address);
     expect(await settled(reader, 'page=2')).toEqual(seen);
-    const head = reader.locator('main th[aria-sort="descending"]');
+    const head = reader.locator('main th[aria-sort="ascending"]');
     expect((await head.innerText()).trim()).toBe('Airbill');
 
-    // Each change was a step: back undoes them one by one.
+    // Each change was a history entry: back undoes them one by one.
     await page.goBack();
     await eventually(() => new URL(page.url()).searchParams.get('page')).toBeNull();
     await page.goBack();
@@ -65,7 +65,7 @@ describe('the state of a list', () => {
     expect(await page.getByRole('combobox', { name: 'Rows per page' }).inputValue()).toBe('50');
   });
 
-  it('A-113 QRY-15 what an address says that no list understands counts as not said', async () => {
+  it('A-113 QRY-15 invalid parameters in the address are ignored', async () => {
     const page = await site.page({ as: staff });
     await page.goto('/projects');
     const usual = await rowsOf(page, 'Projects');
@@ -88,35 +88,35 @@ describe('the state of a list', () => {
     await page.getByText(ofTotal(count)).waitFor();
   });
 
-  it('a sort turns around with each click, starting from the greatest', async () => {
+  it('each click reverses the sort, starting with ascending for texts', async () => {
     const page = await site.page({ as: staff });
     await page.goto('/projects?size=100');
     const stored = await databaseRows<{ name: string }>('select name from projects');
     const { compare } = new Intl.Collator('en', { numeric: true });
-    const names = stored.map(({ name }) => name).toSorted((a, b) => compare(b, a));
+    const names = stored.map(({ name }) => name).toSorted(compare);
     const head = page.getByRole('columnheader', { name: 'Name', exact: true });
     await head.getByRole('button').click();
     await eventually(() => firstCells(page)).toEqual(names);
-    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    expect(await head.getAttribute('aria-sort')).toBe('ascending');
     await head.getByRole('button').click();
     await eventually(() => firstCells(page)).toEqual(names.toReversed());
-    expect(await head.getAttribute('aria-sort')).toBe('ascending');
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
   });
 
-  it('taken-away columns stay away over a reload, and come back', async () => {
+  it('hidden columns stay hidden over a reload, and can be shown again', async () => {
     const page = await site.page({ as: staff });
     await page.goto('/projects');
     await rowsOf(page, 'Projects');
     const heads = () => page.locator('main thead th').allInnerTexts();
     const all = await heads();
-    await page.getByRole('button', { name: 'Choose columns' }).click();
-    await page.getByRole('checkbox', { name: 'Sponsor' }).uncheck();
+    await page.getByRole('button', { name: 'Select columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Sponsor', checked: true }).click();
     await eventually(heads).toEqual(all.filter((head) => head.trim() !== 'Sponsor'));
     await page.reload();
     await rowsOf(page, 'Projects');
     expect(await heads()).toEqual(all.filter((head) => head.trim() !== 'Sponsor'));
-    await page.getByRole('button', { name: 'Choose columns' }).click();
-    await page.getByRole('button', { name: 'Show all', exact: true }).click();
+    await page.getByRole('button', { name: 'Select columns' }).click();
+    await page.getByRole('menuitem', { name: 'Show all', exact: true }).click();
     await eventually(heads).toEqual(all);
   });
 
@@ -139,7 +139,7 @@ interface Watched {
   places: Record<string, number[]>;
 }
 
-/** Notes in every frame where each button beside the table stands from left to right. */
+/** Records the horizontal position of each button next to the table in every frame. */
 function watchButtons(): void {
   const places: Watched['places'] = {};
   Object.assign(window, { places });
@@ -156,7 +156,7 @@ function watchButtons(): void {
   requestAnimationFrame(look);
 }
 
-/** The rows once the address says this. */
+/** The rows once the address has this state. */
 async function settled(page: Page, part: string): Promise<string[][]> {
   await page.waitForURL((url) => url.search.includes(part));
   return rowsOf(page, 'Packages');

@@ -1,11 +1,11 @@
-// A package and its outbounds lead to each other; the filter offers the statuses in use.
+// A package and its outbounds link to each other; the filter offers the statuses in use.
 import { describe, expect, it } from 'vitest';
 import { databaseRows, filterButton, ofTotal, portal, untilListed } from './portal.ts';
 
 const site = portal();
 
 describe('packages', () => {
-  it('SUP-16 PKG-06 from an outbound to its package with its history, and back to the outbounds', async () => {
+  it('SUP-16 PKG-06 links from an outbound to its package with its history, and back to the outbounds', async () => {
     const page = await site.page({ as: 'customer@demo.test' });
     await page.goto('/projects/1?tab=outbounds');
     await untilListed(page, 'Outbounds');
@@ -35,9 +35,22 @@ describe('packages', () => {
     await untilListed(page, 'Packages');
     await filterButton(page, 'Status').click();
     await page
-      .getByRole('group', { name: 'Status' })
+      .getByRole('listbox', { name: 'Status' })
       .getByText(stored?.status ?? '', { exact: true })
       .click();
     await page.getByText(ofTotal(stored?.with_status ?? 0)).waitFor();
+  });
+
+  it('PKG-02 an airbill in the search, however it is spaced, opens its package on Enter', async () => {
+    const page = await site.page({ as: 'staff@demo.test' });
+    const [stored] = await databaseRows<{ id: number; airbill: string }>(
+      `select min(id)::int as id, airbill from packages where airbill ~ '^\\S{8,}$' group by airbill having count(*) = 1 limit 1`,
+    );
+    const airbill = (stored?.airbill ?? '').replaceAll('-', '').toLowerCase();
+    await page.goto('/packages');
+    await untilListed(page, 'Packages');
+    await page.getByRole('searchbox').fill(`${airbill.slice(0, 3)} ${airbill.slice(3)}`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/packages/${stored?.id}`);
   });
 });

@@ -1,4 +1,4 @@
-// Accounts as an admin makes them on the screens, and how their people and programs get in.
+// Accounts that an admin creates on the screens, and how people and API clients sign in with them.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eventually, expectAccessible, portal, rowsOf, signIn, untilListed } from './portal.ts';
@@ -6,7 +6,7 @@ import { eventually, expectAccessible, portal, rowsOf, signIn, untilListed } fro
 const trialway = portal();
 const password = 'Fresh-Word.9';
 
-/** Every kind of user, and where its people find themselves. */
+/** Every role, and its first screen after sign-in. */
 const kinds = [
   ['Operator', 'operators'],
   ['Driver', 'drivers'],
@@ -23,9 +23,9 @@ async function createUser(admin: Page, kind: string, email: string, sites = 0): 
   await untilListed(admin);
   await admin.getByRole('button', { name: 'New user' }).click();
   const dialog = admin.getByRole('dialog');
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByLabel('Kind of user').selectOption({ label: kind });
+  await dialog.getByLabel('Role').selectOption({ label: kind });
   await dialog.getByLabel('Name', { exact: true }).fill(`New ${kind}`);
   const boxes = dialog.getByRole('group', { name: 'Sites' }).getByRole('checkbox');
   for (let index = 0; index < sites; index++) await boxes.nth(index).check();
@@ -53,7 +53,7 @@ it.each(kinds)(
   },
 );
 
-it('A-41 staff see no administrator, and what they may not touch has no buttons', async () => {
+it('A-41 staff see no administrator, and no buttons for users they may not change', async () => {
   const staff = await trialway.page({ as: 'staff@demo.test' });
   await staff.goto('/admin/users?search=demo.test');
   const rows = await rowsOf(staff);
@@ -74,11 +74,11 @@ it('A-41 staff see no administrator, and what they may not touch has no buttons'
       .count(),
   ).toBe(0);
   await staff.getByRole('button', { name: 'New user' }).click();
-  const offered = await staff.getByLabel('Kind of user').locator('option').allInnerTexts();
+  const offered = await staff.getByLabel('Role').locator('option').allInnerTexts();
   expect(offered.filter((one) => ['Administrator', 'PM (API)'].includes(one))).toEqual([]);
 });
 
-it('A-37 a token made on the screen is accepted by the API, told with its last use, and refused once revoked', async () => {
+it('A-37 a token created on the screen is accepted by the API, listed with its last use, and rejected once revoked', async () => {
   const admin = await trialway.page({ as: 'admin@demo.test', provokes: /status of 400/ });
   await admin.goto('/admin/users?search=api@demo.test');
   await untilListed(admin);
@@ -92,13 +92,13 @@ it('A-37 a token made on the screen is accepted by the API, told with its last u
   await dialog.getByRole('button', { name: 'New token' }).click();
   await dialog.getByText('required').waitFor();
   await dialog.getByRole('checkbox', { name: 'clients.read' }).check();
-  await dialog.getByLabel('Good for').selectOption({ label: '30 days' });
+  await dialog.getByLabel('Valid for').selectOption({ label: '30 days' });
   await expectAccessible(admin, 'a new token');
   await dialog.getByRole('button', { name: 'New token' }).click();
   const token = await dialog.getByRole('figure', { name: 'Token' }).locator('code').innerText();
   expect(token).toMatch(/^twk_[\w-]{43}$/);
   await expectAccessible(admin, 'a token that is shown once');
-  // A phone that is turned makes cards of the rows: what is shown once must not go with them.
+  // Rotating a phone turns rows into cards: a token that is shown only once must remain.
   await admin.setViewportSize({ width: 360, height: 740 });
   await admin.getByRole('main').getByRole('listitem').filter({ hasText: 'api@demo.test' }).waitFor();
   expect(await dialog.getByText(token).count()).toBe(1);
@@ -112,7 +112,7 @@ it('A-37 a token made on the screen is accepted by the API, told with its last u
   await row.getByText('Last used').waitFor();
   expect(await dialog.getByText(token).count()).toBe(0);
   await row.getByRole('button', { name: 'Revoke Depot scales' }).click();
-  await admin.getByText('are refused from their next call on').waitFor();
+  await admin.getByText('lose access immediately').waitFor();
   await admin.getByRole('dialog').last().getByRole('button', { name: 'Revoke', exact: true }).last().click();
   await row.getByText('Revoked').waitFor();
   expect(await asked('/api/clients/')).toBe(401);

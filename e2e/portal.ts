@@ -6,8 +6,9 @@ import pg from 'pg';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { roleRepresentations } from '#core/access.ts';
-import { attachOrStart } from '#server/embedded-postgres.ts';
-import { demoAccounts, demoPassword } from '#testing/accounts.ts';
+import { attachOrStart } from '#server/postgres/embedded-postgres.ts';
+import { findChromium } from '../scripts/chromium.mjs';
+import { demoAccounts, demoPassword } from '#demo/accounts.ts';
 
 export interface Portal {
   readonly origin: string;
@@ -22,7 +23,9 @@ export interface PageOptions extends BrowserContextOptions {
   as?: string;
   dark?: boolean;
   at?: keyof typeof screens;
-  /** Faults that the test provokes itself: a refused call, a lost connection. */
+  /** A browser of its own, whose camera plays this video. */
+  camera?: string;
+  /** Errors that the test provokes itself: a refused call, a lost connection. */
   provokes?: RegExp;
 }
 
@@ -40,8 +43,9 @@ const patience = 15_000;
 /** The portal for the tests of one file. */
 export function portal(): Portal {
   const { origin, browser: endpoint } = inject('portal');
-  const faults: string[] = [];
+  const errors: string[] = [];
   const opened = new Set<Page>();
+  const withCameras = new Set<Browser>();
   let browser: Browser | undefined;
   let inTest = false;
 
@@ -55,7 +59,9 @@ export function portal(): Portal {
     inTest = false;
     await Promise.all([...opened].map((page) => page.context().close()));
     opened.clear();
-    expect(faults.splice(0)).toEqual([]);
+    await Promise.all([...withCameras].map((own) => own.close()));
+    withCameras.clear();
+    expect(errors.splice(0)).toEqual([]);
   });
   afterAll(async () => {
     await browser?.close();
@@ -63,23 +69,27 @@ export function portal(): Portal {
 
   return {
     origin,
-    async page({ as, dark = false, at = 'lg', provokes, ...options } = {}) {
+    async page({ as, dark = false, at = 'lg', camera, provokes, ...options } = {}) {
       if (!browser) throw new Error('the browser is there once the tests of the file begin');
-      const context = await browser.newContext({
+      const own = camera === undefined ? undefined : await launchWithCamera(camera);
+      if (own) withCameras.add(own);
+      const context = await (own ?? browser).newContext({
         baseURL: origin,
         viewport: screens[at],
         locale: 'en-GB',
         timezoneId: 'Europe/Kyiv',
         colorScheme: dark ? 'dark' : 'light',
         acceptDownloads: true,
+        // What a worker fetches no test can hold back; the journeys without a connection have browsers of their own.
+        serviceWorkers: 'block',
         ...(as !== undefined && { storageState: await signedInState(origin, as) }),
         ...options,
       });
       const page = await context.newPage();
       if (inTest) opened.add(page);
       page.setDefaultTimeout(patience);
-      await watch(page, origin, (fault) => {
-        if (!provokes?.test(fault)) faults.push(`${new URL(page.url()).pathname}: ${fault}`);
+      await watch(page, origin, (error) => {
+        if (!provokes?.test(error)) errors.push(`${new URL(page.url()).pathname}: ${error}`);
       });
       return page;
     },
@@ -93,7 +103,22 @@ export function portal(): Portal {
   };
 }
 
-async function watch(page: Page, origin: string, told: (fault: string) => void): Promise<void> {
+function launchWithCamera(video: string): Promise<Browser> {
+  const executablePath: string | undefined = findChromium();
+  return chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--use-fake-device-for-media-stream',
+      // Without a window no one can be asked: granted at once.
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${video}`,
+    ],
+  });
+}
+
+async function watch(page: Page, origin: string, told: (error: string) => void): Promise<void> {
   page.on('console', (message) => {
     if (message.type() === 'error') told(`console: ${message.text()} ${message.location().url}`);
   });
@@ -104,7 +129,7 @@ async function watch(page: Page, origin: string, told: (fault: string) => void):
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // Leaving a page gives up what it still waits for.
+    // Leaving a page cancels its pending requests.
     if (reason !== 'net::ERR_ABORTED') told(`lost: ${request.url()} ${reason}`);
   });
   await page.addInitScript(() => {
@@ -123,7 +148,7 @@ export async function signIn(page: Page, email: string, password = demoPassword)
 
 /** Fills the sign-in form and sends it. */
 export async function fillSignIn(page: Page, email: string, password = demoPassword): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
@@ -131,6 +156,14 @@ export async function fillSignIn(page: Page, email: string, password = demoPassw
 /** An assertion that may take a moment to come true. */
 export function eventually<T>(read: () => T | Promise<T>) {
   return expect.poll(read, { timeout: patience, interval: 25 });
+}
+
+/**
+ * Waits until the pop-up has taken the focus: it opens first and takes it a moment later, and a key pressed before goes
+ * to the button that opened it.
+ */
+export async function untilFocused(popUp: Locator): Promise<void> {
+  await eventually(() => popUp.evaluate((one) => one.contains(document.activeElement))).toBe(true);
 }
 
 /** Waits until the list of this name (any, where there is but one way to it) shows the rows that its address asks for. */
@@ -202,7 +235,7 @@ interface SignedIn {
   verified: boolean;
 }
 
-async function tokenOf(origin: string, email: string): Promise<SignedIn> {
+export async function tokenOf(origin: string, email: string): Promise<SignedIn> {
   const answer = await fetch(`${origin}/mfa/api-token-auth/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -231,4 +264,12 @@ async function signedInState(origin: string, as: string) {
     { name: 'user', value: JSON.stringify(user) },
   ];
   return { cookies: [], origins: [{ origin, localStorage }] };
+}
+
+/** The background of the page in the two themes. */
+export const darkPage = 'rgb(19, 27, 34)';
+export const lightPage = 'rgb(255, 255, 255)';
+
+export function pageColour(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 }

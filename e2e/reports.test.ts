@@ -1,4 +1,4 @@
-// A project's list by mail, on request.
+// Reports of a project's list, mailed on request.
 import { describe, expect, it } from 'vitest';
 import { databaseRows, eventually, portal, untilListed } from './portal.ts';
 
@@ -9,7 +9,7 @@ describe('reports', () => {
     ['outbounds', 'Outbounds', 'lg'],
     ['inventories', 'Inventories', 'xs'],
   ] as const)(
-    'PRJ-11 PRJ-12 SET-21 a customer asks for the report of %s and it is on its way',
+    'PRJ-11 PRJ-12 SET-21 a customer requests the report of %s and it is queued',
     async (kind, name, at) => {
       const page = await site.page({ as: 'customer@demo.test', at });
       const [before] = await databaseRows<{ last: number }>(
@@ -17,7 +17,7 @@ describe('reports', () => {
       );
       await page.goto(`/projects/1?tab=${kind}`);
       await untilListed(page, name);
-      await page.getByRole('button', { name: 'Report' }).click();
+      await page.getByRole('button', { name: 'Send report' }).click();
       await page.getByText('Requested successfully').waitFor();
       const records = () =>
         databaseRows<{ recipient: string; subject: string }>(
@@ -33,15 +33,15 @@ describe('reports', () => {
     },
   );
 
-  it('PRJ-11 lists without a report have no button, nor have sites', async () => {
+  it('PRJ-11 lists without a report have no button, nor do site users', async () => {
     const page = await site.page({ as: 'customer@demo.test' });
     await page.goto('/projects/1?tab=inbounds');
     await untilListed(page, 'Inbounds');
-    expect(await page.getByRole('button', { name: 'Report' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Send report' }).count()).toBe(0);
     const coordinator = await site.page({ as: 'coordinator@demo.test' });
     await coordinator.goto('/projects');
     await coordinator.locator('main tbody tr a').first().click();
     await untilListed(coordinator, 'Outbounds');
-    expect(await coordinator.getByRole('button', { name: 'Report' }).count()).toBe(0);
+    expect(await coordinator.getByRole('button', { name: 'Send report' }).count()).toBe(0);
   });
 });

@@ -2,14 +2,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { can, type Role } from '#core/access.ts';
-import { demoAccounts } from '#testing/accounts.ts';
-import { eventually, portal, signIn } from './portal.ts';
+import { demoAccounts } from '#demo/accounts.ts';
+import { eventually, portal, signIn, untilFocused } from './portal.ts';
 
 const site = portal();
-const main = ['Home', 'Clients', 'Projects', 'Packages'];
-const invoicing = ['Home', 'Clients', 'Projects', 'Invoices', 'Packages'];
+const main = ['Home', 'Clients', 'Projects', 'Packages', 'Map', 'Weather'];
+const invoicing = ['Home', 'Clients', 'Projects', 'Invoices', 'Packages', 'Map', 'Weather'];
 const work = ['Clients', 'Projects', 'Packages'];
-const office = { menu: invoicing, tiles: [...work, 'Gaps'] };
+const office = { menu: invoicing, tiles: [...work, 'Open issues'] };
 
 /** What each role has of the screens that are built. */
 const expected: Record<Role, { menu: string[]; tiles: string[] }> = {
@@ -18,8 +18,8 @@ const expected: Record<Role, { menu: string[]; tiles: string[] }> = {
   user: { menu: main, tiles: work },
   invoicing_user: { menu: invoicing, tiles: work },
   api_user: { menu: [], tiles: [] },
-  driver: { menu: [], tiles: ['Scan'] },
-  operator: { menu: [], tiles: ['Packages'] },
+  driver: { menu: [], tiles: ['Scan', 'Map'] },
+  operator: { menu: [], tiles: ['Map', 'Packages'] },
   investigator: { menu: [], tiles: ['Packages', 'Projects'] },
   coordinator: { menu: [], tiles: ['Packages', 'Projects'] },
 };
@@ -27,7 +27,7 @@ const expected: Record<Role, { menu: string[]; tiles: string[] }> = {
 /** What of the user menu's managing entries a role may have. */
 const manages: Partial<Record<Role, string[]>> = { admin: ['Global settings', 'Users'], staff: ['Users'] };
 
-const accounts = demoAccounts.filter(({ email }) => !/^(other|mfa|inactive)@/.test(email));
+const accounts = demoAccounts.filter(({ email }) => !/^(other|mfa|inactive|unblinded|blinded)@/.test(email));
 
 describe('each role', () => {
   it('has an account here', () => {
@@ -45,13 +45,14 @@ describe('each role', () => {
       await eventually(() => menuLinks.allInnerTexts()).toEqual(menu);
       await eventually(() => tileNames(page)).toEqual(tiles);
       await page.getByRole('button', { name: /^User menu of/ }).click();
-      const own = page.locator('#user-menu');
-      await own.getByRole('button', { name: 'Log out' }).waitFor();
-      const entries = await own.getByRole('listitem').allInnerTexts();
+      const own = page.getByRole('menu').getByRole('menuitem');
+      await own.filter({ hasText: 'Log out' }).waitFor();
+      const entries = await own.allInnerTexts();
       expect([...entries.slice(0, 2), entries.at(-1)]).toEqual(['My profile', 'User settings', 'Log out']);
       // NAV-38, NAV-39: what is managed stands in it for those alone who may.
       const managed = entries.filter((entry) => ['Global settings', 'Users'].includes(entry.trim()));
       expect(managed.filter((entry) => !(manages[role] ?? []).includes(entry.trim()))).toEqual([]);
+      await untilFocused(page.getByRole('menu'));
       await page.keyboard.press('Escape');
 
       for (const [path, allowed, label] of [
@@ -63,8 +64,8 @@ describe('each role', () => {
         if (allowed) await page.getByRole('table', { name: label }).waitFor();
         else await page.getByRole('heading', { name: 'Unauthorized' }).waitFor();
       }
-      // Routes of the table without a screen, and what no table knows.
-      for (const path of ['/gpsmap', '/weather', '/nowhere', '/projects/x']) {
+      // What no table knows, and an id that is none.
+      for (const path of ['/nowhere', '/projects/x']) {
         await page.goto(path);
         await page.getByRole('heading', { name: 'Not found' }).waitFor();
       }
@@ -77,7 +78,7 @@ describe('each role', () => {
     const page = await site.page({ as: 'investigator@demo.test' });
     await page.goto('/projects');
     await page.locator('main tbody th a').first().click();
-    const tabs = page.getByRole('navigation', { name: 'Lists of the project' });
+    const tabs = page.getByRole('navigation', { name: 'Project lists' });
     await tabs.waitFor();
     const names = (await tabs.getByRole('link').allInnerTexts()).map((name) =>
       name.replace(/\s*[\d,]+$/, ''),
@@ -107,7 +108,7 @@ describe('each role', () => {
   it('A-36 an account for programs is led to the description of the API', async () => {
     const page = await site.page({ as: 'api@demo.test' });
     await page.goto('/');
-    await page.getByRole('link', { name: 'Open the API guide' }).click();
+    await page.getByRole('link', { name: 'Open API guide' }).click();
     const link = page.getByRole('link', { name: 'OpenAPI document' });
     const answer = await fetch(new URL((await link.getAttribute('href')) ?? '', site.origin));
     expect(await answer.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });

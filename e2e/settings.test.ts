@@ -40,15 +40,17 @@ describe('/global_settings', () => {
     const { contacts = [], ...shown } = sections;
     const labels = Object.values(shown)
       .flat()
-      // The file has buttons, not a caption.
+      // The file setting has buttons instead of a caption.
       .filter(({ type }) => type !== 'file')
       .map(({ label }) => label);
-    expect(labels).toHaveLength(31);
+    // The 31 settings of Annex S, and the delay of invoices, plain mailbox, five of positions and maps, four
+    // of weather, the senders of the mailbox, and the record types whose changes need a reason.
+    expect(labels).toHaveLength(44);
     expect(labels.filter((label) => !captions.includes(label))).toEqual([]);
     expect(contacts.filter(({ label }) => captions.includes(label))).toEqual([]);
   });
 
-  it('SET-19 SET-20 A-131 a setting and a secret are saved, tested, and act; the secret is never seen again', async () => {
+  it('SET-19 SET-20 A-131 a setting and a secret are saved, tested, and take effect; the secret is never shown again', async () => {
     const smtp = await startSmtp({
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
@@ -67,22 +69,22 @@ describe('/global_settings', () => {
     await card.getByLabel('SMTP password', { exact: true }).fill('Sesame-7Q');
     expect(await card.getByRole('button', { name: 'Test connection' }).isDisabled()).toBe(true);
     await card.getByRole('button', { name: 'Save' }).click();
-    await card.getByText('only digits').waitFor();
+    await card.getByText('use digits only').waitFor();
     await card.getByLabel('SMTP port').fill(new URL(smtp.url).port);
     await card.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved successfully').waitFor();
     expect(await stored('smtp_port')).toBe(Number(new URL(smtp.url).port));
     expect(JSON.stringify(await stored('smtp_password'))).not.toContain('Sesame');
     expect(await card.getByLabel('SMTP password', { exact: true }).inputValue()).toBe('');
-    await card.getByText('Is set. Type to replace it.').waitFor();
+    await card.getByText('Set. Enter a new value to replace it.').waitFor();
 
     await card.getByRole('button', { name: 'Test connection' }).click();
-    await card.getByText('It answers and lets us in.').waitFor();
+    await card.getByText('Connection successful.').waitFor();
     await card.getByLabel('SMTP password', { exact: true }).fill('Other-8Q');
     await card.getByRole('button', { name: 'Save' }).click();
     await eventually(() => card.getByLabel('SMTP password', { exact: true }).inputValue()).toBe('');
     await card.getByRole('button', { name: 'Test connection' }).click();
-    await card.getByText('The server refuses user or password.').waitFor();
+    await card.getByText('The server rejected the user or password.').waitFor();
 
     await card.getByRole('button', { name: 'Remove: SMTP password' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
@@ -90,17 +92,17 @@ describe('/global_settings', () => {
     expect(await stored('smtp_password')).toBeNull();
   });
 
-  it('A-107 a host of the inside is refused at its field, and nothing is saved', async () => {
+  it('A-107 an internal host is rejected at its field, and nothing is saved', async () => {
     const page = await site.page({ as: admin, provokes: /400/ });
     await page.goto('/global_settings?group=gps_tracking');
     await page.getByLabel('GPS URL').fill('http://169.254.169.254/latest');
     await page.getByRole('button', { name: 'Save' }).first().click();
-    await page.getByText('this host may not be called').waitFor();
+    await page.getByText('this host is not allowed').waitFor();
     expect(await page.getByLabel('GPS URL').getAttribute('aria-invalid')).toBe('true');
     expect(await stored('gps_url')).toBeNull();
   });
 
-  it('SET-11 A-131 the questionary is sent as it is chosen, another kind of file is refused', async () => {
+  it('SET-11 A-131 the questionary is uploaded when chosen, another type of file is rejected', async () => {
     const page = await site.page({ as: admin, provokes: /400/ });
     await page.goto('/global_settings?group=registration');
     const card = page.getByRole('region', { name: 'Questionary' });
@@ -115,7 +117,7 @@ describe('/global_settings', () => {
     });
     await page.getByText('Saved successfully').waitFor();
     await card.getByText('Анкета.pdf').waitFor();
-    // The form beside it follows.
+    // The form next to it is updated.
     expect(await card.getByLabel('File name of the questionary').inputValue()).toBe('Анкета.pdf');
     await card.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
@@ -123,7 +125,7 @@ describe('/global_settings', () => {
     expect([await stored('questionary'), await stored('questionary_file_name')]).toEqual([null, null]);
   });
 
-  it('A-134 two people: the second sees both versions before anything is overwritten', async () => {
+  it('A-134 the second of two editors sees both versions before anything is overwritten', async () => {
     const [one, two] = [await site.page({ as: admin }), await site.page({ as: admin, provokes: /409/ })];
     for (const page of [one, two]) {
       await page.goto('/global_settings?group=gps_tracking');
@@ -134,7 +136,7 @@ describe('/global_settings', () => {
     await one.getByText('Saved successfully').waitFor();
     await two.getByLabel('GPS account').fill('second');
     await two.getByRole('button', { name: 'Save' }).first().click();
-    const conflict = two.getByRole('alert').filter({ hasText: 'Somebody else has saved' });
+    const conflict = two.getByRole('alert').filter({ hasText: 'Someone else has changed' });
     await conflict.waitFor();
     expect(await conflict.locator('tbody tr').allInnerTexts()).toEqual(['GPS account\tfirst\tsecond']);
     await expectAccessible(two, 'the conflict');
@@ -153,7 +155,7 @@ describe('/global_settings', () => {
 });
 
 describe('the contacts', () => {
-  it('SET-05 are edited with the main data, by admin; the foot of the page has them', async () => {
+  it('SET-05 are edited by admin with the main data, and shown in the footer', async () => {
     const page = await site.page({ as: admin });
     await page.goto('/admin/cities');
     await page.getByRole('link', { name: 'Contacts' }).click();
@@ -174,13 +176,13 @@ describe('/settings', () => {
   it('SET-02 SET-03 USR-18 staff have the four groups of users, admin also the global settings', async () => {
     const staff = await site.page({ as: 'staff@demo.test' });
     await staff.goto('/settings');
-    const tabs = staff.getByRole('navigation', { name: 'Parts of the settings' });
+    const tabs = staff.getByRole('navigation', { name: 'Settings sections' });
     await tabs.waitFor();
     expect(await tabs.getByRole('link').allInnerTexts()).toEqual([
       'UI settings',
       'Account settings',
       'User settings',
-      'Lists by mail',
+      'Scheduled exports',
     ]);
     await tabs.getByRole('link', { name: 'User settings' }).click();
     const groups = staff.getByRole('navigation', { name: 'User groups' });

@@ -1,4 +1,4 @@
-// Staff see every client, narrow the projects down, and work inside one client for a while.
+// Staff see every client, filter the projects, and work inside one client for a while.
 import { describe, expect, it } from 'vitest';
 import {
   databaseRows,
@@ -42,7 +42,7 @@ describe('staff', () => {
     expect(stored.some(({ is_active }) => !is_active)).toBe(true);
   });
 
-  it('PRJ-03 PRJ-05 LOC-05 QRY-10 QRY-12 CLI-04 narrow the projects by several locations, partner and sponsor', async () => {
+  it('PRJ-03 PRJ-05 LOC-05 QRY-10 QRY-12 CLI-04 filter the projects by several locations, partner and sponsor', async () => {
     const page = await site.page({ as: staff });
     const stored = await databaseRows<{ name: string; client: string; sponsor: string; places: string[] }>(`
       select p.name, c.name as client, p.sponsor, array(select l.code from locations l where l.id = p.location_id
@@ -61,14 +61,14 @@ describe('staff', () => {
     const all = await expectNames(() => true);
 
     await filterButton(page, 'Location').click();
-    await page.getByRole('checkbox', { name: /^UA/ }).check();
-    await page.getByRole('checkbox', { name: /^KE/ }).check();
+    await page.getByRole('option', { name: /^UA/ }).click();
+    await page.getByRole('option', { name: /^KE/ }).click();
     const there = await expectNames(({ places }) => places.includes('UA') || places.includes('KE'));
     expect(there).toBeLessThan(all);
 
     await filterButton(page, 'Partner').click();
     const search = page.waitForRequest((request) => request.url().includes('/api/clients/search/'));
-    await page.getByRole('dialog', { name: 'Partner' }).getByRole('textbox').fill('nordia');
+    await page.getByRole('dialog', { name: 'Partner' }).getByRole('combobox').fill('nordia');
     const asked = new URL((await search).url()).searchParams;
     expect(Object.fromEntries(asked)).toEqual({
       page: '1',
@@ -77,7 +77,8 @@ describe('staff', () => {
       fields: 'name',
       ordering: '-id',
     });
-    await page.getByRole('button', { name: 'Nordia Therapeutics' }).click();
+    await page.getByRole('option', { name: 'Nordia Therapeutics' }).click();
+    await page.keyboard.press('Escape');
     const theirs = await expectNames(
       ({ places, client }) =>
         client === 'Nordia Therapeutics' && (places.includes('UA') || places.includes('KE')),
@@ -85,8 +86,9 @@ describe('staff', () => {
     expect(theirs).toBeLessThan(there);
 
     await filterButton(page, 'Sponsor').click();
-    await page.getByRole('dialog', { name: 'Sponsor' }).getByRole('textbox').fill('Fjordlight');
-    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('dialog', { name: 'Sponsor' }).getByRole('combobox').fill('fjord');
+    await page.getByRole('option', { name: /^Fjordlight ?\d*$/ }).click();
+    await page.keyboard.press('Escape');
     await expectNames(
       ({ places, client, sponsor }) =>
         sponsor === 'Fjordlight' &&
@@ -94,7 +96,7 @@ describe('staff', () => {
         (places.includes('UA') || places.includes('KE')),
     );
 
-    // PRJ-02, THEME-08: what was chosen is there again, also from an address that does not name it.
+    // PRJ-02, THEME-08: the stored filters apply again, also at an address without them.
     const { searchParams: chosen } = new URL(page.url());
     await page.goto('/projects');
     await page.waitForURL((url) => url.searchParams.has('sponsor'));
@@ -110,7 +112,7 @@ describe('staff', () => {
     await expectNames(() => true);
   });
 
-  it('CLI-09 NAV-32 NAV-34 THEME-09 work inside a client: the menu follows, over a reload, until it is unset', async () => {
+  it('CLI-09 NAV-32 NAV-34 THEME-09 work inside a client: the menu links into it, also after a reload, until it is unset', async () => {
     const page = await site.page({ as: staff });
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     const leadsTo = async () =>
@@ -123,7 +125,7 @@ describe('staff', () => {
     await untilListed(page, 'Clients');
     expect(await leadsTo()).toEqual(['/projects', '/packages']);
 
-    await page.getByRole('button', { name: 'Make Aurelia Oncology the current client' }).click();
+    await page.getByRole('button', { name: 'Select Aurelia Oncology as the current client' }).click();
     await eventually(leadsTo).toEqual(['/clients/3/projects', '/clients/3/packages']);
     await page.reload();
     await eventually(leadsTo).toEqual(['/clients/3/projects', '/clients/3/packages']);
@@ -134,22 +136,22 @@ describe('staff', () => {
     );
     await page.getByText(ofTotal(count)).waitFor();
 
-    // Being at a client chooses it, so it is unset elsewhere.
+    // Opening a client chooses it, so it is unset on another screen.
     await menu.getByRole('link', { name: 'Clients', exact: true }).click();
     await untilListed(page, 'Clients');
-    await page.getByRole('button', { name: 'Show all clients again' }).click();
+    await page.getByRole('button', { name: 'Show all clients' }).first().click();
     await eventually(leadsTo).toEqual(['/projects', '/packages']);
     await page.reload();
     await eventually(leadsTo).toEqual(['/projects', '/packages']);
   });
 
-  it('A-65 another person in the same browser meets none of it', async () => {
+  it('A-65 another person in the same browser sees none of it', async () => {
     const page = await site.page({ as: staff });
     await page.goto('/clients');
-    await page.getByRole('button', { name: 'Make Kestrel Vaccines the current client' }).click();
+    await page.getByRole('button', { name: 'Select Kestrel Vaccines as the current client' }).click();
     await page.getByText('Current client: Kestrel Vaccines').waitFor();
     await page.getByRole('button', { name: 'User menu of staff' }).click();
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.waitForURL('**/login');
     await signIn(page, 'operator@demo.test');
     await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor();
@@ -159,7 +161,7 @@ describe('staff', () => {
   it('an empty list says why and what to do', async () => {
     const page = await site.page({ as: staff });
     await page.goto('/projects?search=no+such+project');
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
     await page.getByRole('button', { name: 'Clear search and filters' }).click();
     await untilListed(page, 'Projects');
     expect(new URL(page.url()).searchParams.has('search')).toBe(false);

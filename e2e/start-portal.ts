@@ -1,4 +1,7 @@
-/** Once per run of the journeys: the real server process with the demo world on a data folder of its own, and Chromium. */
+/**
+ * Runs once per run of the journeys: starts the real server process with demo data in a temporary data
+ * folder, and Chromium.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -18,7 +21,7 @@ declare module 'vitest' {
 export interface StartedPortal {
   readonly origin: string;
   readonly dataFolder: string;
-  /** Where a test file connects to the browser. */
+  /** The endpoint by which test files connect to the browser. */
   readonly browser: string;
 }
 
@@ -55,9 +58,10 @@ function startServer(port: number, dataFolder: string): ChildProcess {
       PUBLIC_URL: '',
       DEMO_MODE: '',
       RATE_LIMITS: 'off',
+      CAPTCHA_WORK: '5000',
       // The mail server of the journeys.
       EGRESS_ALLOW: '127.0.0.0/8',
-      // The test runner's value would make the server another one than a person starts.
+      // The test runner's value would start a server in a different mode than people use.
       NODE_ENV: '',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

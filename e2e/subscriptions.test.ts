@@ -1,11 +1,11 @@
-// A list regularly by mail: subscribed beside the list, kept in the settings.
+// Scheduled exports: subscribed at the list, managed in the settings.
 import { describe, expect, it } from 'vitest';
 import { databaseRows, eventually, expectAccessible, portal, untilListed } from './portal.ts';
 
 const site = portal();
 
 describe('subscriptions', () => {
-  it('SET-21 A-117 subscribe to a narrowed list, see it in the settings, pause, change, remove', async () => {
+  it('SET-21 A-117 subscribe to a filtered list, see it in the settings, pause, change, remove', async () => {
     const page = await site.page({ as: 'invoicing@demo.test' });
     const clock = () =>
       databaseRows<
@@ -18,10 +18,10 @@ describe('subscriptions', () => {
     await untilListed(page, 'Outbounds');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('How often').selectOption('weekly');
-    await dialog.getByLabel('On').selectOption({ label: 'Friday' });
-    await dialog.getByLabel('At').fill('07:45');
-    await dialog.getByText('By the clock of Europe/Kyiv').waitFor();
+    await dialog.getByLabel('Frequency').selectOption('weekly');
+    await dialog.getByLabel('Weekday').selectOption({ label: 'Friday' });
+    await dialog.getByLabel('Time', { exact: true }).fill('07:45');
+    await dialog.getByText('Time zone: Europe/Kyiv').waitFor();
     await expectAccessible(page, 'the dialog of a subscription');
     await dialog.getByRole('button', { name: 'Subscribe' }).click();
     await page.getByText('Saved successfully').waitFor();
@@ -39,8 +39,8 @@ describe('subscriptions', () => {
     ]);
 
     await page.goto('/settings?tab=subscriptions');
-    await untilListed(page, 'Lists by mail');
-    // Whoever reads it elsewhere sees both by the clock of the subscription.
+    await untilListed(page, 'Scheduled exports');
+    // A person elsewhere sees both in the time zone of the subscription.
     const elsewhere = page.locator('main tbody tr', { hasText: '(Europe/Berlin)' });
     expect(await elsewhere.innerText()).toMatch(/at 08:00 [^\n]*\s[^\n]*\d{4}, 08:00/);
     const row = page.locator('main tbody tr').last();
@@ -49,17 +49,17 @@ describe('subscriptions', () => {
     await expectAccessible(page, 'the subscriptions');
     await row.getByRole('button', { name: /^Pause/ }).click();
     await row.getByText('Paused').waitFor();
-    await row.getByRole('button', { name: /^Go on/ }).click();
+    await row.getByRole('button', { name: /^Resume/ }).click();
     await row.getByText('Active').waitFor();
-    await row.getByRole('button', { name: /^Change when/ }).click();
-    await dialog.getByLabel('How often').selectOption('monthly');
-    await dialog.getByLabel('On day').selectOption('31');
+    await row.getByRole('button', { name: /^Edit the schedule/ }).click();
+    await dialog.getByLabel('Frequency').selectOption('monthly');
+    await dialog.getByLabel('Day of month').selectOption('31');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await row.getByText('Every month on day 31 at 07:45').waitFor();
-    await row.getByRole('button', { name: /^Remove/ }).click();
+    await row.getByRole('button', { name: /^Delete/ }).click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await row.getByRole('button', { name: /^Remove/ }).click();
-    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Deleted successfully').waitFor();
     await eventually(async () => (await databaseRows('select id from subscriptions')).length).toBe(
       before.length,
@@ -82,7 +82,7 @@ describe('subscriptions', () => {
       expect(stored).toEqual({ list, query: list === 'invoices' ? 'period=past' : '' });
     }
     await page.goto('/settings?tab=subscriptions');
-    await untilListed(page, 'Lists by mail');
+    await untilListed(page, 'Scheduled exports');
     await page.getByText('Invoices · Past').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });

@@ -1,4 +1,4 @@
-// What is done to users on the screens: bad input, two editors, turning off and deleting.
+// User management on the screens: invalid input, concurrent editors, deactivating and deleting.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eventually, expectAccessible, portal, signIn, untilListed } from './portal.ts';
@@ -7,7 +7,7 @@ const trialway = portal();
 const admin = 'admin@demo.test';
 const password = 'Fresh-Word.9';
 
-it('VAL-01 VAL-03 VAL-06 VAL-12 bad input is told at its fields, and nobody is made', async () => {
+it('VAL-01 VAL-03 VAL-06 VAL-12 invalid input is reported at its fields, and no user is created', async () => {
   const page = await trialway.page({ as: admin });
   await page.goto('/admin/users');
   await untilListed(page);
@@ -16,8 +16,8 @@ it('VAL-01 VAL-03 VAL-06 VAL-12 bad input is told at its fields, and nobody is m
   await save(form);
   await form.getByText('this field is required').waitFor();
   await form.getByText('password is required').waitFor();
-  for (const email of ['mar\u212a@bad-input.test', 'mar\u0131a@bad-input.test', 'nobody']) {
-    await form.getByLabel('E-mail').fill(email);
+  for (const email of ['mar\u212a@bad-input.test', 'mar\u0131a@bad-input.test', 'unknown']) {
+    await form.getByLabel('Email').fill(email);
     await form.getByText('valid email required').waitFor();
   }
   await form.getByLabel('Password', { exact: true }).fill('four');
@@ -31,7 +31,7 @@ it('VAL-01 VAL-03 VAL-06 VAL-12 bad input is told at its fields, and nobody is m
   await eventually(() => found('bad-input.test')).toEqual([]);
 });
 
-it('USR-19 the way to the other list of users begins where the title does', async () => {
+it('USR-19 the link to the other list of users is aligned with the title', async () => {
   const page = await trialway.page({ as: 'admin@demo.test' });
   for (const [path, link] of [
     ['/users', 'All users in one table'],
@@ -47,7 +47,7 @@ it('USR-19 the way to the other list of users begins where the title does', asyn
   }
 });
 
-it('USR-13 A-134 of two who edit one user the second sees both versions, and takes or keeps', async () => {
+it('USR-13 A-134 the second of two editors of a user sees both versions, and chooses one', async () => {
   const { id } = await makeUser('Two Editors', 'editors@people.test');
   const [one, two] = [
     await trialway.page({ as: admin }),
@@ -56,24 +56,25 @@ it('USR-13 A-134 of two who edit one user the second sees both versions, and tak
   const [first, second] = [await edit(one, 'Two Editors'), await edit(two, 'Two Editors')];
   await first.getByLabel('City').fill('Lviv');
   await first.getByLabel('Main client').fill('nordia');
-  await first.getByRole('button', { name: 'Nordia Therapeutics' }).click();
-  // The pressed button is gone; who types goes on where they were.
-  await eventually(() => one.evaluate(() => document.activeElement?.textContent)).toBe('Choose another');
-  await first.getByLabel('Second step at sign-in').setChecked(true, { force: true });
+  await one.getByRole('option', { name: 'Nordia Therapeutics' }).click();
+  // The choices are gone; the person continues typing at the same position.
+  const chosen = () => one.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value);
+  await eventually(chosen).toBe('Nordia Therapeutics');
+  await first.getByLabel('Two-step verification').setChecked(true, { force: true });
   await save(first);
   await first.waitFor({ state: 'detached' });
   await second.getByLabel('City').fill('Odesa');
   await save(second);
-  const conflict = second.getByRole('alert').filter({ hasText: 'Somebody else has saved' });
+  const conflict = second.getByRole('alert').filter({ hasText: 'Someone else has changed' });
   await conflict.waitFor();
   expect(await conflict.locator('tbody tr').allInnerTexts()).toEqual([
     'City\tLviv\tOdesa',
     'Main client\tNordia Therapeutics\tNo main client',
-    'Second step at sign-in\tOn\tOff',
+    'Two-step verification\tOn\tOff',
   ]);
   await expectAccessible(two, 'two versions of a user');
   expect((await found('editors@people.test'))[0]).toMatchObject({ id, city: 'Lviv', is_mfa: true });
-  await conflict.getByRole('button', { name: 'Take what is saved' }).click();
+  await conflict.getByRole('button', { name: 'Use the saved values' }).click();
   expect(await second.getByLabel('City').inputValue()).toBe('Lviv');
   await second.getByLabel('City').fill('Odesa');
   await save(second);
@@ -81,7 +82,7 @@ it('USR-13 A-134 of two who edit one user the second sees both versions, and tak
   expect((await found('editors@people.test'))[0]).toMatchObject({ city: 'Odesa', is_mfa: true });
 });
 
-it('USR-16 USR-19 NAV-55 turned off a user is signed out; deleted, with a warning, gone from the list', async () => {
+it('USR-16 USR-19 NAV-55 a deactivated user is signed out; a deleted one, after a warning, is removed from the list', async () => {
   const email = 'leaving@people.test';
   await makeUser('Leaving Soon', email);
   const own = await trialway.page({ provokes: /status of 401/ });
@@ -94,7 +95,7 @@ it('USR-16 USR-19 NAV-55 turned off a user is signed out; deleted, with a warnin
   await own.goto('/profile');
   await own.waitForURL((url) => url.pathname === '/login');
   await page.getByRole('button', { name: 'Delete Leaving Soon' }).click();
-  await page.getByText('can never sign in again').waitFor();
+  await page.getByText('can never log in again').waitFor();
   await expectAccessible(page, 'deleting a user');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
   await page.getByText('Deleted successfully').waitFor();

@@ -1,13 +1,13 @@
-// What the person sees while an answer is on its way, and what a form says before anything is sent.
+// The state of the screen while a response is pending, and the validation of a form before anything is sent.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { demoPassword } from '#testing/accounts.ts';
+import { demoPassword } from '#demo/accounts.ts';
 import { eventually, portal } from './portal.ts';
 
 const trialway = portal();
 const wait = (page: Page) => page.getByRole('dialog', { name: 'Please wait…' });
 
-/** Does something whose call is held until 'please wait' was seen, and is refused then. */
+/** Performs an action whose call is held until 'please wait' is shown, and then fails. */
 async function waits(page: Page, call: RegExp, act: () => Promise<unknown>): Promise<void> {
   let seen = () => {};
   const held = new Promise<void>((resolve) => {
@@ -25,7 +25,7 @@ async function waits(page: Page, call: RegExp, act: () => Promise<unknown>): Pro
   await page.unroute(call);
 }
 
-it('NAV-51 NAV-52 the profile, the own password and the list of users say ‘please wait’ until the answer is there', async () => {
+it('NAV-51 NAV-52 the profile, the password change and the list of users show ‘please wait’ until the response', async () => {
   const page = await trialway.page({ as: 'admin@demo.test', provokes: /status of 400/ });
   await page.goto('/profile');
   await page.getByLabel('Country').fill('Ukraine');
@@ -33,12 +33,14 @@ it('NAV-51 NAV-52 the profile, the own password and the list of users say ‘ple
   await page.getByText('ID malformed').waitFor();
   await page.getByLabel('Old password').fill(demoPassword);
   await page.getByLabel('New password', { exact: true }).fill('Fresh-Word.9');
-  await page.getByLabel('New password, again').fill('Fresh-Word.9');
-  await waits(page, /\/changePassword/, () => page.getByRole('button', { name: 'Change password' }).click());
+  await page.getByLabel('Repeat the new password').fill('Fresh-Word.9');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const asked = page.getByRole('dialog', { name: 'Change your password?' });
+  await waits(page, /\/changePassword/, () => asked.getByRole('button', { name: 'Change password' }).click());
   await waits(page, /\/api\/users\/\?/, () => page.goto('/admin/users'));
 });
 
-it('NAV-51 VAL-02 so do reset, sign-up and verification; two passwords that differ are told before', async () => {
+it('NAV-51 VAL-02 so do reset, sign-up and verification; two different passwords are reported before the call', async () => {
   const page = await trialway.page({ provokes: /status of 400/ });
   const id = 'x'.repeat(43);
   await page.goto(`/reset/${id}`);
@@ -55,12 +57,12 @@ it('NAV-51 VAL-02 so do reset, sign-up and verification; two passwords that diff
 
   await page.goto('/signup');
   await page.getByLabel('Name', { exact: true }).fill('Iryna Bondar');
-  await page.getByLabel('E-mail').fill('waiting@x.test');
+  await page.getByLabel('Email').fill('waiting@x.test');
   await page.getByLabel('Company', { exact: true }).fill('Vesna');
   await page.getByText('Verified', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.getByText('this field is required').first().waitFor();
-  await page.getByLabel('Contact phone of the company').fill('+380 442 4567');
+  await page.getByLabel('Company phone').fill('+380 442 4567');
   await waits(page, /\/api\/registration\//, () =>
     page.getByRole('button', { name: 'Send request' }).click(),
   );

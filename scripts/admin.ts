@@ -1,14 +1,15 @@
 // npm run admin -- <verb>: the operator's commands.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { runVerb, type VerbTable } from '#server/admin/run-verb.ts';
-import { operatorLine } from '#server/operator-error.ts';
+import { runVerb, type VerbTable } from '#app/admin/run-verb.ts';
+import { operatorLine } from '#server/config/operator-error.ts';
 
 const verbs: VerbTable = {
-  'create-admin': async () => (await import('#server/admin/create-admin.ts')).createAdminVerb,
-  migrate: async () => (await import('#server/admin/migrate.ts')).migrateVerb,
-  import: async () => (await import('#server/admin/import.ts')).importVerb,
-  'seed-demo': async () => (await import('#server/admin/seed-demo.ts')).seedDemoVerb,
+  'create-admin': async () => (await import('#app/admin/create-admin.ts')).createAdminVerb,
+  migrate: async () => (await import('#app/admin/migrate.ts')).migrateVerb,
+  import: async () => (await import('#app/admin/import.ts')).importVerb,
+  'replace-key': async () => (await import('#app/admin/replace-key.ts')).replaceKeyVerb,
+  'seed-demo': async () => (await import('#app/admin/seed-demo.ts')).seedDemoVerb,
 };
 
 const settings = path.resolve(import.meta.dirname, '../.env');

@@ -1,4 +1,5 @@
-/** The nine import rules of ARCHITECTURE.md, one line each. */
+/** The import rules of ARCHITECTURE.md, one line each. */
+import { changesById, strangeProofs, strangeScopes, unusedScopes } from './access-rules.ts';
 import { importsOf, readSources, report } from './check-sources.ts';
 import type { Import, SourceFile } from './check-sources.ts';
 
@@ -9,44 +10,72 @@ interface World {
 
 type Find = (world: World) => string[];
 
-/** One line per break of a rule: where, what, and the rule that forbids it. */
-export function findBoundaryFaults(files: readonly SourceFile[]): string[] {
+/** One line per violation: the file, the import, and the rule that forbids it. */
+export function findBoundaryErrors(files: readonly SourceFile[]): string[] {
   const world = { files, imports: files.flatMap(importsOf) };
   return rules.flatMap(([rule, says, find]) =>
-    find(world).map((fault) => `${fault} (rule ${rule}: ${says})`),
+    find(world).map((error) => `${error} (rule ${rule}: ${says})`),
   );
 }
 
+const locales = /^src\/locales\//;
 const core = /^src\/core\//;
-// An operator's verb is an entry like server.ts: it puts features and server together.
-const verb = /^src\/server\/admin\//;
-const server = /^src\/server\/(?!admin\/)/;
+const recordTypes = /^src\/record-types\//;
+const server = /^src\/server\//;
 const web = /^src\/web\//;
-const shape = /^src\/features\/[^/]+\/[\w-]+(\.test)?\.tsx?$/;
-const contractOrRules = /^src\/features\/[^/]+\/(contract|rules)\.ts$/;
-const featureServer = /^src\/features\/[^/]+\/server\//;
-const featureWeb = /^src\/features\/[^/]+\/web\//;
-const store = /^src\/features\/[^/]+\/server\/store\.ts$/;
-const sources = /^src\/features\/[^/]+\/server\/sources\.ts$/;
-const queries = /^src\/features\/[^/]+\/web\/(queries\.ts|columns\.tsx|\w+Button\.tsx)$/;
-const pageOrRoutes = /^src\/features\/[^/]+\/(web\/\w+Page\.tsx|server\/routes\.ts)$/;
+const shape = /^src\/features\/[^/]+\/[^/]+\/[\w-]+(\.test)?\.tsx?$/;
+const contractOrRules = /^src\/features\/[^/]+\/[^/]+\/[a-z-]+\.ts$/;
+const featureServer = /^src\/features\/[^/]+\/[^/]+\/server\//;
+const featureWeb = /^src\/features\/[^/]+\/[^/]+\/web\//;
+const store = /^src\/features\/[^/]+\/[^/]+\/server\/store\.ts$/;
+const service = /^src\/features\/[^/]+\/[^/]+\/server\/service\.ts$/;
+const sources = /^src\/features\/[^/]+\/[^/]+\/server\/sources\.ts$/;
+// SQL of the import pipeline, step by step, and of the balance of invoices (decision 0052).
+const steps =
+  /^src\/features\/(exchange\/imports\/server\/(pipeline\/[a-z-]+|[a-z]+-store)|billing\/invoices\/server\/balance)\.ts$/;
+// The plausibility rules of a feature, applied to rows by the store next to them.
+const recordRules = /^src\/features\/supply\/plausibility\/server\/\w+-rules\.ts$/;
+const queries = /^src\/features\/[^/]+\/[^/]+\/web\/(queries\.ts|columns\.tsx|\w+Button\.tsx)$/;
+const pageOrFeature = /^src\/features\/[^/]+\/[^/]+\/(web\/\w+Page\.tsx|server\/feature\.ts)$/;
+const routes = /^src\/features\/[^/]+\/[^/]+\/server\/routes\.ts$/;
+const feature = /^src\/features\/[^/]+\/[^/]+\/server\/feature\.ts$/;
 const app = /^src\/app\//;
-const entry = /^src\/(server\.ts|main\.tsx|server\/admin\/[\w-]+\.ts)$/;
+const verb = /^src\/app\/admin\//;
+const entry = /^src\/(server\.ts|main\.tsx)$/;
+const demo = /^src\/demo\//;
 const testing = /^src\/testing\//;
 const test = /\.test\.tsx?$/;
-const seed = /^src\/(server\.ts|app\/server-[\w-]+\.ts|server\/admin\/seed-demo\.ts)$/;
+
+/** From the lowest to the highest (decision 0049). */
+const domains = [
+  'oversight',
+  'administration',
+  'supply',
+  'billing',
+  'transport',
+  'exchange',
+  'access',
+  'people',
+];
 
 // biome-ignore format: one rule, one line
 const rules: [number, string, Find][] = [
-  [1, 'core imports nothing of ours', from(core).only(core)],
-  [2, 'server and web import only core', either(from(server).only(core, server), from(web).only(core, web))],
-  [3, 'contract and rules import core and other contracts and rules', from(shape).only(core, contractOrRules)],
-  [4, 'server of a feature imports core, server, itself, contracts, rules and stores', from(featureServer).only(core, server, contractOrRules, store, featureServer)],
-  [5, 'web of a feature imports core, web, itself, contracts, rules, other queries, columns and buttons, never server', from(featureWeb).only(core, web, contractOrRules, queries, featureWeb)],
-  [6, 'only app imports pages and routes, only entries import app', either(to(pageOrRoutes).only(app, test), to(app).only(app, entry, testing))],
-  [7, 'SQL lives in store.ts and src/server', sqlOutside(store, sources, server, verb, testing, test)],
+  [1, 'locales import nothing of ours, core imports locales, record-types both', either(from(locales).only(locales), from(core).only(core, locales), from(recordTypes).only(recordTypes, core, locales))],
+  [2, 'server and web import only core, locales and record-types', either(from(server).only(core, locales, recordTypes, server), from(web).only(core, locales, recordTypes, web))],
+  [3, 'contract, rules and other files at the top of a feature import core, record-types and each other', from(shape).only(core, locales, recordTypes, contractOrRules)],
+  [4, 'server of a feature imports core, record-types, server, itself, contracts, rules and services', either(from(featureServer).only(core, locales, recordTypes, server, contractOrRules, service, store, featureServer), othersStores)],
+  [5, 'web of a feature imports core, record-types, web, itself, contracts, rules, other queries, columns and buttons, never server', from(featureWeb).only(core, locales, recordTypes, web, contractOrRules, queries, featureWeb)],
+  [6, 'only app imports pages and features, only features import routes, only entries import app', either(to(pageOrFeature).only(app, test), to(routes).only(feature, test), to(app).only(app, entry, testing))],
+  [7, 'SQL lives in store.ts, the steps of the import pipeline and src/server', sqlOutside(store, sources, recordRules, steps, server, verb, demo, testing, test)],
   [8, 'no cycles', cycles],
-  [9, 'testing is imported by tests and by what loads the demo world', to(testing).only(testing, test, seed)],
+  [9, 'testing is imported by tests alone', to(testing).only(testing, test)],
+  [10, 'the demo world is imported by app, the entries and tests', to(demo).only(demo, app, entry, testing, test)],
+  [11, 'a Scope that is taken is applied', unusedScopes],
+  [12, 'a Scope is made in the places that access-rules.ts names', strangeScopes],
+  [13, 'a row is proven to be reached by the functions that access-rules.ts names', strangeProofs],
+  [14, 'what changes a row takes the row with its proof', changesById],
+  [15, `a feature imports those of its own domain and of the ones before it: ${domains.join(', ')}`, upward],
+  [16, 'no cycles between features', featureCycles],
 ];
 
 function from(place: RegExp): { only: (...allowed: RegExp[]) => Find } {
@@ -55,7 +84,7 @@ function from(place: RegExp): { only: (...allowed: RegExp[]) => Find } {
       (...allowed) =>
       ({ imports }) =>
         imports
-          .filter((edge) => place.test(edge.from) && !testing.test(edge.to))
+          .filter((edge) => place.test(edge.from) && !testing.test(edge.to) && !demo.test(edge.to))
           .filter((edge) => !allowed.some((one) => one.test(edge.to) && inReach(one, edge)))
           .map(sentence),
   };
@@ -73,10 +102,15 @@ function to(place: RegExp): { only: (...allowed: RegExp[]) => Find } {
   };
 }
 
-/** The inside of a feature's server or web is open to that feature alone. */
+/** The server and web files of a feature are private to that feature. */
 function inReach(place: RegExp, { from: importer, to: target }: Import): boolean {
   if (place !== featureServer && place !== featureWeb) return true;
-  return importer.split('/')[2] === target.split('/')[2];
+  return featureOf(importer) === featureOf(target);
+}
+
+/** `src/features/<domain>/<feature>`. */
+function featureOf(path: string): string {
+  return path.split('/').slice(0, 4).join('/');
 }
 
 function either(...finds: Find[]): Find {
@@ -97,27 +131,64 @@ function sqlOutside(...allowed: RegExp[]): Find {
       });
 }
 
-// The types of a connection are no SQL; an import of Kysely, even of a type, composes some.
-const driver = /^import\s+(?:(?!type\b)[^;'"]*from\s*'pg'|[^;'"]*from\s*'kysely')/m;
+// The types of a connection are not SQL.
+const driver = /^import\s+(?!type\b)[^;'"]*from\s*'pg'/m;
 const sqlText =
-  /\bsql`|\.query\(\s*[`'"]|[`'"](?:select\s[^`'"]+\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from)\s/i;
+  /\bsql(?:\.of\([^`]*\))?`|\.query\(\s*[`'"]|[`'"](?:select\s[^`'"]+\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from)\s/i;
 
-/** Each cycle once, as the path that leads back to its first file. Lazy imports wait until all is loaded. */
+/**
+ * Each cycle of files once, as a path back to its first file. Lazy imports are ignored: they run after
+ * loading.
+ */
 function cycles({ imports }: World): string[] {
+  return cyclesOf(imports.filter(({ lazy }) => !lazy));
+}
+
+/** The same for features, including lazy and type imports; imports of tests are ignored. */
+function featureCycles({ imports }: World): string[] {
+  return cyclesOf(
+    betweenFeatures(imports).map((edge) => ({ from: featureOf(edge.from), to: featureOf(edge.to) })),
+  );
+}
+
+/** Other features may call only a feature's service.ts; tests may also use stores. */
+function othersStores({ imports }: World): string[] {
+  return betweenFeatures(imports)
+    .filter(({ to: target }) => store.test(target))
+    .map(sentence);
+}
+
+function upward({ imports }: World): string[] {
+  const rank = (path: string): number => domains.indexOf(path.split('/')[2] ?? '');
+  return betweenFeatures(imports)
+    .filter(({ from: importer, to: target }) => rank(importer) < rank(target))
+    .map(sentence);
+}
+
+function betweenFeatures(imports: readonly Import[]): Import[] {
+  const inFeatures = /^src\/features\//;
+  return imports.filter(
+    (edge) =>
+      inFeatures.test(edge.from) &&
+      inFeatures.test(edge.to) &&
+      !test.test(edge.from) &&
+      featureOf(edge.from) !== featureOf(edge.to),
+  );
+}
+
+function cyclesOf(edges: readonly Pick<Import, 'from' | 'to'>[]): string[] {
   const next = new Map<string, string[]>();
-  for (const edge of imports) {
-    if (!edge.lazy) next.set(edge.from, [...(next.get(edge.from) ?? []), edge.to]);
-  }
+  for (const edge of edges) next.set(edge.from, [...(next.get(edge.from) ?? []), edge.to]);
   const found: string[] = [];
   const done = new Set<string>();
-  const visit = (path: string, trail: string[]): void => {
-    const at = trail.indexOf(path);
-    if (at >= 0) found.push([...trail.slice(at), path].join(' -> '));
-    if (at >= 0 || done.has(path)) return;
-    for (const target of next.get(path) ?? []) visit(target, [...trail, path]);
-    done.add(path);
+  const visit = (place: string, trail: string[]): void => {
+    const at = trail.indexOf(place);
+    if (at >= 0) found.push([...trail.slice(at), place].join(' -> '));
+    if (at >= 0 || done.has(place)) return;
+    for (const target of next.get(place) ?? []) visit(target, [...trail, place]);
+    done.add(place);
   };
-  for (const path of next.keys()) visit(path, []);
+  for (const place of next.keys()) visit(place, []);
   return found;
 }
 
@@ -125,9 +196,9 @@ function sentence({ from: importer, to: target }: Import): string {
   return `${importer} imports ${target}`;
 }
 
-/** Reads the working tree and runs the rules over it. */
+/** Reads the working tree and checks the rules. */
 export async function checkBoundaries(): Promise<string[]> {
-  return findBoundaryFaults(await readSources(/^(src|scripts|bench|e2e)\/.*\.(ts|tsx|mjs)$/));
+  return findBoundaryErrors(await readSources(/^(src|scripts|bench|e2e)\/.*\.(ts|tsx|mjs)$/));
 }
 
 if (import.meta.main) report(await checkBoundaries());

@@ -3,7 +3,7 @@ import { findDrift } from './check-drift.ts';
 
 const renew = 'npm run renew';
 
-it('drift: equal files are silent', () => {
+it('drift: equal files are not reported', () => {
   expect(findDrift('docs/a.json', 'one\ntwo\n', 'one\ntwo\n', renew)).toBeUndefined();
 });
 

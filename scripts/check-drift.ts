@@ -1,6 +1,6 @@
 /** Compares a committed generated file with what the generator says now. */
 
-/** One line that names the first line that differs and the command that renews the file; none when equal. */
+/** One line with the first differing line and the command that regenerates the file; none if equal. */
 export function findDrift(
   path: string,
   committed: string,

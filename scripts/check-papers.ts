@@ -1,39 +1,17 @@
-/** The papers say what is true: every path named exists, every section has its place, no machine shows through. */
+/** Checks the documents: every named path exists, and none is a local path. */
 import { existsSync } from 'node:fs';
 import { readSources, report } from './check-sources.ts';
 import type { SourceFile } from './check-sources.ts';
 
-const specMap = 'docs/spec-map.md';
-
-/** Sections of the specification, as docs/spec-map.md must list them. */
-const sections = [
-  '1. What the product does and for whom',
-  '2. Screens and routes',
-  '3. Entities and their fields',
-  '4. States and transitions',
-  '5. Validation rules',
-  '6. Roles and permissions',
-  '7. Calls',
-  '8. Error catalogue',
-  '9. Business constants and limits',
-];
-
-/** One line per dead path, missing section, calendar date or path of one machine. */
-export function findPaperFaults(files: readonly SourceFile[], exists: (path: string) => boolean): string[] {
-  const map = files.find(({ path }) => path === specMap);
+/** One line per dead path, calendar date or local path. */
+export function findPaperErrors(files: readonly SourceFile[], exists: (path: string) => boolean): string[] {
   return [
-    ...(map === undefined ? [`${specMap} is missing`] : findMissingSections(map.text)),
     ...files.filter(({ path }) => path.endsWith('.md')).flatMap((file) => findDeadPaths(file, exists)),
     ...files.flatMap(findTraces),
   ];
 }
 
-function findMissingSections(text: string): string[] {
-  const missing = sections.filter((section) => !text.includes(`## ${section}\n`));
-  return missing.map((section) => `${specMap}: add the section '${section}'`);
-}
-
-/** Paths in code marks and targets of links. */
+/** Paths in code spans and link targets. */
 function findDeadPaths({ path, text }: SourceFile, exists: (path: string) => boolean): string[] {
   const named = [...text.matchAll(/`((?:src|docs|scripts|db|e2e|bench|mappings)\/[\w.{}*/-]*)`/g)].map(
     (match) => match[1] ?? '',
@@ -59,11 +37,11 @@ const machinePath =
   /(?:^|[\s'"`(=:])(?:\/(?:home|root|Users|work|workspace|mnt)\/[\w.-]+|[A-Z]:\\Users\\\w+)/;
 const calendarDate = /\b20\d\d-[01]\d-[0-3]\d\b/;
 
-/** Reads the working tree and looks through every text of it. */
+/** Reads the working tree and checks its texts. */
 export async function checkPapers(): Promise<string[]> {
-  // The trace names tests as they were when it was last written.
+  // The trace contains test titles as of the time when it was generated.
   const files = await readSources(/\.(md|ts|tsx|mjs|json|sql|yml|html|css|txt)$|^\.env\.example$|^\.ci\//);
-  return findPaperFaults(
+  return findPaperErrors(
     files.filter(
       ({ path }) => !/package-lock\.json$|docs\/traceability\.md$|\/check-papers(?:\.test)?\.ts$/.test(path),
     ),

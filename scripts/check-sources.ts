@@ -1,4 +1,7 @@
-/** The files the checks read, as plain data, so that every check is a pure function its test can feed. */
+/**
+ * The files that the checks read, as plain data, so that every check is a pure function that its test can
+ * call.
+ */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -29,7 +32,7 @@ export async function readSources(pattern: RegExp): Promise<SourceFile[]> {
   return files.filter((file): file is SourceFile => file.text !== undefined);
 }
 
-/** Our own files that a file imports, statically (types included) or lazily; packages are left out. */
+/** The project files that a file imports, statically (types included) or lazily; packages are left out. */
 export function importsOf(file: SourceFile): Import[] {
   const all: Import[] = [];
   for (const { pattern, lazy } of forms) {
@@ -41,13 +44,14 @@ export function importsOf(file: SourceFile): Import[] {
   return all;
 }
 
-/** Prints the findings of one check run alone and sets the exit code. */
-export function report(findings: readonly string[]): void {
-  for (const finding of findings) console.log(finding);
-  if (findings.length > 0) process.exitCode = 1;
+/** Prints the errors of a check that is run alone and sets the exit code. */
+export function report(errors: readonly string[]): void {
+  for (const error of errors) console.log(error);
+  if (errors.length > 0) process.exitCode = 1;
 }
 
-// Statements stand at the start of a line (the formatter sees to it), which keeps strings and comments out.
+// Statements start at the beginning of a line (enforced by the formatter), so strings and comments do not
+// match.
 const forms = [
   { pattern: /^import\s+(?:[^;'"`]*?\sfrom\s*)?['"]([^'"]+)['"]/gm, lazy: false },
   {

@@ -1,11 +1,11 @@
-/** Where a file may stand and how it is named: ARCHITECTURE.md as a check whose message says what to do. */
+/** Checks the location and name of every file against ARCHITECTURE.md; each message says what to do. */
 import { readSources, report } from './check-sources.ts';
 import type { SourceFile } from './check-sources.ts';
 
-/** One line per file that stands in the wrong place, has the wrong name, is too long or exports by default. */
-export function findStructureFaults(files: readonly SourceFile[]): string[] {
+/** One line per file that is misplaced, misnamed, too long or has a default export. */
+export function findStructureErrors(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
-    const found = faults.flatMap((fault) => fault(file) ?? []);
+    const found = errors.flatMap((error) => error(file) ?? []);
     return found.map((what) => `${file.path}: ${what}`);
   });
 }
@@ -15,37 +15,75 @@ const bannedNames = ['index', 'utils', 'helpers', 'types', 'misc', 'common'];
 
 /** The closed vocabulary of a feature folder; a new word needs a decision record. */
 const featureFiles: [folder: string, names: RegExp][] = [
-  ['', /^(contract|rules)\.ts$/],
-  ['server', /^(routes|store|sources|export|jobs)\.ts$/],
+  ['', /^(contract|rules|cells)\.ts$/],
+  ['server', /^(feature|routes|service|store|sources|export|jobs|[a-z]+-rules)\.ts$/],
   ['web', /^(queries\.ts|columns\.tsx|[A-Z][A-Za-z]*\.tsx)$/],
 ];
 
-/** Features whose server is a pipeline with steps of its own names (decision 0009). */
-const pipelines = ['imports'];
+/** Features with additional file names: a pipeline whose steps are files (decision 0052). */
+const ownNames: [feature: string, folders: RegExp, names: RegExp][] = [
+  ['exchange/imports', /^(server(\/pipeline)?)?$/, /^[a-z-]+\.ts$/],
+  // The statement of account has a file of its own (decision 0070).
+  ['billing/invoices', /^server$/, /^(balance|statement-pdf)\.ts$/],
+  // The stream, and the position providers behind one interface (decision 0056).
+  // The parts of the live map (decision 0057).
+  [
+    'transport/tracking',
+    /^web$/,
+    /^(fleet|live-positions|moving-cars|cars-on-map|car-layers|car-age|use-fleet)\.ts$/,
+  ],
+  ['transport/tracking', /^server(\/providers)?$/, /^(live|providers?|traccar|wialon|address)\.ts$/],
+  // IMAP and POP3 behind one interface, and the reading of a mail (decision 0068).
+  ['transport/mailbox', /^server\/reader$/, /^[a-z0-9-]+\.ts$/],
+  ['transport/weather', /^server\/adapters$/, /^[a-z-]+\.ts$/],
+  // The report form: its values and recipient choices; the queue of reports on the device (decision 0061).
+  ['transport/deliveries', /^web$/, /^(report-values|use-recipient-choices)\.ts$/],
+  ['transport/deliveries', /^web\/outbox$/, /^([a-z-]+\.ts|[A-Z][A-Za-z]*(\.tsx|\.module\.css))$/],
+  ['transport/delivery-reports', /^server$/, /^proof-pdf\.ts$/],
+  ['transport/weather', /^$/, /^import-contract\.ts$/],
+];
 
-const srcFolders = ['core', 'server', 'web', 'features', 'app', 'testing'];
+/** Groups of features; `ARCHITECTURE.md` describes each. */
+const domains = [
+  'access',
+  'administration',
+  'billing',
+  'exchange',
+  'oversight',
+  'people',
+  'supply',
+  'transport',
+];
+
+const srcFolders = ['core', 'locales', 'record-types', 'server', 'web', 'features', 'app', 'demo', 'testing'];
 const entries = ['src/server.ts', 'src/main.tsx'];
 
-const faults: ((file: SourceFile) => string | undefined)[] = [
+const errors: ((file: SourceFile) => string | undefined)[] = [
   function place({ path }) {
     const [top, folder] = path.split('/');
     if (top !== 'src' || entries.includes(path) || srcFolders.includes(folder ?? '')) return undefined;
     return `move it into one of src/${srcFolders.join(', src/')}; src itself holds only the two entries`;
   },
   function vocabulary({ path }) {
-    const [, folder, feature = '', ...rest] = path.split('/');
-    if (!path.startsWith('src/features/') || folder !== 'features') return undefined;
+    const [top, folder, domain = '', feature = '', ...rest] = path.split('/');
+    if (top !== 'src' || folder !== 'features') return undefined;
+    if (!domains.includes(domain)) return `there is no domain '${domain}'; use one of ${domains.join(', ')}`;
     const name = (rest.pop() ?? '').replace(/\.test(?=\.tsx?$)/, '');
-    const words = featureFiles.find(([where]) => where === rest.join('/'))?.[1];
-    if (words === undefined) return `a feature has no folder '${rest.join('/')}'; it has server and web`;
+    const inFolder = rest.join('/');
+    const isOwn = ownNames.some(
+      ([owner, folders, names]) =>
+        owner === `${domain}/${feature}` && folders.test(inFolder) && (names.test(name) || isTest(path)),
+    );
+    if (isOwn) return undefined;
+    const words = featureFiles.find(([where]) => where === inFolder)?.[1];
+    if (words === undefined) return `a feature has no folder '${inFolder}'; it has server and web`;
     if (words.test(name) || isTest(path)) return undefined;
-    if (pipelines.includes(feature) && rest.join('/') === 'server') return undefined;
     return `'${name}' is no word of a feature folder (${words.source}); use one of them, or add the word here with a decision record`;
   },
   function bannedName({ path }) {
     const name = stem(path);
     // A dictionary is named after its namespace, and `common` is a namespace of the specification.
-    if (!bannedNames.includes(name) || path.startsWith('src/core/i18n/')) return undefined;
+    if (!bannedNames.includes(name) || path.startsWith('src/locales/')) return undefined;
     return `the name '${name}' says nothing; name the file after what it owns`;
   },
   function letters({ path }) {
@@ -84,9 +122,9 @@ function stem(path: string): string {
   return name.replace(/(\.test|\.config|\.d)?\.(tsx?|mjs)$/, '');
 }
 
-/** Reads the working tree and runs the rules over it. */
+/** Reads the working tree and checks the rules. */
 export async function checkStructure(): Promise<string[]> {
-  return findStructureFaults(
+  return findStructureErrors(
     await readSources(/^(src|scripts|bench|e2e)\/.*\.(ts|tsx|mjs)$|^[^/]+\.(ts|mjs)$/),
   );
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs a tool of ours, with our settings, over a project that holds just these files; gives what it says. */
+/** Runs a tool with our settings on a project that contains just these files; returns its output. */
 function run(command: string, files: Record<string, string>): string {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -97,12 +97,12 @@ describe('types: a leak between the sides fails', () => {
   });
 });
 
-it('format: a file out of form is found', () => {
+it('format: an unformatted file is found', () => {
   expect(run('biome format src', { 'src/core/a.ts': 'export const a = "b"\n' })).toContain('src/core/a.ts');
   expect(run('biome format src', { 'src/core/a.ts': "export const a = 'b';\n" })).toBe('ok');
 });
 
-it('dead code: a file and an export that nothing uses are found', () => {
+it('dead code: an unused file and an unused export are found', () => {
   const said = run('knip --include files,exports --no-progress', {
     'scripts/run.ts': "import { used } from '#core/a.ts';\n\nconsole.log(used);\n",
     'src/core/a.ts': 'export const used = 1;\nexport const unused = 2;\n',

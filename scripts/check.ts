@@ -1,37 +1,55 @@
-/** `npm run check`: what must hold before a commit. One line per check, its findings below, exit 1 on any. */
+/**
+ * `npm run check`: the checks to run before a commit. Prints one line per check with its errors below, and
+ * exits with 1 on any error. `npm run check -- words structure` runs only the checks of these names.
+ */
 import { spawn } from 'node:child_process';
 import { checkBoundaries } from './check-boundaries.ts';
 import { checkPapers } from './check-papers.ts';
 import { checkStructure } from './check-structure.ts';
+import { checkWords } from './check-words.ts';
 
 type Check = () => Promise<readonly string[]>;
 
+// Two packages include a tsc: use the one of `typescript`.
+const tsc = '../typescript/bin/tsc';
+
 const checks: Record<string, Check> = {
-  'types (server)': tool('tsc', '-p', 'tsconfig.server.json'),
-  'types (web)': tool('tsc', '-p', 'tsconfig.web.json'),
-  'types (e2e)': tool('tsc', '-p', 'tsconfig.e2e.json'),
+  'types (server)': tool(tsc, '-p', 'tsconfig.server.json'),
+  'types (web)': tool(tsc, '-p', 'tsconfig.web.json'),
+  'types (e2e)': tool(tsc, '-p', 'tsconfig.e2e.json'),
   lint: tool('oxlint', '--type-aware', '--format', 'unix'),
   format: tool('biome', 'format', '--reporter', 'summary'),
   'import boundaries': checkBoundaries,
   structure: checkStructure,
   'dead code': tool('knip', '--no-progress', '--treat-config-hints-as-errors'),
   'OpenAPI drift': tool('node', 'scripts/openapi.ts', '--check'),
+  'map of the specification': tool('node', 'scripts/spec-map.ts', '--check'),
   papers: checkPapers,
+  words: checkWords,
 };
 
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(checks);
+const unknown = names.filter((name) => checks[name] === undefined);
+if (unknown.length > 0) {
+  throw new Error(`no check is called ${unknown.join(', ')}: choose from ${Object.keys(checks).join(', ')}`);
+}
+
 const results = await Promise.all(
-  Object.entries(checks).map(async ([name, check]) => {
-    const findings = await check().catch((error: unknown) => [String(error)]);
-    console.log(`${findings.length === 0 ? 'ok    ' : 'failed'}  ${name}`);
-    for (const finding of findings) console.log(`          ${finding}`);
-    return findings.length === 0;
+  names.map(async (name) => {
+    const errors = (await checks[name]?.().catch((error: unknown) => [String(error)])) ?? [];
+    console.log(`${errors.length === 0 ? 'ok    ' : 'failed'}  ${name}`);
+    for (const error of errors) console.log(`          ${error}`);
+    return errors.length === 0;
   }),
 );
 const failed = results.filter((ok) => !ok).length;
 console.log(`${results.length - failed} checks ok, ${failed} failed`);
 if (failed > 0) process.exitCode = 1;
 
-/** A tool of node_modules/.bin; its output is its findings, and a failure without output is a finding too. */
+/**
+ * Runs a tool of node_modules/.bin; its output lists its errors, and a failure without output is an error
+ * too.
+ */
 function tool(command: string, ...args: string[]): Check {
   return () =>
     new Promise((resolve) => {

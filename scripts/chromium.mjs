@@ -1,5 +1,5 @@
-// The browser of the journeys: the machine's own Chromium, installed by its package manager when there is none. The one
-// without windows is taken first: it is the same engine for half of the processor's work.
+// The browser of the journeys: an installed Chromium, else one installed by the system's package manager. The
+// headless build is preferred: the same engine needs half the CPU time.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -29,7 +29,7 @@ const MANAGERS = [
   { name: 'brew', asRoot: false, install: ['install', '--cask'], program: 'google-chrome' },
 ];
 
-/** The program's path; undefined when there is none and none can be installed. */
+/** The path of the executable; undefined if none exists and none can be installed. */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : undefined;
@@ -42,7 +42,10 @@ function present() {
   return PLACES.find((place) => existsSync(place));
 }
 
-/** Without windows where that can be had; where one with windows is there already, nothing else is worth a long wait. */
+/**
+ * Prefers the headless build; where a full browser is installed already, nothing is worth a long
+ * installation.
+ */
 function install(isThere) {
   const manager = MANAGERS.find(({ name }) => succeeds(name, ['--version'], 'ignore'));
   if (manager === undefined) return;

@@ -1,27 +1,29 @@
-// The control of the mails in scripts/crash.ts: a sender that notes a mail as sent before it sends it, which is the
-// fault that the crash test must be able to see. It prints `ready` once it has the database of a folder.
+// The control of the mail test in scripts/crash.ts: a sender that records a mail as sent before sending it,
+// the fault that the crash test must detect. It prints `ready` once it has opened the database of a folder.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import { openDatabase } from '#server/database.ts';
-import { startEmbeddedPostgres } from '#server/embedded-postgres.ts';
-import { MIGRATIONS, migrate } from '#server/migrate.ts';
-import { sql } from '#server/sql.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
+import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
+import { sql } from '#server/database/sql.ts';
+import { shape, type RowOf } from '#server/database/rows.ts';
 
-interface Mail {
-  record_id: number;
-  recipient: string;
-}
+const earlyMail = shape({
+  record_id: 'number',
+  recipient: 'string',
+});
+type Mail = RowOf<typeof earlyMail>;
 
 const [folder = '', smtpUrl = ''] = process.argv.slice(2);
-const leave = new AbortController();
-process.once('SIGTERM', () => leave.abort());
+const shutdown = new AbortController();
+process.once('SIGTERM', () => shutdown.abort());
 
 const postgres = await startEmbeddedPostgres(folder);
 await migrate(postgres.superuserConfig, MIGRATIONS);
 const database = openDatabase({ ...postgres.superuserConfig, user: 'trialway_app' });
 const transport = createTransport(smtpUrl);
 console.log('ready');
-while (!leave.signal.aborted) {
+while (!shutdown.signal.aborted) {
   const mail = await noteNext();
   if (mail === undefined) {
     await sleep(20);
@@ -40,8 +42,9 @@ await postgres.stop();
 function noteNext(): Promise<Mail | undefined> {
   const cause = { actor: 'crash', reason: 'send', request: 'crash' };
   return database.write(cause, async (transaction) => {
-    const [mail] = await transaction.rows<Mail>(
-      sql`delete from outbox where record_id = (select min(record_id) from outbox) returning record_id,
+    const [mail] = await transaction.rows(
+      sql.of(earlyMail)`
+        delete from outbox where record_id = (select min(record_id) from outbox) returning record_id,
         (select recipient from sending_records where id = record_id) as recipient`,
     );
     if (mail === undefined) return undefined;

@@ -2,13 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, openDatabase } from '#server/database.ts';
-import { attachOrStart } from '#server/embedded-postgres.ts';
-import { queueMail } from '#server/mail.ts';
-import { portalKey } from '#server/portal-key.ts';
-import { type Statement, sql } from '#server/sql.ts';
+import { shape, type RowOf } from '#server/database/rows.ts';
+import { lanes } from '#core/job-lanes.ts';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { attachOrStart } from '#server/postgres/embedded-postgres.ts';
+import { queueMail } from '#server/mail/mail.ts';
+import { portalKey } from '#server/config/portal-key.ts';
+import { type Statement, sql } from '#server/database/sql.ts';
 import { startPortal } from '#testing/portal-process.ts';
 import { type ReceivedMail, startSmtp, type TestSmtp } from '#testing/smtp.ts';
+
+const counted = shape({ count: 'number' });
 
 /** A process that sends the mails of a data folder. */
 interface Sender {
@@ -16,19 +20,22 @@ interface Sender {
 }
 export type StartSender = (folder: string, smtpUrl: string) => Promise<Sender>;
 
-/** When the kill falls: before the mail server has the mail, before its answer is out, or at some time after it. */
+/**
+ * The time of the kill: before the mail server has the mail, before its response is sent, or some time after
+ * it.
+ */
 type Moment = 'before' | 'unanswered' | 'after';
 const moments: readonly Moment[] = ['before', 'unanswered', 'after'];
 
 export interface MailsMeasured {
   queued: number;
-  /** Queued and never arrived. */
+  /** Queued and never received. */
   missing: number;
   /** Copies beyond the first. */
   again: number;
-  /** Of these such as no kill explains: each explains one copy of the one mail that was under way. */
+  /** Copies that no kill explains: a kill explains one copy of each mail being sent, one per connection. */
   unexplained: number;
-  /** Noted as sent. */
+  /** Recorded as sent. */
   noted: number;
 }
 
@@ -40,7 +47,7 @@ export class Mails {
   readonly #startSender: StartSender;
   readonly #queued: number[] = [];
   readonly #arrived: number[] = [];
-  /** What was under way when a kill fell. */
+  /** The mails being sent at each kill. */
   readonly #underWay: number[] = [];
   #smtp: TestSmtp | undefined;
   #sender: Sender | undefined;
@@ -71,7 +78,7 @@ export class Mails {
     );
   }
 
-  /** Queues mails, kills the sender while it sends them, and starts it again. */
+  /** Queues mails, kills the sender while it sends them, and restarts it. */
   async round(number: number): Promise<void> {
     const killed = new Promise<void>((resolve) => {
       const moment = moments[number % moments.length] ?? 'after';
@@ -82,9 +89,9 @@ export class Mails {
     this.#sender = await this.#startSender(this.#folder, this.#smtp?.url ?? '');
   }
 
-  /** What became of all mails, once the last of them has arrived. */
+  /** The state of all mails, once the last of them has been received. */
   async measure(): Promise<MailsMeasured> {
-    // No kill comes any more, and mails go in their order: when the last one is here, nothing waits.
+    // No more kills: when the last mail has been received and none is queued, all have been.
     const last = await this.#queue();
     const end = Date.now() + 60_000;
     while (!this.#arrived.includes(last) || (await this.#waiting()) > 0) {
@@ -100,7 +107,8 @@ export class Mails {
       missing: copies.filter((count) => count === 0).length,
       again: sum(again),
       unexplained: sum(again.map((count, place) => Math.max(count - (explained[place] ?? 0), 0))),
-      noted: await this.#count(sql`select count(*)::int as count from sending_records where status = 'sent'`),
+      noted: await this.#count(sql.of(counted)`
+        select count(*)::int as count from sending_records where status = 'sent'`),
     };
   }
 
@@ -125,14 +133,29 @@ export class Mails {
       await sleep(Math.random() * 20);
     }
     await this.#sender?.end('SIGKILL');
-    // What the killed process had written comes in to the end.
-    await sleep(200);
-    if (kill.moment !== 'before') this.#underWay.push(this.#arrived.at(-1) ?? id);
+    // Reads the killed process's remaining output.
+    await sleep(1_000);
+    this.#underWay.push(...(await this.#arrivedUnnoted()));
     if (kill.moment !== 'after') answer(new Error('The sender is gone.'));
     kill.done();
   }
 
-  /** One round's mails, in one transaction; answers the id of the last. */
+  /**
+   * Mails received but not recorded as sent: at most one per connection, else they were recorded too late.
+   */
+  async #arrivedUnnoted(): Promise<number[]> {
+    const rows =
+      (await this.#database?.rows(
+        sql.of({ id: 'number' })`
+          select id from sending_records where id = any(${this.#arrived}::bigint[]) and status <> 'sent'`,
+      )) ?? [];
+    // A mail left for a retry by an earlier kill has not been received again since.
+    const times = (ids: readonly number[], id: number) => ids.filter((one) => one === id).length;
+    const since = rows.filter(({ id }) => times(this.#arrived, id) > times(this.#underWay, id));
+    return since.map(({ id }) => id).slice(0, lanes.urgent_mail.concurrency);
+  }
+
+  /** Queues the mails of a round in one transaction; returns the id of the last. */
   async #queue(): Promise<number> {
     const cause = { actor: 'crash', reason: 'mails', request: 'crash' };
     await this.#database?.write(cause, async (transaction) => {
@@ -150,10 +173,10 @@ export class Mails {
   }
 
   #waiting(): Promise<number> {
-    return this.#count(sql`select count(*)::int as count from outbox`);
+    return this.#count(sql.of(counted)`select count(*)::int as count from outbox`);
   }
 
-  async #count(statement: Statement<{ count: number }>): Promise<number> {
+  async #count(statement: Statement<RowOf<typeof counted>>): Promise<number> {
     const [row] = (await this.#database?.rows(statement)) ?? [];
     return row?.count ?? 0;
   }

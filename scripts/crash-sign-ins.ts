@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive } from '#server/postgres-process.ts';
-import { demoAccounts, demoPassword } from '#testing/accounts.ts';
+import { isAlive } from '#server/postgres/postgres-process.ts';
+import { demoAccounts, demoPassword } from '#demo/accounts.ts';
 import { type PortalProcess, postgresOf, startPortal } from '#testing/portal-process.ts';
 
 const CLIENTS = 4;
 const emails = demoAccounts.map(({ email }) => email).filter((email) => !/^(mfa|inactive)@/.test(email));
 
-/** The real server in demo mode with clients that sign in over HTTP: each answered token is an acknowledged write. */
+/**
+ * The real server in demo mode with clients that sign in over HTTP: each returned token is an acknowledged
+ * write.
+ */
 export class SignIns {
   readonly #folder: string;
   readonly #tokens = new Set<string>();
@@ -23,7 +26,7 @@ export class SignIns {
     return this.#tokens.size;
   }
 
-  /** Throttles are off: they would take the fifth sign-in of an account for an attack. */
+  /** Rate limits are off: they would treat the fifth sign-in of an account as an attack. */
   async start(): Promise<void> {
     this.#portal = await startPortal({ DATA_DIR: this.#folder, DEMO_MODE: 'on', RATE_LIMITS: 'off' });
   }
@@ -47,15 +50,15 @@ export class SignIns {
       await this.start();
     } else {
       process.kill(postgresOf(this.#folder) ?? 0, 'SIGKILL');
-      // The server has it again when it answers the next one.
+      // The database is back when the server responds to the next sign-in.
       await this.acknowledges(CLIENTS + 1);
     }
   }
 
-  /** The acknowledged tokens that do not authenticate; with a made-up one, which must not. */
+  /** The acknowledged tokens that do not authenticate; throws if a made-up token does. */
   async missing(): Promise<{ tokens: number; madeUp: boolean }> {
     let tokens = 0;
-    // What is acknowledged meanwhile is not asked for.
+    // Sign-ins acknowledged after this point are not checked.
     const asked = [...this.#tokens];
     for (const token of asked) if (!(await this.#authenticates(token))) tokens += 1;
     return { tokens, madeUp: !(await this.#authenticates(randomBytes(32).toString('base64url'))) };
@@ -79,7 +82,7 @@ export class SignIns {
         if (answer.ok && token) this.#tokens.add(token);
         else await sleep(20);
       } catch {
-        // The server is away: what was not answered is not acknowledged, and the next one waits.
+        // The server is down: sign-ins without a response are not acknowledged, and the next one waits.
         await sleep(20);
       }
     }
@@ -89,7 +92,7 @@ export class SignIns {
     for (;;) {
       const headers = { authorization: `Bearer ${token}` };
       const { status } = await fetch(`${this.#portal?.origin}/profile`, { headers });
-      // 503 is no answer to the question: the database is still coming back.
+      // 503 is inconclusive: the database is still recovering.
       if (status !== 503) return status === 200;
       await sleep(100);
     }

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 
-/** A running crash-writer.ts as the crash test sees it: what it has acknowledged, and how to kill it. */
+/** A running crash-writer.ts as seen by the crash test: its acknowledged rows, and ways to kill it. */
 export class Writer {
   readonly #child: ChildProcess;
   readonly #acknowledged: Set<string>;
   readonly #ended: Promise<unknown>;
   #starts: { pid: number; socketDir: string }[] = [];
-  #told: () => void = () => {};
+  #resolveNext: () => void = () => {};
   #exited = false;
 
   constructor(folder: string, run: string, early: boolean, acknowledged: Set<string>) {
@@ -20,10 +20,10 @@ export class Writer {
     this.#child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const lines = createInterface({ input: this.#child.stdout ?? process.stdin });
     lines.on('line', (line) => this.#take(line));
-    // After the last line that got out, also of a killed process.
+    // After the last output, also of a killed process.
     this.#ended = once(lines, 'close').then(() => {
       this.#exited = true;
-      this.#told();
+      this.#resolveNext();
     });
   }
 
@@ -36,16 +36,16 @@ export class Writer {
     await this.#until(() => this.#acknowledged.size >= wanted);
   }
 
-  /** Kills the database and waits until the running server has it again. */
+  /** Kills the database and waits until the running server has restarted it. */
   async killPostgres(): Promise<void> {
     const starts = this.#starts.length;
     process.kill(this.#current().pid, 'SIGKILL');
     await this.#until(() => this.#starts.length > starts);
   }
 
-  /** The acknowledged rows that the database does not have. */
+  /** The acknowledged rows that are missing in the database. */
   async missing(): Promise<string[]> {
-    // Taken before looking: what is acknowledged meanwhile is not asked for.
+    // Copied before the query: writes acknowledged after this point are not checked.
     const asked = [...this.#acknowledged];
     const client = new pg.Client({
       host: this.#current().socketDir,
@@ -74,7 +74,7 @@ export class Writer {
     const [word = '', pid, socketDir = ''] = line.split(' ');
     if (word === 'ready') this.#starts.push({ pid: Number(pid), socketDir });
     else this.#acknowledged.add(word);
-    this.#told();
+    this.#resolveNext();
   }
 
   #current(): { pid: number; socketDir: string } {
@@ -87,7 +87,7 @@ export class Writer {
     while (!reached()) {
       if (this.#exited) throw new Error('The writer ended before its time: see the lines above.');
       await new Promise<void>((resolve) => {
-        this.#told = resolve;
+        this.#resolveNext = resolve;
       });
     }
   }

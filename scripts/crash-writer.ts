@@ -1,11 +1,11 @@
-// The process that scripts/crash.ts kills: starts the embedded database of a folder, as the server does, and writes
-// rows on several connections. It prints `ready`, then the id of each row once its commit was answered; with
-// --acknowledge-early before, which is the fault that the crash test must be able to see.
+// The process that scripts/crash.ts kills: starts the embedded database of a folder, as the server does, and
+// writes rows on several connections. It prints `ready`, then the id of each row after its commit; with
+// --acknowledge-early before the commit, the fault that the crash test must detect.
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '#server/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
 
 const CONNECTIONS = 8;
 const { values, positionals } = parseArgs({
@@ -14,10 +14,10 @@ const { values, positionals } = parseArgs({
 });
 const [folder = '', run = ''] = positionals;
 
-const database = await startEmbeddedPostgres(folder, { onRestart: () => tellReady() });
+const database = await startEmbeddedPostgres(folder, { onRestart: () => reportReady() });
 await withClient((client) => client.query('create table if not exists acknowledged (id text primary key)'));
 process.once('SIGTERM', () => void database.stop().finally(() => process.exit(0)));
-tellReady();
+reportReady();
 await Promise.all(Array.from({ length: CONNECTIONS }, (_, number) => write(`${run}-${number}`)));
 
 async function write(prefix: string): Promise<void> {
@@ -32,7 +32,7 @@ async function write(prefix: string): Promise<void> {
         }
       });
     } catch {
-      // The database is away: what was not answered is not acknowledged, and the next row waits.
+      // The database is down: rows without a response are not acknowledged, and the next row waits.
       await sleep(20);
     }
   }
@@ -49,11 +49,11 @@ async function withClient(work: (client: pg.Client) => Promise<unknown>): Promis
   }
 }
 
-function tellReady(): void {
+function reportReady(): void {
   tell(`ready ${database.pid} ${database.socketDir}`);
 }
 
-/** Past this process at once: what was told survives its end. */
+/** Written synchronously, so that acknowledged ids survive a kill of this process. */
 function tell(line: string): void {
   writeSync(1, `${line}\n`);
 }

@@ -1,7 +1,7 @@
-// npm run test:crash: kills the server and PostgreSQL (kill -9) under acknowledged writes, and counts what is missing
-// afterwards: rows of a bare writer, many and fast, sign-ins over HTTP at the real server, and mails that it was
-// sending. Controls that acknowledge before the commit, or note a mail before it is sent, must lose some: they show
-// that the count can see a loss.
+// npm run test:crash: kills the server and PostgreSQL (kill -9) during acknowledged writes, and counts what
+// is missing afterwards: rows of a minimal, fast writer, sign-ins over HTTP at the real server, and mails
+// being sent. Controls that acknowledge before the commit, or record a mail before it is sent, must lose
+// some: they prove that the count detects losses.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -50,7 +50,7 @@ report(
   `kill -9 of server, ${mailKills} times while it sends: ${sent.queued} mails queued, ${sent.missing} missing, ${sent.again} sent again, of these ${sent.unexplained} without a kill before the note`,
   sent.missing === 0 && sent.unexplained === 0 && sent.noted === sent.queued,
 );
-// The first kill falls before the mail server has the mail: that one is lost.
+// The first kill happens before the mail server has received the mail: that one is lost.
 const lost = await inFolder((folder) => measureMails(folder, startEarlyMailer, 1));
 report(
   `control, noted before it is sent: ${lost.queued} mails queued, ${lost.noted} noted as sent, ${lost.missing} missing (must be more than 0)`,
@@ -63,7 +63,7 @@ function report(line: string, fits: boolean): void {
   console.log(`${fits ? 'ok    ' : 'FAILED'} ${line}`);
 }
 
-/** All rounds on one folder: each starts from what the kill before it left. */
+/** Runs all rounds on one folder: each starts from the state that the previous kill left. */
 async function inFolder<T>(measure: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'trialway-crash-'));
   try {
@@ -88,7 +88,7 @@ async function measureRows(folder: string, victim: Victim, early: boolean): Prom
         await writer.ready();
       }
     }
-    // Rows written after the last kill show that writing goes on; only then is everything counted.
+    // Rows written after the last kill show that writing continues; only then is everything counted.
     await writer.acknowledges(50);
     const missing = await writer.missing();
     return { acknowledged: acknowledged.size, missing: missing.length };

@@ -16,7 +16,7 @@ server.on('exit', () => stop('SIGTERM'));
 web.on('exit', () => stop('SIGTERM'));
 
 function run(args: readonly string[], defaults: Record<string, string>): ChildProcess {
-  // A group of its own: Ctrl-C reaches it once, from us.
+  // A separate process group: Ctrl-C reaches it once, from this process.
   return spawn(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',

@@ -1,7 +1,9 @@
-/** Writes docs/openapi.json from the endpoint contracts; with --check only says whether it is still true. */
+/**
+ * Writes docs/openapi.json from the endpoint contracts; with --check only reports whether it is up to date.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
-import { contracts } from '#app/server-features.ts';
-import { openApiDocument } from '#server/openapi.ts';
+import { contracts } from '#app/server/features.ts';
+import { openApiDocument } from '#server/http/openapi.ts';
 import { findDrift } from './check-drift.ts';
 import packageJson from '../package.json' with { type: 'json' };
 

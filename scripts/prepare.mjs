@@ -1,5 +1,5 @@
-// What npm start and npm test need before anything else: the packages, Node 24, the built web app.
-// Plain JavaScript without dependencies, for any Node from 18: on a fresh clone nothing else is there yet.
+// The prerequisites of npm start and npm test: the packages, Node 24, the built web app. Plain JavaScript
+// without dependencies, for any Node from 18, since a fresh clone has nothing else.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,25 +11,40 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 const WANTED_NODE = 24;
 const WINDOWS = process.platform === 'win32';
 
-/** Ends the process with one line. */
+/** Ends the process with a one-line error. */
 export function fail(line) {
   console.error(line);
   process.exit(1);
 }
 
-/** Installs the packages when they are missing or are not those of the lockfile. */
-export function ensureInstalled() {
-  if (isInstalled()) return;
+/**
+ * Installs the packages if they are missing or differ from the lockfile: those needed to build and run the
+ * portal, and with `withTools` also those of tests and checks.
+ */
+export function ensureInstalled({ withTools }) {
+  if (isInstalled(withTools)) return;
   console.log('Installing the packages …');
-  // Versions are those of the lockfile, which --no-save leaves as it is. `npm ci` refuses a lockfile without the
-  // optional packages of other platforms, and a registry that does not carry them writes such a lockfile.
-  // The web app is built here: its tools are needed in production too.
-  const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Versions are those of the lockfile, which --no-save leaves unchanged. `npm ci` rejects a lockfile without
+  // the optional packages of other platforms, and a registry without these packages produces such a lockfile.
+  const tools = withTools ? '--include=dev' : '--omit=dev';
+  const args = ['install', '--no-save', tools, '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: WINDOWS });
   if (status !== 0) fail('The packages could not be installed: see the lines of npm above.');
+  removeNodeHeaders();
 }
 
-/** The Node 24 that came with the packages, else the running one when it is new enough. */
+/** The Node package includes headers and a manual, 67 MB that are not needed. */
+function removeNodeHeaders() {
+  const packages = readdirSync(path.join(root, 'node_modules')).filter((name) =>
+    /^node-(linux|win)-/.test(name),
+  );
+  for (const name of packages) {
+    for (const folder of ['include', 'share'])
+      rmSync(path.join(root, 'node_modules', name, folder), { recursive: true, force: true });
+  }
+}
+
+/** The Node 24 installed with the packages, else the running one if it is new enough. */
 export function pinnedNode() {
   const platform = WINDOWS ? 'win' : process.platform;
   const name = WINDOWS ? 'node.exe' : 'node';
@@ -41,13 +56,13 @@ export function pinnedNode() {
   );
 }
 
-/** Builds the web app when its sources changed since the last build; answers whether it stands. */
+/** Builds the web app if its sources changed since the last build; returns whether the build exists. */
 export function ensureBuilt(node) {
   const stamp = path.join(root, 'node_modules/.cache/trialway/web-build');
   const sources = hashOfSources();
   if (existsSync(path.join(root, 'dist/index.html')) && read(stamp) === sources) return true;
   console.log('Building the web app …');
-  // A build that is cut leaves no stamp, and so is done again.
+  // An interrupted build leaves no stamp, and is repeated.
   rmSync(stamp, { force: true });
   const { status } = run(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
   if (status !== 0) return false;
@@ -56,12 +71,12 @@ export function ensureBuilt(node) {
   return true;
 }
 
-/** Runs a program of the project to its end, with its output shown. */
+/** Runs a program of the project until it exits, with its output shown. */
 export function run(node, args, environment = {}) {
   return spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...withNode(node), ...environment } });
 }
 
-/** Runs beside others; what it says is handed over whole at its end, so that two do not speak into each other. */
+/** Runs in parallel with others; its output is returned at the end, so that outputs do not interleave. */
 export function runBeside(node, args, environment = {}) {
   return new Promise((resolve) => {
     const child = spawn(node, args, {
@@ -76,9 +91,9 @@ export function runBeside(node, args, environment = {}) {
   });
 }
 
-/** Becomes the program, as far as Node can: hands signals on, and ends as it ends. */
+/** Replaces this process by the program as far as Node allows: forwards signals and its exit status. */
 export function become(node, args) {
-  // A group of its own: Ctrl-C reaches it once, from us, and not a second time from the terminal.
+  // A separate process group: Ctrl-C reaches it once, from this process, not a second time from the terminal.
   const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: withNode(node), detached: !WINDOWS });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(`${args[0]} could not be started: ${error.message}`));
@@ -90,14 +105,14 @@ function withNode(node) {
   return { ...process.env, PATH: paths.join(path.delimiter) };
 }
 
-function isInstalled() {
+function isInstalled(withTools) {
   const wanted = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
   const hidden = read(path.join(root, 'node_modules/.package-lock.json'));
   if (hidden === undefined) return false;
   const found = JSON.parse(hidden).packages;
   return Object.entries(wanted).every(([place, entry]) => {
-    if (place === '') return true;
-    // An optional package of another platform is left out on purpose.
+    if (place === '' || (entry.dev === true && !withTools)) return true;
+    // Optional packages of other platforms are omitted on purpose.
     if (found[place] === undefined) return entry.optional === true;
     return found[place].version === entry.version && existsSync(path.join(root, place));
   });
@@ -114,7 +129,7 @@ function hashOfSources() {
     const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const place = `${folder}/${entry.name}`;
-      if (entry.isDirectory() && !['server', 'testing'].includes(entry.name)) walk(place);
+      if (entry.isDirectory() && !['server', 'testing', 'demo', 'admin'].includes(entry.name)) walk(place);
       if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) add(place);
     }
   }

@@ -1,35 +1,38 @@
-// npm test: whatever is missing is installed, Chromium too, then every test runs. The last line is the sum.
+// npm test: installs what is missing, including Chromium, then runs the tests. The last line is the total.
+// Long tests have their own commands with the same script: `npm run screens`, `soak`, `fuzz`; `npm run
+// test:all` runs everything.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { ensureBuilt, ensureInstalled, pinnedNode, run, runBeside } from './prepare.mjs';
 
-ensureInstalled();
+ensureInstalled({ withTools: true });
 const node = pinnedNode();
 const results = mkdtempSync(path.join(os.tmpdir(), 'trialway-results-'));
-const sum = { passed: 0, failed: 0, skipped: 0 };
+const sum = { passed: 0, failed: 0, skipped: 0, retried: 0 };
 
-const chromium = findChromium();
-step('checks', () => run(node, ['scripts/check.ts']).status === 0);
+const parts = {
+  test: () => [checks, units, browser],
+  screens: () => [screens],
+  soak: () => [soak, crash],
+  fuzz: () => [fuzz],
+  all: () => [checks, units, soak, crash, fuzz, browser, screens],
+};
+const wanted = parts[process.argv[2] ?? 'test'];
+if (wanted === undefined) {
+  console.error(`Unknown part: write one of ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
+}
+// Some API tests need the built app.
 const built = ensureBuilt(node);
 if (!built) step('web app', () => false);
-title('units and API');
-count('units', run(node, vitest('units', ['--project=unit', '--project=api'])));
-step('crash test', () => run(node, ['scripts/crash.ts', '--rounds', '2']).status === 0);
-if (chromium === undefined) {
-  console.error(
-    'No Chromium was found or could be installed: install it, or set CHROMIUM_PATH to its program.',
-  );
-  step('browser', () => false);
-} else if (built) {
-  title('browser');
-  await journeys();
-}
+for (const part of wanted()) await part();
 
 rmSync(results, { recursive: true, force: true });
 const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
-console.log(`\n${sum.passed} passed, ${sum.failed} failed${skipped}`);
+const retried = sum.retried > 0 ? `, ${sum.retried} on the second try (marked "retry" above)` : '';
+console.log(`\n${sum.passed} passed, ${sum.failed} failed${skipped}${retried}`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
 
 function title(name) {
@@ -43,36 +46,85 @@ function step(name, work) {
   if (!passed) console.error(`${name}: failed`);
 }
 
-/** The journeys in two halves, each with a portal and a browser of its own: one alone waits more than it works. */
-async function journeys() {
+function checks() {
+  step('checks', () => run(node, ['scripts/check.ts']).status === 0);
+}
+
+function units() {
+  title('units and API');
+  count('units', run(node, vitest('units', ['--project=unit', '--project=api'])));
+}
+
+function soak() {
+  title('soak');
+  count('soak', run(node, vitest('soak', ['--project=soak'])));
+}
+
+function fuzz() {
+  title('fuzz');
+  const settings = { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '5000' };
+  count('fuzz', run(node, vitest('fuzz', ['--project=api', 'src/app/server/fuzz.test.ts']), settings));
+}
+
+function crash() {
+  step('crash test', () => run(node, ['scripts/crash.ts', '--rounds', '2']).status === 0);
+}
+
+async function screens() {
+  await inBrowser('screens', async (settings) => {
+    count('screens', run(node, vitest('screens', ['--project=screens']), settings));
+  });
+}
+
+async function browser() {
+  await inBrowser('browser', journeys);
+}
+
+/** The journeys need the built app and the environment variable with the path of Chromium. */
+async function inBrowser(name, work) {
+  const chromium = findChromium();
+  if (chromium === undefined) {
+    console.error(
+      'No Chromium was found or could be installed: install it, or set CHROMIUM_PATH to its program.',
+    );
+  }
+  if (chromium === undefined || !built) {
+    step(name, () => false);
+    return;
+  }
+  title(name);
+  await work({ CHROMIUM_PATH: chromium });
+}
+
+/** Runs the journeys in two halves, each with its own portal and browser: a single one is mostly idle. */
+async function journeys(settings) {
   const files = readdirSync(path.join(import.meta.dirname, '../e2e')).filter((file) =>
     file.endsWith('.test.ts'),
   );
-  // These look at every screen or wait for mail: together they take as long as all others.
-  const long = /^(theme|languages|budget|small-screen|guard|roles|entries|second-steps)\./;
-  const halves = [true, false].map((wanted) => {
-    const half = files.filter((file) => long.test(file) === wanted).map((file) => `e2e/${file}`);
-    return runBeside(node, vitest(`browser-${wanted}`, ['--project=e2e', ...half]), {
-      CHROMIUM_PATH: chromium,
-    });
+  // These visit every screen or wait for mail: together they take as long as all others.
+  const long = /^(theme|languages|budget|small-screen|guard|roles|entries|mfa)\./;
+  const halves = [true, false].map((first) => {
+    const half = files.filter((file) => long.test(file) === first).map((file) => `e2e/${file}`);
+    return runBeside(node, vitest(`browser-${first}`, ['--project=e2e', ...half]), settings);
   });
   for (const [index, { status, output }] of (await Promise.all(halves)).entries()) {
     process.stdout.write(output);
     count(`browser-${index === 0}`, { status });
+    sum.retried += String(output).match(/\(retry x\d/g)?.length ?? 0;
   }
 }
 
-/** The arguments of a run of Vitest whose counts go into a file of this name. */
-function vitest(name, wanted) {
+/** The arguments of a Vitest run that writes its counts to a file of this name. */
+function vitest(name, args) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsOf(name)}`];
-  return ['node_modules/vitest/vitest.mjs', 'run', ...wanted, ...reporters];
+  return ['node_modules/vitest/vitest.mjs', 'run', ...args, ...reporters];
 }
 
 function count(name, { status }) {
   const counted = countsOf(resultsOf(name));
   sum.passed += counted.passed;
   sum.skipped += counted.skipped;
-  // A run can fail without a failed test: a file that does not load, an error outside of every test.
+  // A run can fail without a failed test: a file that does not load, an error outside the tests.
   sum.failed += Math.max(counted.failed, status === 0 ? 0 : 1);
 }
 

@@ -1,10 +1,12 @@
-/** `npm run trace`: which tests name which requirement, written to docs/traceability.md. */
+/**
+ * `npm run trace`: the tests that cover each requirement, written to docs/traceability.md (decision 0047).
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { findDrift } from './check-drift.ts';
 import { readSources } from './check-sources.ts';
 import type { SourceFile } from './check-sources.ts';
 
-interface Requirement {
+export interface Requirement {
   id: string;
   group: string;
   text: string;
@@ -13,7 +15,10 @@ interface Requirement {
 export interface TestTitle {
   path: string;
   title: string;
+  /** The ids at the start of the title, which count as coverage. */
   ids: string[];
+  /** Ids after other words, and both ends of a range: a mention, not coverage. */
+  mentioned: string[];
 }
 
 /** One requirement per line of docs/requirements.txt: `ID | text`. */
@@ -27,25 +32,24 @@ export function parseRequirements(text: string): Requirement[] {
     });
 }
 
-/** Titles of the tests of a file that carry ids; skipped and planned tests show nothing and are left out. */
+/** Titles with ids in a test file; skipped and planned tests prove nothing and are left out. */
 export function titlesOf({ path, text }: SourceFile): TestTitle[] {
   return [...text.matchAll(titleForm)]
     .filter((match) => !/\.(?:skip|todo)\($/.test(match[1] ?? ''))
-    .map((match) => ({ path, title: match[3] ?? '', ids: idsOf(match[3] ?? '') }))
-    .filter(({ ids }) => ids.length > 0);
+    .map((match) => ({ path, title: match[3] ?? '', ...idsOf(match[3] ?? '') }))
+    .filter(({ ids, mentioned }) => ids.length + mentioned.length > 0);
 }
 
-/** Every id in a title; `QRY-01…05` stands for five of them. */
-export function idsOf(title: string): string[] {
-  return [...title.matchAll(idForm)].flatMap(([, group = '', first = '', last]) => {
-    const length = Number(last ?? first) - Number(first) + 1;
-    return Array.from({ length: Math.max(length, 1) }, (_, step) => {
-      return `${group}-${String(Number(first) + step).padStart(first.length, '0')}`;
-    });
-  });
+/** The ids at the start of a title, one after the other, count; a range or a later id is a mention. */
+export function idsOf(title: string): Pick<TestTitle, 'ids' | 'mentioned'> {
+  const mark = markForm.exec(title)?.[0] ?? '';
+  return { ids: mark.match(idForm) ?? [], mentioned: title.slice(mark.length).match(idForm) ?? [] };
 }
 
-/** The whole page: totals per group, then each row with its tests or 'not yet'. Same input, same text. */
+/**
+ * The whole page: totals per group, then each row with its tests or 'not yet'. The same input gives the same
+ * text.
+ */
 export function tracePage(requirements: readonly Requirement[], titles: readonly TestTitle[]): string {
   const groups = [...new Set(requirements.map(({ group }) => group))].map((group) => {
     const rows = requirements.filter((row) => row.group === group);
@@ -55,7 +59,7 @@ export function tracePage(requirements: readonly Requirement[], titles: readonly
   return [
     '# Traceability',
     '',
-    'Requirement → tests that carry its id. Written by `npm run trace`; not edited by hand.',
+    'Requirement → tests whose title begins with its id. Written by `npm run trace`; not edited by hand.',
     '',
     `Covered: ${covered} of ${requirements.length} rows.`,
     '',
@@ -75,21 +79,26 @@ export function tracePage(requirements: readonly Requirement[], titles: readonly
   ].join('\n');
 }
 
-/** One line per id that no requirement has, so that a slip in a title is not a silent gap. */
-export function unknownIds(requirements: readonly Requirement[], titles: readonly TestTitle[]): string[] {
+/** Errors in the titles: an unknown id, and one in a position where it does not count. */
+export function errorsOf(requirements: readonly Requirement[], titles: readonly TestTitle[]): string[] {
   const known = new Set(requirements.map(({ id }) => id));
   const groups = new Set(requirements.map(({ group }) => group));
-  return titles.flatMap(({ path, title, ids }) =>
-    ids
-      .filter((id) => groups.has(id.slice(0, id.lastIndexOf('-'))) && !known.has(id))
+  const ours = (id: string) => groups.has(id.slice(0, id.lastIndexOf('-')));
+  return titles.flatMap(({ path, title, ids, mentioned }) => [
+    ...ids
+      .filter((id) => ours(id) && !known.has(id))
       .map((id) => `${path}: '${title}' names ${id}, which docs/requirements.txt does not have`),
-  );
+    ...mentioned
+      .filter(ours)
+      .map((id) => `${path}: '${title}' mentions ${id}; what the test shows goes first, each id by itself`),
+  ]);
 }
 
 const titleForm = /(\b(?:it|test|describe)(?:\.\w+)*\(|\)\()\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2/g;
-const idForm = /\b([A-Z][A-Z0-9]*)-(\d{2,3})\b(?:\s?(?:…|\.{2,3})\s?(?:\1-)?(\d{2,3})\b)?/g;
+const idForm = /\b[A-Z][A-Z0-9]*-\d{2,3}\b/g;
+const markForm = /^(?:[A-Z][A-Z0-9]*-\d{2,3}(?:,? |,?$)(?!…|\.\.))+/;
 
-/** Points that the specification left open and that tests name as A-nn. */
+/** Open points of the specification, which tests name as A-nn. */
 function settled(titles: readonly TestTitle[]): string[] {
   const ids = [...new Set(titles.flatMap((title) => title.ids))].filter((id) => /^A-\d+$/.test(id));
   if (ids.length === 0) return [];
@@ -115,16 +124,16 @@ async function main(): Promise<void> {
   const files = await readSources(/^(src|e2e|scripts|bench)\/.*\.test\.tsx?$/);
   const titles = files.filter((file) => file.path !== 'scripts/trace.test.ts').flatMap(titlesOf);
   const page = tracePage(requirements, titles);
-  const faults = unknownIds(requirements, titles);
+  const errors = errorsOf(requirements, titles);
   if (process.argv.includes('--check')) {
     const drift = findDrift(path, await readFile(path, 'utf8').catch(() => ''), page, 'npm run trace');
-    if (drift !== undefined) faults.push(drift);
+    if (drift !== undefined) errors.push(drift);
   } else {
     await writeFile(path, page);
     console.log(`wrote ${path}: ${/Covered: .*/.exec(page)?.[0] ?? ''}`);
   }
-  for (const fault of faults) console.error(fault);
-  if (faults.length > 0) process.exitCode = 1;
+  for (const error of errors) console.error(error);
+  if (errors.length > 0) process.exitCode = 1;
 }
 
 if (import.meta.main) await main();

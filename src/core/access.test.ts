@@ -29,7 +29,7 @@ describe('roles', () => {
     );
   });
 
-  it('ROLE-02 … ROLE-08 each has its representation, word for word', () => {
+  it('ROLE-02 ROLE-03 ROLE-04 ROLE-05 ROLE-06 ROLE-07 ROLE-08 each has its representation, word for word', () => {
     expect(roleRepresentations).toEqual({
       admin: 'administrator',
       staff: 'PM',
@@ -41,6 +41,14 @@ describe('roles', () => {
       investigator: 'private investigator',
       coordinator: 'coordinator',
     });
+  });
+});
+
+describe('permissions', () => {
+  it('are named by a plural noun, a dot and a verb', () => {
+    const verbs = 'read|search|write|manage|request|restore|import|inspect';
+    const named = new RegExp(`^[a-z]+(_[a-z]+)*s\\.(${verbs})$`);
+    expect(Object.keys(permissions).filter((permission) => !named.test(permission))).toEqual([]);
   });
 });
 
@@ -58,7 +66,7 @@ describe('passesAccessCheck', () => {
     coordinator: { empty: false, other: false, own: true, wildcard: true },
   };
 
-  it.each(roles)('ROLE-10 … ROLE-15 A-32 is exact for %s', (role) => {
+  it.each(roles)('ROLE-10 ROLE-11 ROLE-12 ROLE-13 ROLE-14 ROLE-15 A-32 is exact for %s', (role) => {
     const { empty, other, own, wildcard } = expected[role];
     expect(passesAccessCheck(role, [])).toBe(empty);
     expect(passesAccessCheck(role, ['*'])).toBe(wildcard);
@@ -70,7 +78,7 @@ describe('passesAccessCheck', () => {
     }
   });
 
-  it('ROLE-15 nobody passes without a role, not even a wildcard', () => {
+  it('ROLE-15 no one passes without a role, not even a wildcard', () => {
     expect(passesAccessCheck(undefined, [])).toBe(false);
     expect(passesAccessCheck(undefined, ['*', ...roles])).toBe(false);
   });
@@ -96,14 +104,18 @@ describe('permissions', () => {
   ] as const;
   // biome-ignore format: a table
   const table: Record<Permission, string> = {
-    'account.own':     'own own own own   own   own own own  own',
+    'own_accounts.manage':     'own own own own   own   own own own  own',
     'clients.read':    'all all all scope scope -   -   -    -',
     'packages.read':   'all all all scope scope all car site site',
     'packages.search': 'all all all scope scope all all site site',
     'delivery_reports.write': 'all all - - - - all - -',
+    'devices.manage':  'all own -   -     -     -   own -    -',
+    'stops.read': '- - - - - - car - -',
+    'delivery_reports.read':  'all all - scope scope - own - -',
+    'receipt_links.manage':   'all all - - - - - - -',
     'projects.read':   'all all all scope scope -   -   site site',
     'shipments.read':  'all all all scope scope -   -   site site',
-    'stock.read':      'all all all scope scope -   -   -    -',
+    'stocks.read':      'all all all scope scope -   -   -    -',
     'cities.read':     'all all all all   all   all all all  all',
     'cities.write':    'all all -   -     -     -   -   -    -',
     'locations.write': 'all all -   -     -     -   -   -    -',
@@ -113,17 +125,23 @@ describe('permissions', () => {
     'managers.manage': 'all all -   -     -     -   -   -    -',
     'global_settings.manage': 'all - - -  -     -   -   -    -',
     'sending_records.read':   'all all - - -    -   -   -    -',
+    'courier_mails.manage':   'all all - - - -   -   -    -',
     'registrations.manage':   'all all - - -    -   -   -    -',
-    'outbox.read':     'all -   -   -     -     -   -   -    -',
+    'jobs.manage':     'all -   -   -     -     -   -   -    -',
     'invoices.read':   'all all all scope -     -   -   -    -',
     'certificates.write': 'all all - - -    -   -   -    -',
     'reports.request': 'all all -   scope scope -   -   -    -',
-    'subscriptions.own': 'own own own own own own own own own',
+    'subscriptions.manage': 'own own own own own own own own own',
     'records.write':   'all all -   -     -     -   -   -    -',
+    'package_statuses.write': 'all all - -  -     all -   -    -',
     'records.restore': 'all -   -   -     -     -   -   -    -',
     'records.import':  'all all all -     -     -   -   -    -',
     'records.inspect': 'all all -   scope scope -   -   -    -',
     'gaps.read':       'all all -   -     -     -   -   -    -',
+    'positions.read':   'all all all scope scope all car -    -',
+    'positions.import': 'all all all -    -     -   -   -    -',
+    'positions.write': '-   -   -   -    -     -   car -    -',
+    'positions.manage': 'all -   -   -     -     -   -   -    -',
     'invoices.inspect': 'all all -  scope -     -   -   -    -',
   };
 
@@ -141,14 +159,14 @@ describe('permissions', () => {
     }
   });
 
-  it('nobody may do anything without a role', () => {
+  it('no one may do anything without a role', () => {
     for (const permission of Object.keys(permissions))
       expect(can(undefined, permission as Permission)).toBe(false);
   });
 });
 
 describe('roleOf', () => {
-  const nobody: RoleFacts = {
+  const withoutRole: RoleFacts = {
     is_superuser: false,
     is_staff: false,
     is_invoicing: false,
@@ -157,7 +175,7 @@ describe('roleOf', () => {
     site_role: null,
     groups: [],
   };
-  // A-40 from the last to the first: each line has all that stands below it too, and still wins.
+  // A-40 from the last to the first: each line also has everything below it, and still wins.
   const steps: [Role, Partial<RoleFacts>][] = [
     ['user', {}],
     ['staff', { is_staff: true }],
@@ -172,7 +190,7 @@ describe('roleOf', () => {
   ];
 
   it('A-40 the first that fits decides', () => {
-    let facts = nobody;
+    let facts = withoutRole;
     for (const [role, more] of steps) {
       facts = { ...facts, ...more };
       expect(roleOf(facts)).toBe(role);
@@ -187,6 +205,6 @@ describe('roleOf', () => {
     ['investigator', { site_user: true, site_role: 'investigator' }],
     ['user', { groups: ['Drivers', 'unknown'] }],
   ] satisfies [Role, Partial<RoleFacts>][])('A-40 %s follows from %j', (role, facts) => {
-    expect(roleOf({ ...nobody, ...facts })).toBe(role);
+    expect(roleOf({ ...withoutRole, ...facts })).toBe(role);
   });
 });

@@ -1,5 +1,5 @@
 // Who may do what (specification, section 6; requirements 2.E). One table, asked by server, guard, menus and buttons.
-
+// Requirements: ROLE-01 … ROLE-23.
 export const roles = [
   'admin',
   'staff',
@@ -26,6 +26,22 @@ export const roleRepresentations = {
   coordinator: 'coordinator',
 } as const satisfies Record<Role, string>;
 
+/** Who reads: enough to decide what of a record is left out (record-types/blinding.ts). */
+export interface Viewer {
+  readonly role: Role;
+  readonly isBlinded: boolean;
+}
+
+/** Whether an account is blinded: as an administrator decided, else by its role; a driver always is. */
+export function isBlinded(role: Role, decided: boolean | null): boolean {
+  if (role === 'driver') return true;
+  return decided ?? isSiteRole(role);
+}
+
+export function isSiteRole(role: Role): boolean {
+  return role === 'investigator' || role === 'coordinator';
+}
+
 /** How far a permission reaches: every row, the own clients and projects, the own sites, the own car, the own account. */
 export type Reach = 'all' | 'scope' | 'site' | 'car' | 'own';
 
@@ -35,16 +51,23 @@ const office = { admin: 'all', staff: 'all' } as const;
 const sites = { investigator: 'site', coordinator: 'site' } as const;
 
 export const permissions = {
-  'account.own': own,
+  'own_accounts.manage': own,
+  /** Whoever reports deliveries does it from devices with a token of their own; an administrator ends any of them. */
+  'devices.manage': { admin: 'all', staff: 'own', driver: 'own' },
   'clients.read': { ...office, api_user: 'all', ...customers },
   'packages.read': { ...office, api_user: 'all', ...customers, operator: 'all', driver: 'car', ...sites },
   /** A driver looks up any exact airbill, and gets the short form. */
   'packages.search': { ...office, api_user: 'all', ...customers, operator: 'all', driver: 'all', ...sites },
   /** Whoever hands a package over, whichever car it is on (amendment 8). */
   'delivery_reports.write': { ...office, driver: 'all' },
+  /** The day's work of one car, for whoever drives it. */
+  'stops.read': { driver: 'car' },
+  'delivery_reports.read': { ...office, ...customers, driver: 'own' },
+  /** Links for consignees without an account. */
+  'receipt_links.manage': office,
   'projects.read': { ...office, api_user: 'all', ...customers, ...sites },
   'shipments.read': { ...office, api_user: 'all', ...customers, ...sites },
-  'stock.read': { ...office, api_user: 'all', ...customers },
+  'stocks.read': { ...office, api_user: 'all', ...customers },
   'cities.read': everyRole('all'),
   'cities.write': office,
   'locations.write': office,
@@ -54,20 +77,32 @@ export const permissions = {
   'managers.manage': office,
   'global_settings.manage': { admin: 'all' },
   'sending_records.read': office,
+  /** Mails of couriers that a person has to look at. */
+  'courier_mails.manage': office,
   'registrations.manage': office,
-  'outbox.read': { admin: 'all' },
+  'jobs.manage': { admin: 'all' },
   'invoices.read': { ...office, api_user: 'all', invoicing_user: 'scope' },
   'certificates.write': office,
   'reports.request': { ...office, ...customers },
-  'subscriptions.own': own,
+  'subscriptions.manage': own,
   /** Forms and spreadsheets; machines import only (Part 3). */
   'records.write': office,
-  /** What was voided is taken back. */
+  /** The status of packages, many at once (Part 3, rank 4). */
+  'package_statuses.write': { ...office, operator: 'all' },
+  /** Voided records are restored. */
   'records.restore': { admin: 'all' },
   'records.import': { ...office, api_user: 'all' },
   /** History, reconciliation and the expiry ladder (amendment 12). */
   'records.inspect': { ...office, ...customers },
   'gaps.read': office,
+  /** The map: a customer sees a car while it carries an own package, a driver the own car (A-109, ROLE-18). */
+  'positions.read': { ...office, api_user: 'all', ...customers, operator: 'all', driver: 'car' },
+  /** Positions of any device, by machines (Part 3, rank 10). */
+  'positions.import': { ...office, api_user: 'all' },
+  /** A driver's phone says where the own car is. */
+  'positions.write': { driver: 'car' },
+  /** Which device may report without a session, and what was refused. */
+  'positions.manage': { admin: 'all' },
   /** The history of an invoice. */
   'invoices.inspect': { ...office, invoicing_user: 'scope' },
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
@@ -79,9 +114,62 @@ export function reachOf(role: Role, permission: Permission): Reach | undefined {
   return table[role];
 }
 
-/** May this role do this? Which rows it may do it to is the server's Scope. */
-export function can(role: Role | undefined, permission: Permission): boolean {
-  return role !== undefined && reachOf(role, permission) !== undefined;
+/**
+ * What the blinded keep of their role (amendment 28). They read only: a person who enters, imports or repairs records sees what is
+ * blinded, and one who manages accounts, settings or mails could gain access to it.
+ */
+const blindedMay: Readonly<Record<Permission, boolean>> = {
+  'own_accounts.manage': true,
+  'devices.manage': true,
+  'clients.read': true,
+  'packages.read': true,
+  'packages.search': true,
+  'delivery_reports.write': true,
+  'stops.read': true,
+  'delivery_reports.read': true,
+  'receipt_links.manage': false,
+  'projects.read': true,
+  'shipments.read': true,
+  'stocks.read': true,
+  'cities.read': true,
+  'cities.write': false,
+  'locations.write': false,
+  'users.manage': false,
+  'api_tokens.manage': false,
+  'managers.read': true,
+  'managers.manage': false,
+  'global_settings.manage': false,
+  'sending_records.read': false,
+  'courier_mails.manage': false,
+  'registrations.manage': false,
+  'jobs.manage': false,
+  'invoices.read': true,
+  'certificates.write': false,
+  'reports.request': true,
+  'subscriptions.manage': true,
+  'records.write': false,
+  'package_statuses.write': false,
+  'records.restore': false,
+  'records.import': false,
+  'records.inspect': true,
+  'gaps.read': false,
+  'positions.read': true,
+  'positions.import': false,
+  'positions.write': true,
+  'positions.manage': false,
+  'invoices.inspect': true,
+};
+
+/** Whether a permission stays with a blinded person who has it by the role. */
+export function mayBlinded(permission: Permission): boolean {
+  return blindedMay[permission];
+}
+
+/** May this role, or the person with it, do this? Which rows they may do it to is the server's Scope. */
+export function can(who: Role | Viewer | undefined, permission: Permission): boolean {
+  if (who === undefined) return false;
+  if (typeof who === 'string') return reachOf(who, permission) !== undefined;
+  return reachOf(who.role, permission) !== undefined && (!who.isBlinded || mayBlinded(permission));
 }
 
 /**

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import {
   type Answer,
   type Contract,
+  type DeviceEndpoint,
   endpoint,
   type EndpointDefinition,
   fillPath,
@@ -53,6 +54,21 @@ describe('the endpoint contract, as the compiler sees it', () => {
     // @ts-expect-error -- a contract takes endpoints with access alone
     const open: Contract = { get: { method: 'GET', path: '/a/', summary: 'A', response: row } };
     expect(open).toBeDefined();
+  });
+
+  it('A-04 an endpoint for devices asks for a permission, and what sends by their token takes no other', () => {
+    const given = { method: 'POST', path: '/a/', summary: 'A', response: row } as const;
+    const byDevice = endpoint({ ...given, access: 'delivery_reports.write', byDevice: true });
+    // @ts-expect-error -- what is open to all needs no device
+    endpoint({ ...given, access: 'public', byDevice: true });
+    // @ts-expect-error -- a device is no session
+    endpoint({ ...given, access: 'signed-in', byDevice: true });
+    // @ts-expect-error -- left out, not switched off
+    endpoint({ ...given, access: 'delivery_reports.write', byDevice: false });
+    const sent = (one: DeviceEndpoint) => one.path;
+    expect(sent(byDevice)).toBe('/a/');
+    // @ts-expect-error -- it takes a session alone
+    sent(contract.list);
   });
 
   it('a missing handler does not compile', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainDateIn, startOfDay } from './dates.ts';
+import { momentIn, plainDateIn, startOfDay } from './dates.ts';
 
 describe('plainDateIn', () => {
   it.each([
@@ -26,5 +26,19 @@ describe('plainDateIn', () => {
         expect(startOfDay(day).toISOString()).toBe(`${day}T00:00:00.000Z`);
       }),
     );
+  });
+});
+
+describe('momentIn', () => {
+  it.each([
+    ['UTC', '2026-03-04', '10:15', '2026-03-04T10:15:00.000Z'],
+    ['Europe/Kyiv', '2026-03-04', '10:15', '2026-03-04T08:15:00.000Z'],
+    ['Europe/Kyiv', '2026-07-04', '00:30:15', '2026-07-03T21:30:15.000Z'],
+    ['America/New_York', '2026-01-31', '23:59:59', '2026-02-01T04:59:59.000Z'],
+    // Before and after the change of the clocks.
+    ['Europe/Kyiv', '2026-03-29', '02:59', '2026-03-29T00:59:00.000Z'],
+    ['Europe/Kyiv', '2026-03-29', '04:00', '2026-03-29T01:00:00.000Z'],
+  ])('in %s at %s %s it is %s', (zone, day, time, moment) => {
+    expect(momentIn(zone, day, time).toISOString()).toBe(moment);
   });
 });

@@ -10,3 +10,20 @@ export function plainDateIn(timeZone: string, now: Date): string {
 export function startOfDay(plainDate: string): Date {
   return new Date(`${plainDate}T00:00:00Z`);
 }
+
+/** Whole days from one plain date to another; negative when the second is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
+}
+
+/** The moment at which clocks in a time zone show this day and time ('10:15' or '10:15:30'). */
+export function momentIn(timeZone: string, plainDate: string, time: string): Date {
+  const wanted = Date.parse(`${plainDate}T${time}Z`);
+  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const offsetAt = (moment: number) => {
+    const whole = Math.floor(moment / 1000) * 1000;
+    return Date.parse(`${shown.format(whole).replace(' ', 'T')}Z`) - whole;
+  };
+  // The offset of the guess may be the one on the other side of a change of the clocks.
+  return new Date(wanted - offsetAt(wanted - offsetAt(wanted)));
+}

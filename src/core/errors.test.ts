@@ -5,15 +5,16 @@ import {
   comparable,
   decodeError,
   encodeError,
-  type ErrorCode,
   errorStatuses,
   found,
+  isFlagSet,
+  type ErrorCode,
 } from './errors.ts';
 
 const codes = Object.keys(errorStatuses) as ErrorCode[];
 
 describe('encodeError and decodeError', () => {
-  // What the person is told for each code of the server; [] is silence.
+  // The message for each code of the server; [] is none.
   const told: Record<ErrorCode, string[]> = {
     INVALID_TOKEN: ['INVALID_TOKEN'],
     TOKEN_EXPIRED: ['INVALID_TOKEN'],
@@ -21,7 +22,7 @@ describe('encodeError and decodeError', () => {
     BLOCKED_USER: ['BLOCKED_USER'],
     UNAUTHORIZED: ['UNAUTHORIZED'],
     NOT_FOUND: [],
-    // The screen of the link says it, as the one 404 that speaks.
+    // The screen of the link shows it: the one 404 with a message.
     NOT_FOUND_OR_ALREADY_USED: [],
     NOT_FOUND_OR_ALREADY_VERIFIED: ['NOT_FOUND_OR_ALREADY_VERIFIED'],
     ID_MALFORMED: ['ID_MALFORMED'],
@@ -33,21 +34,25 @@ describe('encodeError and decodeError', () => {
     WRONG_PASSWORD: ['WRONG_PASSWORD'],
     // Its text is compared by clients and shown as it is.
     WRONG_OLD_PASSWORD: ['Wrong old password entered.'],
+    SEVERAL_PACKAGES: ['SEVERAL_PACKAGES'],
     CONFLICT: ['CONFLICT'],
     TOO_LARGE: ['TOO_LARGE'],
+    NEEDS_CONFIRMATION: ['NEEDS_CONFIRMATION'],
+    TOO_MANY_ROWS: ['TOO_MANY_ROWS'],
+    UNSUPPORTED_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE'],
     TOO_MANY_REQUESTS: ['TOO_MANY_REQUESTS'],
     UNAVAILABLE: ['SERVER_TIMEOUT_CONNECTION_ERROR'],
     INTERNAL: ['SERVER_TIMEOUT_CONNECTION_ERROR'],
   };
 
-  it.each(codes)('ERR-04 … ERR-09 %s arrives as what it means', (code) => {
+  it.each(codes)('ERR-07 %s arrives as what it means', (code) => {
     const { status, body } = encodeError(new AppError(code));
     const failure = decodeError(status, JSON.parse(JSON.stringify(body)));
     expect(status).toBe(errorStatuses[code]);
     expect(failure).toEqual({ status, codes: told[code], sessionEnded: status === 401, fields: {} });
   });
 
-  it('A-41 a refusal of what is 409 here, and the row that another has stored meanwhile', () => {
+  it('A-41 a refusal of what is 409 here, and the row that another user has stored since', () => {
     const refused = encodeError(new AppError('UNAUTHORIZED', { status: 409 }));
     expect(refused).toEqual({ status: 409, body: { errors: { msg: 'UNAUTHORIZED' } } });
     const late = encodeError(new AppError('CONFLICT', { current: { name: 'Stored' } }));
@@ -121,15 +126,40 @@ describe('decodeError', () => {
       ['WRONG_CREDENTIAL'],
       false,
     ],
-    ['another non_field_error is its own code', 400, { non_field_errors: ['Else'] }, ['Else'], false],
+    [
+      'ERR-09 another non_field_error',
+      400,
+      { non_field_errors: ['Else'] },
+      ['SERVER_TIMEOUT_CONNECTION_ERROR'],
+      false,
+    ],
     ['ERR-09 an empty list of msg', 400, { errors: { msg: [] } }, ['SERVER_TIMEOUT_CONNECTION_ERROR'], false],
     ['ERR-09 a detail that is no text', 500, { detail: 1 }, ['SERVER_TIMEOUT_CONNECTION_ERROR'], false],
     ['ERR-09 no body', 502, undefined, ['SERVER_TIMEOUT_CONNECTION_ERROR'], false],
     ['ERR-09 an array', 500, [all], ['SERVER_TIMEOUT_CONNECTION_ERROR'], false],
     ['ERR-09 a text', 500, '<html>', ['SERVER_TIMEOUT_CONNECTION_ERROR'], false],
-  ])('ERR-11 %s', (_, status, body, expected, sessionEnded) => {
-    expect(decodeError(status, body)).toMatchObject({ status, codes: expected, sessionEnded });
-  });
+  ])(
+    'ERR-01 ERR-02 ERR-04 ERR-05 ERR-06 ERR-07 ERR-08 ERR-09 ERR-11 %s',
+    (_, status, body, expected, sessionEnded) => {
+      expect(decodeError(status, body)).toMatchObject({ status, codes: expected, sessionEnded });
+    },
+  );
+
+  it.each(['success', 'verified'] as const)(
+    'A-12 AUTH-33 AUTH-44 AUTH-46 %s counts in the body or in its data, exactly true',
+    (flag) => {
+      for (const body of [
+        { [flag]: true },
+        { data: { [flag]: true } },
+        { [flag]: false, data: { [flag]: true } },
+      ])
+        expect(isFlagSet(body, flag)).toBe(true);
+      for (const value of [false, 'true', 1, null, undefined])
+        expect(isFlagSet({ [flag]: value, data: { [flag]: value } }, flag)).toBe(false);
+      for (const body of [undefined, null, true, [], { data: true }])
+        expect(isFlagSet(body, flag)).toBe(false);
+    },
+  );
 
   it('ERR-09 never throws, whatever arrives', () => {
     fc.assert(

@@ -1,6 +1,7 @@
-// The error catalogue (specification, section 8): code to status, and the wire form, both ways in one file.
+// The error catalogue (specification, section 8): code to status, and the wire form, in both directions.
+// Requirements: ERR-11, ERR-12.
 
-/** Every code the server answers with, and its HTTP status. */
+/** Every error code of the server, and its HTTP status. */
 export const errorStatuses = {
   INVALID_TOKEN: 401,
   TOKEN_EXPIRED: 401,
@@ -19,7 +20,11 @@ export const errorStatuses = {
   WRONG_PASSWORD: 400,
   WRONG_OLD_PASSWORD: 400,
   CONFLICT: 409,
+  SEVERAL_PACKAGES: 409,
+  NEEDS_CONFIRMATION: 409,
   TOO_LARGE: 413,
+  TOO_MANY_ROWS: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
   TOO_MANY_REQUESTS: 429,
   UNAVAILABLE: 503,
   INTERNAL: 500,
@@ -39,8 +44,10 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** In place of the code's own status: what may not be done to this row is 409, not 403 (A-41). */
   readonly status: number | undefined;
-  /** What is stored now, for whoever edited an older version. */
+  /** What is stored now, for the editor of an older version. */
   readonly current: unknown;
+  /** What the caller has to choose from (amendment 27). */
+  readonly results: readonly unknown[] | undefined;
   constructor(
     code: ErrorCode,
     details: {
@@ -48,6 +55,7 @@ export class AppError extends Error {
       retryAfterSeconds?: number;
       status?: 409;
       current?: unknown;
+      results?: readonly unknown[];
       cause?: unknown;
     } = {},
   ) {
@@ -57,6 +65,7 @@ export class AppError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.status = details.status;
     this.current = details.current;
+    this.results = details.results;
   }
 }
 
@@ -75,10 +84,13 @@ export function encodeError(error: AppError): { status: number; body: Record<str
   }
   if (error.code === 'WRONG_OLD_PASSWORD') return { status, body: { detail: wrongOldPasswordText } };
   if (error.code === 'WRONG_CREDENTIAL') return { status, body: { non_field_errors: [wrongCredentialText] } };
-  const { code, fields, current } = error;
+  const { code, fields, current, results } = error;
   return {
     status,
-    body: { errors: { msg: code, ...(fields && { fields }), ...(current !== undefined && { current }) } },
+    body: {
+      errors: { msg: code, ...(fields && { fields }), ...(current !== undefined && { current }) },
+      ...(results && { results }),
+    },
   };
 }
 
@@ -90,6 +102,8 @@ export interface Failure {
   fields: Readonly<Record<string, string>>;
   /** What is stored now, when the answer was that another was quicker. */
   current?: unknown;
+  /** What there is to choose from, when the call named something that there is several times. */
+  results?: readonly unknown[];
 }
 
 /** Reads an error body in the order of ERR-01 … ERR-09. A body that is not ours gives SERVER_TIMEOUT_CONNECTION_ERROR. */
@@ -104,14 +118,29 @@ export function decodeError(status: number, body: unknown): Failure {
       const codes = [errors['msg']].flat().filter((code) => typeof code === 'string');
       const fields = isRecord(errors['fields']) ? onlyTexts(errors['fields']) : {};
       const { current } = errors;
-      if (codes.length > 0) return { ...failure, codes, fields, ...(current !== undefined && { current }) };
+      const { results } = body;
+      if (codes.length > 0) {
+        return {
+          ...failure,
+          codes,
+          fields,
+          ...(current !== undefined && { current }),
+          ...(Array.isArray(results) && { results }),
+        };
+      }
     }
     const first: unknown = Array.isArray(body['non_field_errors']) ? body['non_field_errors'][0] : undefined;
-    if (typeof first === 'string') {
-      return { ...failure, codes: [comparable(first) === wrongCredentialText ? 'WRONG_CREDENTIAL' : first] };
+    if (typeof first === 'string' && comparable(first) === wrongCredentialText) {
+      return { ...failure, codes: ['WRONG_CREDENTIAL'] };
     }
   }
   return { ...failure, codes: ['SERVER_TIMEOUT_CONNECTION_ERROR'] };
+}
+
+/** Whether a flag of an answer is exactly true, in the body or in its `data` (A-12, AUTH-33, AUTH-44, AUTH-46). */
+export function isFlagSet(body: unknown, flag: 'success' | 'verified'): boolean {
+  if (!isRecord(body)) return false;
+  return body[flag] === true || (isRecord(body['data']) && body['data'][flag] === true);
 }
 
 /** Server texts are compared trimmed, without regard to case, without a final full stop (A-28). */

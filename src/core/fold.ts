@@ -17,3 +17,12 @@ export function searchText(values: readonly (string | null | undefined)[]): stri
 export function containsPattern(text: string): string {
   return `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`;
 }
+
+/**
+ * A code without case, spaces and hyphens, as labels and people write it differently; undefined for what is no part of
+ * a code: fewer than four characters, or none of them a digit.
+ */
+export function plainCode(text: string): string | undefined {
+  const plain = fold(text).replaceAll(/[ \u2010-\u2013-]/gu, '');
+  return plain.length >= 4 && /\d/u.test(plain) ? plain : undefined;
+}

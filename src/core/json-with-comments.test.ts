@@ -19,7 +19,7 @@ describe('parseJsonWithComments', () => {
     });
   });
 
-  it('names line and column of a fault, counted in the text with its comments', () => {
+  it('names line and column of an error, counted in the text with its comments', () => {
     expect(() => parseJsonWithComments('{\n  /* a\n b */ "x" 1\n}')).toThrow(/^line 3, column 11: /);
     expect(() => parseJsonWithComments('{"a": 1')).toThrow(/^line 1, column 8: /);
     expect(() => parseJsonWithComments('{\n "a": depot }')).toThrow(

@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from './errors.ts';
 import {
   buildListQuery,
+  joinValues,
   type ListDeclaration,
+  listFilters,
   type ListQuery,
   type ListState,
   parseListQuery,
+  valuesOf,
   wireColumn,
 } from './list-query.ts';
 
@@ -72,9 +75,12 @@ describe('buildListQuery', () => {
     ['QRY-04 two columns', { sortBy: ['date', 'airbill'], descending: [true, false] }, undefined],
     ['QRY-04 two columns, one direction', { sortBy: ['date', 'airbill'], descending: true }, undefined],
     ['QRY-04 a column without direction', { sortBy: 'date' }, undefined],
-  ] satisfies [string, Partial<ListState>, string | undefined][])('%s', (_, sort, ordering) => {
-    expect(buildListQuery(state(sort))['ordering']).toBe(ordering);
-  });
+  ] satisfies [string, Partial<ListState>, string | undefined][])(
+    'QRY-03 QRY-04 QRY-05 QRY-06 QRY-07 QRY-08 QRY-09 A-99 A-113 %s',
+    (_, sort, ordering) => {
+      expect(buildListQuery(state(sort))['ordering']).toBe(ordering);
+    },
+  );
 
   it('QRY-09 A-99 the three names of the client column are one', () => {
     const names = ['project.client.name', 'partner', 'project_client_name'].map(wireColumn);
@@ -111,7 +117,7 @@ describe('buildListQuery', () => {
 });
 
 describe('parseListQuery', () => {
-  it('QRY-01 … QRY-12 reads back whatever the client built', () => {
+  it('reads back whatever the client built', () => {
     const word = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter(storable);
     const ids = fc.integer({ min: 0, max: 10 ** 15 - 1 });
     const filters = fc.record(
@@ -247,9 +253,55 @@ describe('parseListQuery', () => {
     );
   });
 
-  it('a filter that the list does not have is not read', () => {
+  it.each([
+    ...listFilters.map((name) => [name, '1'] as const),
+    ['client__name', 'Helix'],
+    ['statsu', 'Delivered'],
+    ['__proto__', '1'],
+    ['constructor', ''],
+    ['', ''],
+  ] as const)('QRY-13 QRY-15 refuses %s where the list does not support it', (name, value) => {
     const bare = { sort: [], search: [], filters: [], defaultSort: 'id' } as const satisfies ListDeclaration;
-    expect(parseListQuery(bare, { location: 'nonsense', is_active: '??' }).filters).toEqual({});
+    const raw = Object.fromEntries([
+      ['page', '2'],
+      [name, value],
+    ]);
+    expect(() => parseListQuery(bare, raw)).toThrow(
+      expect.objectContaining({
+        code: 'ERROR_WITH_FILTER',
+        fields: Object.fromEntries([[name, 'not supported here']]),
+      }),
+    );
+  });
+
+  it('QRY-15 refuses a value that a closed list does not have', () => {
+    const jobs = { ...packages, choices: { status: ['waiting', 'failed'] } };
+    expect(parseListQuery(jobs, { status: 'failed' }).filters).toEqual({ status: 'failed' });
+    expect(parseListQuery(jobs, { status: '' }).filters).toEqual({});
+    expect(() => parseListQuery(jobs, { status: 'Failed' })).toThrow(
+      expect.objectContaining({ code: 'ERROR_WITH_FILTER', fields: { status: 'unknown value' } }),
+    );
+  });
+});
+
+describe('several values of a filter', () => {
+  it('QRY-12 are separated by bars, and each comes back as it was', () => {
+    expect(joinValues(['Delivered', 'At customs, Kyiv'])).toBe('Delivered|At customs, Kyiv');
+    expect(valuesOf('Delivered|At customs, Kyiv')).toEqual(['Delivered', 'At customs, Kyiv']);
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.string({ minLength: 1, unit: fc.constantFrom('a', '|', '\\', ' ') })),
+        (values) => {
+          expect(valuesOf(joinValues(values))).toEqual(values);
+        },
+      ),
+    );
+  });
+
+  it('one value without a bar is itself, as it was before', () => {
+    for (const value of ['Acme, Inc.', 'a\\b', '%_', 'Київ']) expect(valuesOf(value)).toEqual([value]);
+    expect(valuesOf('')).toEqual([]);
+    expect(valuesOf('|a||a')).toEqual(['a']);
   });
 });
 

@@ -8,6 +8,7 @@ export const limitMaximum = 500;
 
 /** The filters that exist; a list names those it has. */
 export const listFilters = [
+  'id',
   'location',
   'track__airbill',
   'project__name',
@@ -18,6 +19,7 @@ export const listFilters = [
   'client',
   'status',
   'kind',
+  'lane',
 ] as const;
 export type ListFilter = (typeof listFilters)[number];
 
@@ -27,6 +29,10 @@ export interface ListDeclaration {
   /** Wire names of the fields that can be searched. */
   readonly search: readonly string[];
   readonly filters: readonly ListFilter[];
+  /** The values of a filter that has a closed list of them; any other value is malformed. */
+  readonly choices?: { readonly [Name in ListFilter]?: readonly string[] };
+  /** The text filters that take several values in one parameter (`valuesOf`). */
+  readonly several?: readonly ListFilter[];
   /** Wire form, `-` for descending. */
   readonly defaultSort: string;
   readonly defaultLimit?: number;
@@ -34,6 +40,8 @@ export interface ListDeclaration {
 }
 
 export interface ListFilters {
+  /** Some rows by their ids: those that are selected, or the one that is open. */
+  id?: readonly number[];
   location?: readonly number[];
   track__airbill?: true;
   project__name?: string;
@@ -44,6 +52,7 @@ export interface ListFilters {
   client?: number;
   status?: string;
   kind?: string;
+  lane?: string;
 }
 
 export interface ListQuery {
@@ -55,7 +64,7 @@ export interface ListQuery {
   filters: ListFilters;
 }
 
-/** What a screen knows of its list: columns by their own names, sort as the table keeps it. */
+/** The list as its screen declares it: columns by their own names, sort as the table keeps it. */
 export interface ListState {
   page: number;
   pageSize: number;
@@ -83,8 +92,9 @@ export function buildListQuery(state: ListState): Record<string, string> {
     parameters['ordering'] = wire === 'id' ? signed : `${signed},id`;
   }
   const filters = state.filters ?? {};
-  if (filters.location !== undefined && filters.location.length > 0) {
-    parameters['location'] = filters.location.join(',');
+  for (const name of idFilters) {
+    const ids = filters[name] ?? [];
+    if (ids.length > 0) parameters[name] = ids.join(',');
   }
   if (filters.track__airbill) parameters['track__airbill'] = 'true';
   for (const name of textFilters) {
@@ -96,6 +106,8 @@ export function buildListQuery(state: ListState): Record<string, string> {
   return parameters;
 }
 
+const idFilters = ['id', 'location'] as const;
+
 const textFilters = [
   'project__name',
   'project__client__name',
@@ -103,6 +115,7 @@ const textFilters = [
   'sponsor',
   'status',
   'kind',
+  'lane',
 ] as const;
 
 /** A column's name on the wire: dots become double underscores, two columns have names of their own (QRY-07 … QRY-09). */
@@ -115,17 +128,22 @@ export function wireColumn(column: string): string {
 
 /**
  * Reads the parameters of a list call. Page and limit never fail and an unknown ordering column gives the default
- * order; malformed filters and unknown fields throw ERROR_WITH_FILTER (QRY-15, A-113 … A-115).
+ * order; malformed filters, unknown fields and parameters that the list does not support throw ERROR_WITH_FILTER
+ * (QRY-13, QRY-15, A-113 … A-115).
  */
 export function parseListQuery(
   declaration: ListDeclaration,
   raw: Readonly<Record<string, unknown>>,
 ): ListQuery {
+  const names = parameterNames(declaration);
+  for (const name of Object.keys(raw)) {
+    if (!names.has(name)) refuse(name.slice(0, 64), 'not supported here');
+  }
   const maximum = declaration.maximumLimit ?? limitMaximum;
   const fallback = declaration.defaultLimit ?? pageSizeDefault;
   const limit = wholeNumber(raw['limit']);
   const query: ListQuery = {
-    page: Math.min(wholeNumber(raw['page']) ?? 1, 1_000_000_000),
+    page: pageOf(raw['page']),
     limit: limit === undefined ? Math.min(fallback, maximum) : Math.min(limit, maximum),
     filters: parseFilters(declaration, raw),
   };
@@ -134,6 +152,19 @@ export function parseListQuery(
   const search = parseSearch(declaration, raw);
   if (search) query.search = search;
   return query;
+}
+
+/** The names of the parameters that a list supports. */
+export function parameterNames({ filters }: ListDeclaration): ReadonlySet<string> {
+  return new Set([
+    'page',
+    'limit',
+    'ordering',
+    'filter',
+    'fields',
+    ...filters,
+    ...(filters.includes('project__client__name') ? ['client__name'] : []),
+  ]);
 }
 
 /** Splits `-start_date,id` into its column and direction; undefined when the list has no such column. */
@@ -165,20 +196,40 @@ function parseSearch(
 
 function parseFilters(declaration: ListDeclaration, raw: Readonly<Record<string, unknown>>): ListFilters {
   const filters: ListFilters = {};
-  // A-98: on projects, client__name says the same as project__client__name.
+  // A-98: on projects, client__name means the same as project__client__name.
   const values =
     raw['client__name'] === undefined ? raw : { project__client__name: raw['client__name'], ...raw };
   for (const name of declaration.filters) {
     const value = optionalText(values, name);
     if (value === undefined || value === '') continue;
-    if (name === 'location') filters.location = value.split(',').map((id) => identifier(name, id));
+    if (name === 'location' || name === 'id')
+      filters[name] = value.split(',').map((id) => identifier(name, id));
     else if (name === 'client') filters.client = identifier(name, value);
+    else if (declaration.choices?.[name]?.includes(value) === false) refuse(name, 'unknown value');
     else if (name === 'track__airbill') {
       if (truth(name, value)) filters.track__airbill = true;
     } else if (name === 'is_active') filters.is_active = truth(name, value);
     else filters[name] = value;
   }
   return filters;
+}
+
+/**
+ * The values of a text filter, any of which may match: a vertical bar separates them. Within a value a bar is written
+ * `\|`, and a backslash before a bar, another backslash or the end is doubled (decision 0064).
+ */
+export function valuesOf(text: string): string[] {
+  const values = [''];
+  for (const [sign] of text.matchAll(/\\[\\|]|[^]/gu)) {
+    if (sign === '|') values.push('');
+    else values.push(`${values.pop() ?? ''}${/^\\[\\|]$/u.test(sign) ? sign[1] : sign}`);
+  }
+  return [...new Set(values.filter((value) => value !== ''))];
+}
+
+/** Several values as the one text of a filter. */
+export function joinValues(values: readonly string[]): string {
+  return values.map((value) => value.replaceAll(/\\(?=[\\|]|$)|\|/gu, '\\$&')).join('|');
 }
 
 function optionalText(raw: Readonly<Record<string, unknown>>, name: string): string | undefined {
@@ -190,6 +241,11 @@ function optionalText(raw: Readonly<Record<string, unknown>>, name: string): str
   if (value.length > 1000 || /\u0000/.test(value) || !value.isWellFormed())
     return refuse(name, 'not a readable text');
   return value;
+}
+
+/** The page that is asked for; anything else is the first one (amendment 18). */
+export function pageOf(value: unknown): number {
+  return Math.min(wholeNumber(value) ?? 1, 1_000_000_000);
 }
 
 function wholeNumber(value: unknown): number | undefined {

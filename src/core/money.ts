@@ -37,12 +37,36 @@ export function currencySymbol(currency: string): string {
   return symbols.get(currency) ?? currency;
 }
 
-/** Symbol and amount, with two decimals in the separators of the language: `€ 1,234.50` (A-97). */
+/**
+ * An amount with two decimals: digits and position of the symbol as the language has them, the symbol of INV-16
+ * (amendment 40), such as `€1,234.50` and `1 234,50 €`.
+ */
 export function showMoney(amount: string, currency: string, languageTag: string): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  // Given as text: Intl keeps every digit.
-  const shown = new Intl.NumberFormat(languageTag, digits).format(amount as `${number}`);
-  return `${currencySymbol(currency)}\u00a0${shown}`;
+  const symbol = currencySymbol(currency);
+  // Passed as text: Intl keeps every digit. Every currency takes the place of the euro.
+  const parts = moneyFormat(languageTag).formatToParts(amount as `${number}`);
+  return parts
+    .map(({ type, value }, index) => {
+      if (type !== 'currency') return value;
+      const touchesDigits = /[\p{L}]$/u.test(symbol) && parts[index + 1]?.type === 'integer';
+      return touchesDigits ? `${symbol}\u00a0` : symbol;
+    })
+    .join('');
+}
+
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+/** Making a format costs more than a hundred uses of it. */
+function moneyFormat(languageTag: string): Intl.NumberFormat {
+  const known = moneyFormats.get(languageTag);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat(languageTag, {
+    style: 'currency',
+    currency: 'EUR',
+    currencyDisplay: 'narrowSymbol',
+  });
+  moneyFormats.set(languageTag, format);
+  return format;
 }
 
 /** A decimal text as a whole number of hundredths, to compare and to draw. Throws for what is no such text. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { showQuantity } from './quantity.ts';
+import { fromThousandths, showQuantity, toThousandths } from './quantity.ts';
 
 describe('showQuantity', () => {
   it.each([
@@ -36,4 +36,16 @@ describe('showQuantity', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['12.5', 12_500n, '12.500'],
+  ['-0.001', -1n, '-0.001'],
+  ['0', 0n, '0.000'],
+])('A-85 %s is %s thousandths', (text, value, back) => {
+  expect([toThousandths(text), fromThousandths(value)]).toEqual([value, back]);
+});
+
+it.each(['', '1.2345', '1,5', 'x'])('%j is no quantity to calculate with', (text) => {
+  expect(() => toThousandths(text)).toThrow(RangeError);
 });

@@ -1,3 +1,4 @@
+// Requirements: CONST-06.
 /**
  * A quantity as it is shown: whole when its 3-decimal value ends in .000, else with exactly 3 decimals
  * (SUP-06, SUP-07). Works on the decimal text, so that no binary fraction ever enters; nothing gives undefined.
@@ -10,4 +11,18 @@ export function showQuantity(value: string | number | null): string | undefined 
   const rest = String(thousandths % 1000n).padStart(3, '0');
   const shown = rest === '000' ? String(thousandths / 1000n) : `${thousandths / 1000n}.${rest}`;
   return thousandths === 0n ? '0' : sign + shown;
+}
+
+/** A decimal text of up to three decimals as a whole number of thousandths, to calculate with. Throws for any other text. */
+export function toThousandths(quantity: string): bigint {
+  const [, sign, whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,3}))?$/.exec(quantity) ?? [];
+  if (sign === undefined) throw new RangeError(`'${quantity}' is no quantity of three decimals`);
+  const value = BigInt(whole) * 1000n + BigInt(fraction.padEnd(3, '0'));
+  return sign === '-' ? -value : value;
+}
+
+/** The inverse: thousandths as a decimal text with three decimals. */
+export function fromThousandths(value: bigint): string {
+  const digits = String(value < 0n ? -value : value).padStart(4, '0');
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -3)}.${digits.slice(-3)}`;
 }

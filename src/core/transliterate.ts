@@ -71,7 +71,7 @@ export function fileStem(text: string, otherwise: string): string {
   return transliterate(text).trim().replace(/ +/g, '_') || otherwise;
 }
 
-/** Whether a capital letter between these two stands in a word of capitals: ЩОРС is SHCHORS, Щорс is Shchors. */
+/** Whether a capital letter between these two is in a word of capitals: ЩОРС is SHCHORS, Щорс is Shchors. */
 function inCapitals(before: string | undefined, after: string | undefined): boolean {
   const word = /\p{L}/u.test(after ?? '') ? after : before;
   return /\p{Lu}/u.test(word ?? '');

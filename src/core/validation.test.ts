@@ -5,8 +5,8 @@ import {
   anyPassword,
   digits,
   email,
-  faultsOf,
-  fieldFaults,
+  fieldErrorsOf,
+  fieldErrorNames,
   isCommonPassword,
   isWeakPassword,
   line,
@@ -18,7 +18,7 @@ import {
   webLink,
   words,
 } from './validation.ts';
-import { validation } from './i18n/en/validation.ts';
+import { validation } from '#locales/en/validation.ts';
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
 
@@ -46,12 +46,31 @@ describe('text', () => {
   });
 });
 
-const faultOf = (schema: z.ZodMiniType, value: unknown) =>
-  faultsOf(z.object({ field: schema }), { field: value })['field'];
+const errorOf = (schema: z.ZodMiniType, value: unknown) =>
+  fieldErrorsOf(z.object({ field: schema }), { field: value })['field'];
+
+describe('fieldErrorsOf', () => {
+  it('VAL-01 what is absent is required, also within; what is there and of another form is not', () => {
+    const inner = z.object({ kind: z.enum(['a']), count: z.number() });
+    const schema = z.object({ name: text({ max: 5 }), flag: z.boolean(), items: z.array(inner) });
+    expect(fieldErrorsOf(schema, { items: [{}] })).toEqual({
+      name: 'required',
+      flag: 'required',
+      'items.0.kind': 'required',
+      'items.0.count': 'required',
+    });
+    expect(fieldErrorsOf(schema, { name: null, flag: 'no', items: 5 })).toEqual({
+      name: 'wrong_type',
+      flag: 'wrong_type',
+      items: 'wrong_type',
+    });
+    expect(fieldErrorsOf(schema, undefined)).toEqual({ body: 'wrong_type' });
+  });
+});
 
 describe('the words of the rules', () => {
-  it('VAL-01 VAL-03 VAL-04 VAL-05 VAL-07 VAL-08 VAL-09 VAL-11 every fault has its text, and no text is left over', () => {
-    expect(Object.keys(validation).toSorted()).toEqual(fieldFaults.toSorted());
+  it('VAL-01 VAL-03 VAL-04 VAL-05 VAL-07 VAL-08 VAL-09 VAL-11 every error has its text, and no text is left over', () => {
+    expect(Object.keys(validation).toSorted()).toEqual(fieldErrorNames.toSorted());
     expect(validation).toMatchObject({
       required: 'this field is required',
       confirmed: 'passwords must match',
@@ -70,7 +89,7 @@ describe('email', () => {
   it.each(['a@b.io', ' Anna.B+x@helix-pharma.example ', "o'neil@x.co.uk", '_@a.bc'])(
     'VAL-03 %j fits',
     (value) => {
-      expect(faultOf(email(), value)).toBeUndefined();
+      expect(errorOf(email(), value)).toBeUndefined();
     },
   );
   it.each([
@@ -91,7 +110,7 @@ describe('email', () => {
     'a@127.0.0.1',
     `${'a'.repeat(65)}@b.io`,
   ])('VAL-03 %j is refused', (value) => {
-    expect(faultOf(email(), value)).toBe('email');
+    expect(errorOf(email(), value)).toBe('email');
   });
   it.each([
     ['', 'required'],
@@ -100,15 +119,15 @@ describe('email', () => {
     [5, 'wrong_type'],
     [null, 'wrong_type'],
     [`${'a'.repeat(60)}@${'b.'.repeat(100)}io`, 'max:254'],
-  ])('VAL-15 %j is refused as %s', (value, fault) => {
-    expect(faultOf(email(), value)).toBe(fault);
+  ])('VAL-15 %j is refused as %s', (value, error) => {
+    expect(errorOf(email(), value)).toBe(error);
   });
 });
 
 describe('phone', () => {
   it.each(['+380 671 234567', '3806712345', '(380) 671-234567', '+380.671.2345', '380671234567'])(
     'VAL-06 A-129 %s fits',
-    (value) => expect(faultOf(phone(), value)).toBeUndefined(),
+    (value) => expect(errorOf(phone(), value)).toBeUndefined(),
   );
   it.each([
     '380 671 234',
@@ -118,7 +137,7 @@ describe('phone', () => {
     '++3806712345',
     '380 671 23a5',
     '(380 671 2345',
-  ])('CONST-11 VAL-06 %s is refused', (value) => expect(faultOf(phone(), value)).toBe('phone'));
+  ])('CONST-11 VAL-06 %s is refused', (value) => expect(errorOf(phone(), value)).toBe('phone'));
 });
 
 describe('url', () => {
@@ -128,7 +147,7 @@ describe('url', () => {
     ['HTTPS://x.example/a?b#c', 'HTTPS://x.example/a?b#c'],
     ['b\u00fccher.example', 'https://b\u00fccher.example'],
   ])('VAL-05 PROF-07 A-130 %s fits and leads to %s', (value, link) => {
-    expect(faultOf(url(), value)).toBeUndefined();
+    expect(errorOf(url(), value)).toBeUndefined();
     expect(webLink(value)).toBe(link);
   });
   it.each([
@@ -141,17 +160,17 @@ describe('url', () => {
     'data:text/html,x',
     'jAvascript://x.example/%0aalert(1)',
   ])('VAL-05 A-130 %s is refused and leads nowhere', (value) => {
-    expect(faultOf(url(), value)).toBe('url');
+    expect(errorOf(url(), value)).toBe('url');
     expect(webLink(value)).toBeUndefined();
   });
 });
 
 describe('passwords', () => {
   it('VAL-12 four characters are refused, five are enough as to length', () => {
-    expect(faultOf(anyPassword(), 'aB1!')).toBe('min:5');
-    expect(faultOf(anyPassword(), 'aB1!x')).toBeUndefined();
-    expect(faultOf(ownPassword(), 'aB1!x')).toBeUndefined();
-    expect(faultOf(ownPassword(), '')).toBe('password_required');
+    expect(errorOf(anyPassword(), 'aB1!')).toBe('min:5');
+    expect(errorOf(anyPassword(), 'aB1!x')).toBeUndefined();
+    expect(errorOf(ownPassword(), 'aB1!x')).toBeUndefined();
+    expect(errorOf(ownPassword(), '')).toBe('password_required');
   });
   it.each([
     ['lower1!', 'small_and_capital'],
@@ -162,12 +181,12 @@ describe('passwords', () => {
     ['Back\\slash1', 'special'],
     ['P@ssw0rd1!', 'common_password'],
     ['Qwerty12345!', 'common_password'],
-  ])('CONST-11 VAL-07 VAL-08 VAL-09 A-19 %s is refused as %s', (value, fault) => {
-    expect(faultOf(ownPassword(), value)).toBe(fault);
+  ])('CONST-11 VAL-07 VAL-08 VAL-09 A-19 %s is refused as %s', (value, error) => {
+    expect(errorOf(ownPassword(), value)).toBe(error);
   });
   it('VAL-10 exactly the twenty signs are special', () => {
     const printable = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index));
-    const special = printable.filter((sign) => faultOf(ownPassword(), `Zebra7${sign}`) === undefined);
+    const special = printable.filter((sign) => errorOf(ownPassword(), `Zebra7${sign}`) === undefined);
     expect(special.toSorted()).toEqual(Array.from('!@#$%^&*(),.?":{}|<>').toSorted());
   });
   it('A-19 a password that its owner could not choose is warned of, one that is refused anyway is not', () => {
@@ -189,18 +208,18 @@ describe('lines and digits', () => {
   it.each(['a\r\nBcc: x', 'a\tb', '\u007f', 'a\u2028b', 'Acme \u202etset@x'])(
     'VAL-15 a line with a control character, another line or letters written backwards %j is refused',
     (value) => {
-      expect(faultOf(line({ max: 20 }), value)).toBe('unreadable');
+      expect(errorOf(line({ max: 20 }), value)).toBe('unreadable');
     },
   );
   it('A-128 a code is digits, spaces do not count', () => {
-    expect(faultOf(digits({ max: 16 }), '123 456')).toBeUndefined();
-    expect(faultOf(digits({ max: 16 }), '12345a')).toBe('digits');
-    expect(faultOf(digits({ max: 16 }), '  ')).toBe('required');
-    expect(faultOf(words({ max: 16 }), ' \n\t')).toBe('required');
-    expect(faultOf(words({ max: 16 }), 'one\ntwo')).toBeUndefined();
+    expect(errorOf(digits({ max: 16 }), '123 456')).toBeUndefined();
+    expect(errorOf(digits({ max: 16 }), '12345a')).toBe('digits');
+    expect(errorOf(digits({ max: 16 }), '  ')).toBe('required');
+    expect(errorOf(words({ max: 16 }), ' \n\t')).toBe('required');
+    expect(errorOf(words({ max: 16 }), 'one\ntwo')).toBeUndefined();
     for (const blank of ['   ', '\u200b', '\u00a0\ufeff'])
-      expect(faultOf(line({ max: 20 }), blank)).toBe('required');
-    expect(faultOf(line({ max: 20 }), 'נטע \u200fAnn')).toBeUndefined();
-    expect(faultOf(line({ max: 3 }), 'abcd')).toBe('max:3');
+      expect(errorOf(line({ max: 20 }), blank)).toBe('required');
+    expect(errorOf(line({ max: 20 }), 'נטע \u200fAnn')).toBeUndefined();
+    expect(errorOf(line({ max: 3 }), 'abcd')).toBe('max:3');
   });
 });

@@ -1,9 +1,11 @@
 // Checks of input, written once and used by forms and server (specification, section 5; A-128). An error is the name of
 // its rule, with its number after a colon (`min:5`); the words stand in the dictionary `validation`.
+// Requirements: VAL-14, VAL-15, CONST-11.
 import * as z from 'zod/mini';
+import { errorNames, warningNames } from './record-rules.ts';
 
 /** What can be wrong with a field; a key of the dictionary `validation`. */
-export const fieldFaults = [
+export const fieldErrorNames = [
   'required',
   'password_required',
   'confirmed',
@@ -21,7 +23,18 @@ export const fieldFaults = [
   'unreadable',
   'wrong_type',
   'taken',
+  'source_in_use',
+  'source_reserved',
   'location_code',
+  'location_excluded',
+  'jpeg_or_png',
+  'bad_pattern',
+  'large_pattern',
+  'unknown_group',
+  'no_airbill_group',
+  'no_status_group',
+  ...errorNames,
+  ...warningNames,
   'unknown_choice',
   'private_host',
   'document',
@@ -31,13 +44,23 @@ export const fieldFaults = [
   'decimals',
   'below_zero',
   'large_number',
+  'at_least',
   'date',
+  'moment',
+  'in_future',
+  'year',
   'currency',
   'before_start',
   'has_payments',
   'not_empty',
   'pdf',
+  'active_pdf',
+  'one_file',
+  'image',
+  'other_file',
+  'position',
   'zip',
+  'secret_again',
 ] as const;
 
 export const passwordLengthMinimum = 5;
@@ -60,9 +83,31 @@ export function words(limits: { max: number }) {
 /** A line that may reach a mail header or a list: a text without control characters, in the direction of its letters. */
 export function line(limits: { max: number; optional?: boolean }) {
   return text(limits).check(
-    z.refine((value) => !notOfALine.test(value), 'unreadable'),
-    z.refine((value) => limits.optional === true || /[^\s\p{Cf}]/u.test(value), 'required'),
+    z.refine((value) => limits.optional === true || hasVisibleText(value), 'required'),
+    z.refine(isOneLine, 'unreadable'),
   );
+}
+
+/** Text on as many lines as needed, such as an address: no other control characters, in the direction of its letters. */
+export function paragraph(limits: { max: number; optional?: boolean }) {
+  return text(limits).check(
+    z.refine((value) => limits.optional === true || hasVisibleText(value), 'required'),
+    z.refine(isParagraph, 'unreadable'),
+  );
+}
+
+/** Whether a text fits on one line of a list: no line breaks, control characters or overrides, and not only invisible ones. */
+export function isOneLine(value: string): boolean {
+  return !notOfALine.test(value) && (value.trim() === '' || hasVisibleText(value));
+}
+
+/** The same for a text that may have line breaks and tabs. */
+export function isParagraph(value: string): boolean {
+  return isOneLine(value.replaceAll(/[\t\n\r]/g, ' '));
+}
+
+function hasVisibleText(value: string): boolean {
+  return /[^\s\p{Cf}]/u.test(value);
 }
 
 /** An email address (VAL-03), without spaces around it. */
@@ -89,7 +134,7 @@ export function url(limits: { optional?: boolean } = {}) {
   return line({ max: 300, ...limits }).check(z.refine((value) => value === '' || isUrl(value), 'url'));
 }
 
-/** A password that somebody else sets: the floor of VAL-12 alone (A-19). */
+/** A password that someone else sets: the floor of VAL-12 alone (A-19). */
 export function anyPassword() {
   return z.string().check(
     z.refine((value) => value !== '', 'password_required'),
@@ -109,7 +154,7 @@ export function ownPassword() {
   );
 }
 
-/** Whether a password that somebody else sets is worth a warning: its owner would not be allowed to choose it (A-19). */
+/** Whether a password that someone else sets is worth a warning: its owner would not be allowed to choose it (A-19). */
 export function isWeakPassword(password: string, address: string): boolean {
   if (!anyPassword().safeParse(password).success) return false;
   return !ownPassword().safeParse(password).success || repeatsEmail(password, address);
@@ -131,7 +176,7 @@ export function webLink(value: string): string | undefined {
   return /^https?:\/\//i.test(value) ? value : `https://${value}`;
 }
 
-/** Whether a password is one of the commonest, whatever its case and the signs around it. */
+/** Whether a password is one of the most common ones, ignoring case and surrounding characters. */
 export function isCommonPassword(value: string): boolean {
   const core = value
     .toLowerCase()
@@ -150,18 +195,32 @@ export function repeatsEmail(password: string, address: string): boolean {
   return plain === whole || (name.length >= 4 && plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '') === name);
 }
 
-/** The faults of a value by its field, each the first one found; none when the value fits. */
-export function faultsOf(schema: z.ZodMiniType, value: unknown): Record<string, string> {
-  const faults: Record<string, string> = {};
+/** The errors of a value by its field, each the first one found; none when the value fits. */
+export function fieldErrorsOf(schema: z.ZodMiniType, value: unknown): Record<string, string> {
+  const errors: Record<string, string> = {};
   const result = z.safeParse(schema, value);
   for (const issue of result.error?.issues ?? []) {
-    faults[issue.path.join('.') || 'body'] ??= isFault(issue.message) ? issue.message : 'wrong_type';
+    errors[issue.path.join('.') || 'body'] ??= isError(issue.message)
+      ? issue.message
+      : isAbsent(value, issue.path)
+        ? 'required'
+        : 'wrong_type';
   }
-  return faults;
+  return errors;
 }
 
-function isFault(message: string): boolean {
-  return fieldFaults.some((fault) => fault === message.split(':')[0]);
+/** Whether the value has nothing at this place (VAL-01). */
+export function isAbsent(value: unknown, path: readonly PropertyKey[]): boolean {
+  let part = value;
+  for (const key of path) {
+    if (typeof part !== 'object' || part === null) return false;
+    part = Reflect.get(part, key);
+  }
+  return path.length > 0 && part === undefined;
+}
+
+function isError(message: string): boolean {
+  return fieldErrorNames.some((error) => error === message.split(':')[0]);
 }
 
 // Controls, both separators of lines, and the overrides that write what follows them backwards.

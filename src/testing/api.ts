@@ -1,14 +1,18 @@
-// The API on a fresh real database, by injection: what an endpoint test needs and nothing else.
+// The API on a new, real database, called by injection.
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { serverFeatures } from '#app/server-features.ts';
-import { createApp } from '#server/create-app.ts';
-import { hashToken, newToken } from '#server/authenticate.ts';
-import { type Database, openDatabase } from '#server/database.ts';
-import { sql } from '#server/sql.ts';
+import { contracts } from '#app/server/features.ts';
+import { mountFeatures } from '#app/server/platform.ts';
+import { type AppOptions, createApp } from '#server/http/create-app.ts';
+import { hashToken, newToken } from '#server/auth/authenticate.ts';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import type { RateLimits } from '#server/http/rate-limits.ts';
+import { sql } from '#server/database/sql.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
+import { expectDocumented } from './documented-refusals.ts';
 
-/** Where the portal of the tests would be found. */
+/** The origin of the portal in tests. */
 export const testOrigin = 'http://localhost:8080';
 
 const key = Buffer.alloc(32, 7);
@@ -16,14 +20,14 @@ const key = Buffer.alloc(32, 7);
 export interface TestApi {
   app: FastifyInstance;
   database: Database;
-  /** Connection settings, for looking behind the scenes. */
+  /** Connection settings, to inspect the database. */
   connection: TestDatabase;
   /** A signed-in caller: a user's id becomes its bearer token. */
   tokenOf(userId: number, options?: { minutesLeft?: number }): Promise<string>;
-  /** Sends a request; the body of the answer is parsed when it is JSON. */
+  /** Sends a request and parses a JSON response. Throws for an undocumented error response. */
   send(method: InjectOptions['method'], url: string, options?: SendOptions): Promise<Answer>;
   get(url: string, token?: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** Another server on the same database, with connections of its own; closed with the file. */
+  /** Another server on the same database, with its own connections; closed after the test file. */
   twin(): Promise<FastifyInstance>;
 }
 
@@ -36,14 +40,20 @@ export interface SendOptions {
 export interface Answer {
   status: number;
   headers: Record<string, unknown>;
-  /** Parsed JSON; tests look into it freely. */
+  /** Parsed JSON; untyped, so that tests can access any property. */
   body: any; // oxlint-disable-line typescript/no-explicit-any -- a test asserts the shape it reads
   raw: Buffer;
 }
 
-/** Sets an API up for the tests of one file. */
+/** Sets up an API for the tests of one file. */
 export function testApi(
-  options: { rateLimits?: boolean; on?: () => TestDatabase; egressAllow?: readonly string[] } = {},
+  options: {
+    rateLimits?: boolean;
+    perMinute?: RateLimits;
+    on?: () => TestDatabase;
+    egressAllow?: readonly string[];
+    app?: Partial<AppOptions>;
+  } = {},
 ): TestApi {
   const api = {} as TestApi;
   const opened: { close(): Promise<unknown> }[] = [];
@@ -54,7 +64,9 @@ export function testApi(
       database,
       version: '1.0.0',
       logLevel: 'silent',
-      features: serverFeatures(database, {
+      rateLimits: options.perMinute,
+      ...options.app,
+      features: mountFeatures(database, {
         portal: { portalName: 'Trialway', logo: undefined, demoMode: false },
         businessTz: 'UTC',
         refreshGraceMinutes: 1440,
@@ -63,6 +75,7 @@ export function testApi(
         egressAllow: options.egressAllow ?? [],
         key,
         rateLimits: options.rateLimits ?? true,
+        captchaWork: 2000,
       }),
     });
     opened.unshift(app, database);
@@ -70,7 +83,7 @@ export function testApi(
   }
 
   beforeAll(async () => {
-    // `on` the database of another one: two servers of different settings.
+    // `on` uses the database of another API: two servers with different settings.
     api.connection = options.on?.() ?? (await testDatabase());
     Object.assign(api, await start());
   });
@@ -88,22 +101,36 @@ export function testApi(
     return token;
   };
   api.send = async (method, url, { token, body, headers = {} } = {}) => {
+    const isStream = new URL(url, testOrigin).pathname.endsWith('/stream/');
     const answer = await api.app.inject({
       method: method ?? 'GET',
       url,
+      // A stream does not end: the first chunk is returned.
+      payloadAsStream: isStream,
       headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     });
-    // The answer to HEAD says that it is JSON and has none.
-    const json =
-      String(answer.headers['content-type']).startsWith('application/json') && answer.payload !== '';
-    return {
+    const raw = isStream ? await beginningOf(answer.stream()) : answer.rawPayload;
+    // A response to HEAD has the JSON content type but no body.
+    const json = String(answer.headers['content-type']).startsWith('application/json') && raw.length > 0;
+    const received = {
       status: answer.statusCode,
       headers: answer.headers,
-      body: json ? answer.json() : undefined,
-      raw: answer.rawPayload,
+      body: json ? JSON.parse(raw.toString()) : undefined,
+      raw,
     };
+    expectDocumented(contracts, { method: method ?? 'GET', url, ...received });
+    return received;
   };
   api.get = (url, token, headers) => api.send('GET', url, { token, ...(headers && { headers }) });
   return api;
+}
+
+async function beginningOf(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) {
+    chunks.push(Buffer.from(chunk as Uint8Array));
+    if (chunks[0]?.toString().startsWith('retry:')) break;
+  }
+  return Buffer.concat(chunks);
 }

@@ -5,13 +5,13 @@ import './global-setup.ts';
 
 export interface TestDatabase {
   readonly name: string;
-  /** The superuser: schema, factories, looking behind the scenes. */
+  /** The superuser: schema, factories, inspection. */
   readonly owner: pg.PoolConfig;
   /** The ordinary role that the server uses. */
   readonly app: pg.PoolConfig;
 }
 
-/** A fresh migrated database, for one test file; it goes with the temporary PostgreSQL at the end of the run. */
+/** A new migrated database for one test file; removed with the temporary PostgreSQL at the end of the run. */
 export async function testDatabase(): Promise<TestDatabase> {
   const template = inject('template');
   const name = `test_${randomBytes(6).toString('hex')}`;

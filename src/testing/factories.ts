@@ -1,9 +1,9 @@
-// Rows for tests: a factory states what matters to its test and fills in the rest.
+// Rows for tests: a test passes the values that matter to it, the factory fills in the rest.
 import type { Role } from '#core/access.ts';
-import type { Database } from '#server/database.ts';
-import { searchTextOf } from '#server/search-texts.ts';
-import { hashPassword } from '#server/passwords.ts';
-import { type Fragment, type Queryable, sql } from '#server/sql.ts';
+import type { Database } from '#server/database/database.ts';
+import { searchTextOf } from '#server/database/search-texts.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 
 export const testPassword = 'Correct-1!';
 const cause = { actor: 'test', reason: 'factory', request: 'test' };
@@ -12,12 +12,12 @@ let counter = 0;
 export type Row = Readonly<Record<string, unknown>>;
 export type SearchTable = Parameters<typeof searchTextOf>[0];
 
-/** Inserts one row and gives its id; tables with a search text get theirs. */
+/** Inserts a row and returns its id; fills in the search text where the table has one. */
 export async function make(database: Database, table: string, values: Row): Promise<number> {
   return database.write(cause, (transaction) => insert(transaction, table, values));
 }
 
-/** A user of this role, with testPassword when `password` is asked for; `values` adds what the test is about. */
+/** Creates a user of this role, with testPassword if `password` is set; `values` overrides other columns. */
 export async function makeUser(
   database: Database,
   role: Role,
@@ -56,14 +56,15 @@ const accountOf: Record<Role, { flags: Row; groups: string[] }> = {
 };
 
 async function insert(transaction: Queryable, table: string, values: Row): Promise<number> {
-  // A client's SMO ids stand in a table of their own and are searched with the client.
+  // A client's SMO ids are in a separate table and are part of the client's search text.
   const { smo_ids, ...columns } = values;
   const row: Row = searchable.has(table)
     ? { ...columns, search_text: searchTextOf(table as SearchTable, { ...columns, smo_ids } as never) }
     : columns;
   const names: Fragment[] = Object.keys(row).map((name) => sql.ref(name));
-  const [made] = await transaction.rows<{ id: number }>(
-    sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(row))}) returning id`,
+  const [made] = await transaction.rows(
+    sql.of({ id: 'number' })`
+      insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(row))}) returning id`,
   );
   if (made === undefined) throw new Error(`nothing inserted into ${table}`);
   return made.id;

@@ -1,4 +1,4 @@
-/** A file as the form that an upload takes: the `body` of `api.send`. */
+/** Wraps a file in the form of an upload, for the `body` of `api.send`. */
 export function fileForm(name: string, content: Uint8Array | string, type = ''): FormData {
   const form = new FormData();
   form.set(

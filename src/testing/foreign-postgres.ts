@@ -1,10 +1,10 @@
-// A PostgreSQL that somebody else runs: over TCP, with passwords, where the portal's owner is no superuser.
+// An external PostgreSQL server: over TCP, with passwords, and an owner that is not a superuser.
 import { once } from 'node:events';
 import { chownSync, closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { postgresBinaries } from '#server/postgres-binaries.ts';
+import { postgresBinaries } from '#server/postgres/postgres-binaries.ts';
 import { freePort } from './portal-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -18,10 +18,10 @@ export interface ForeignPostgres {
 
 const administrator = { user: 'postgres', password: 'of-the-administrator' };
 
-/** Starts one in a temporary folder; `native` is the folder of another version's programs. */
+/** Starts one in a temporary folder; `native` is the folder with the programs of another version. */
 export async function startForeignPostgres(native?: string): Promise<ForeignPostgres> {
   const folder = temporaryFolder('foreign');
-  const binaries = postgresBinaries(folder, undefined, native);
+  const binaries = postgresBinaries(folder, native);
   const passwordFile = path.join(folder, 'password');
   writeFileSync(passwordFile, administrator.password);
   mkdirSync(path.join(folder, 'cluster'), { mode: 0o700 });

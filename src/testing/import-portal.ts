@@ -1,12 +1,12 @@
-// A portal for tests of the import: an empty database, the small file of deliveries, and looking behind the scenes.
+// A portal for import tests: an empty database, the small file of deliveries, and direct database access.
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { readMapping } from '#features/imports/contract.ts';
-import { loadMapping, runImport } from '#features/imports/server/jobs.ts';
-import { openDatabase } from '#server/database.ts';
-import { OperatorError } from '#server/operator-error.ts';
+import { readMapping } from '#features/exchange/imports/mapping.ts';
+import { loadMapping, runImport } from '#features/exchange/imports/server/cli.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { testDatabase } from './database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -25,7 +25,7 @@ const tables = [
 
 type ImportResult = Awaited<ReturnType<typeof runImport>>;
 
-/** Opens it; `close` leaves nothing behind. */
+/** Opens it; `close` removes everything. */
 export async function importPortal() {
   const { app, owner } = await testDatabase();
   const database = openDatabase(app);
@@ -45,7 +45,7 @@ export async function importPortal() {
     return (await superuser.query<Row>(text)).rows[0];
   }
 
-  /** How many rows each table has that an import touches. */
+  /** The number of rows in each table that an import writes. */
   function rowCounts(): Promise<unknown> {
     return one(
       `select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
@@ -70,7 +70,7 @@ export async function importPortal() {
       const file = put('table.csv', text);
       return runImport(database, { file, mapping: readMapping(mappingText), mappingText, commit });
     },
-    /** The one line with which it fails, after which not a row is written. */
+    /** The single error line; no row is written. */
     async refusal(work: () => Promise<unknown>): Promise<string> {
       const before = await rowCounts();
       const error: unknown = await work().then(
@@ -94,7 +94,7 @@ export async function importPortal() {
   };
 }
 
-/** Created, updated, unchanged, refused, by kind. */
+/** Created, updated, unchanged and rejected rows, by kind. */
 export function countsOf({ counts }: ImportResult): Record<string, number[]> {
   return Object.fromEntries(
     counts.map(({ kind, counts: { created, updated, unchanged, refused } }) => [

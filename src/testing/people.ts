@@ -1,20 +1,20 @@
-// People with a password, and how they sign in.
+// Test users with a password, and their sign-in.
 import type { Role } from '#core/access.ts';
 import type { Answer, TestApi } from './api.ts';
 import { makeUser, type Row, testPassword } from './factories.ts';
 
 export interface People {
-  /** A new account with testPassword; answers its email. */
+  /** Creates an account with testPassword; returns its email. */
   account(role?: Role, values?: Row): Promise<string>;
   signIn(username: unknown, password?: unknown, path?: string): Promise<Answer>;
-  /** The token of a sign-in with testPassword. */
+  /** Signs in with testPassword; returns the token. */
   tokenFrom(email: string): Promise<string>;
 }
 
 export const plainSignIn = '/api-token-auth/';
 export const signInWithCode = '/mfa/api-token-auth/';
 
-/** People of this API. */
+/** Creates users of this API. */
 export function peopleOf(api: TestApi): People {
   let emails = 0;
   const signIn: People['signIn'] = (username, password = testPassword, path = signInWithCode) =>

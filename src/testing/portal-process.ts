@@ -1,4 +1,4 @@
-// The real server as a process of its own, for tests that stop, kill and starve it.
+// Runs the real server as a separate process, for tests that stop, kill and starve it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -8,15 +8,15 @@ import path from 'node:path';
 export interface PortalProcess {
   readonly origin: string;
   readonly pid: number;
-  /** What it has printed so far. */
+  /** The output so far. */
   readonly printed: { stdout: string; stderr: string };
-  /** Sends the signal and waits for the end; answers the exit status, null after a kill. */
+  /** Sends the signal and waits for the end; returns the exit status, null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Starts the server with these settings alone and waits until it says that it is ready. */
+/** Starts the server with exactly these settings and waits until it reports that it is ready. */
 export async function startPortal(settings: Settings): Promise<PortalProcess> {
   const port = await freePort();
   const { child, printed, ended } = launch({ PORT: String(port), ...settings });
@@ -39,13 +39,13 @@ export async function startPortal(settings: Settings): Promise<PortalProcess> {
 }
 
 interface RunOptions {
-  /** Gets the process at once. */
+  /** Called with the process as soon as it starts. */
   onStart?: (child: ChildProcess) => void;
-  /** A command that runs the rest of its line. */
+  /** A wrapper command that runs the server command. */
   through?: readonly string[];
 }
 
-/** Runs the server to its end, for starts that are refused. */
+/** Runs the server until it exits, for starts that fail. */
 export async function runPortal(
   settings: Settings,
   { onStart, through }: RunOptions = {},
@@ -55,7 +55,7 @@ export async function runPortal(
   return { status: await ended, ...printed };
 }
 
-/** The process id of the embedded PostgreSQL of a data folder, undefined where none runs. */
+/** The process id of the embedded PostgreSQL of a data folder; undefined if none runs. */
 export function postgresOf(dataDir: string): number | undefined {
   try {
     const file = path.join(dataDir, 'postgres/cluster/postmaster.pid');
@@ -65,7 +65,7 @@ export function postgresOf(dataDir: string): number | undefined {
   }
 }
 
-/** A port that nothing uses at the moment. */
+/** A port that is currently free. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -1,4 +1,5 @@
-// Values that lists stumble over: empty ones, equal ones, other scripts, signs that mean something to SQL or LIKE.
+// Values that are difficult for lists: empty, equal, in other scripts, and with characters special to SQL or
+// LIKE.
 export const awkwardTexts: readonly (string | null)[] = [
   'Kit-10',
   'kit-9',
@@ -16,17 +17,17 @@ export const awkwardTexts: readonly (string | null)[] = [
   '2–8 °C',
 ];
 
-/** The text of a row and column: neighbours in the table differ, equal values come back. */
+/** The text of a row and column: adjacent rows differ, and values repeat. */
 export function awkwardText(row: number, column: number): string | null {
   return awkwardTexts[(row * (column + 1) + column) % awkwardTexts.length] ?? null;
 }
 
-/** Dates with equal and empty ones among them. */
+/** Dates, including equal and empty ones. */
 export function awkwardDate(row: number): string | null {
   return row % 4 === 3 ? null : `20${24 + (row % 3)}-0${1 + (row % 2)}-1${row % 5}`;
 }
 
-/** Quantities with equal and empty ones, and with all three decimals. */
+/** Quantities, including equal and empty ones and some with all three decimals. */
 export function awkwardQuantity(row: number): string | null {
   return row % 5 === 4 ? null : `${(row * 7) % 30}.${row % 2 ? '125' : '000'}`;
 }

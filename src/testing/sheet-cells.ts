@@ -1,4 +1,5 @@
-// An .xlsx as a reader other than the one that wrote it sees it, and the XML inside for what a reader would hide.
+// Reads an .xlsx with a different library than the one that wrote it, and its raw XML for details that
+// libraries hide.
 import { inflateRawSync } from 'node:zlib';
 import { readSheet } from 'read-excel-file/node';
 
@@ -9,7 +10,7 @@ export async function sheetCells(file: Buffer): Promise<SheetCell[][]> {
   return (await readSheet(file, { trim: false })) as SheetCell[][];
 }
 
-/** A part of a zip file as text, found by the directory at its end. */
+/** A part of a zip file as text, located by the central directory. */
 export function zipEntry(file: Buffer, name: string): string {
   const end = file.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
   let at = file.readUInt32LE(end + 16);

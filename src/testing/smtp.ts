@@ -1,18 +1,18 @@
-// A real SMTP server on a free loopback port, and ways to make it misbehave.
+// A real SMTP server on a free loopback port, with steps that can be made to fail.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export interface ReceivedMail {
   readonly to: string[];
-  /** Header and body as they came over the wire. */
+  /** Header and body as received. */
   readonly source: string;
 }
 
 export interface TestSmtp {
   readonly url: string;
   readonly mails: ReceivedMail[];
-  /** Cuts the line of a session. */
+  /** Drops the connection of a session. */
   cut(sessionId: string): void;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function startSmtp(misbehave: SMTPServerOptions = {}): Promise<Test
     },
     ...misbehave,
   });
-  // A connection that breaks is part of the tests.
+  // Tests break connections on purpose.
   server.on('error', () => {});
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
@@ -53,7 +53,7 @@ export async function startSmtp(misbehave: SMTPServerOptions = {}): Promise<Test
   };
 }
 
-/** The text of a mail with its transfer encoding undone, as far as links and codes go. */
+/** The text of a mail with its transfer encoding decoded, sufficient for links and codes. */
 export function readableText({ source }: ReceivedMail): string {
   return source.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
 }

@@ -1,21 +1,31 @@
-// A small world for endpoint tests: two clients that must never see each other, and one caller of each role.
+// Data for endpoint tests: two clients that must never see each other's rows, and one caller of each role.
 import type { Role } from '#core/access.ts';
 import { roles } from '#core/access.ts';
-import type { Database } from '#server/database.ts';
-import { sql } from '#server/sql.ts';
+import type { Database } from '#server/database/database.ts';
+import { sql } from '#server/database/sql.ts';
 import type { TestApi } from './api.ts';
 import { make, makeUser, type Row } from './factories.ts';
 
-/** Stands in every row of the other client: no answer to this one may ever hold it. */
+/** Present in every row of the other client: no response to the caller's client may contain it. */
 export const canary = 'CANARY-7Q';
+
+/** Calls with a query parameter, which names the other client's data. */
+export const foreignQueries: Readonly<Record<string, string>> = {
+  '/api/projects/sponsors/': `?filter=${canary}`,
+  '/api/search/': `?q=${canary}`,
+  '/api/packages/search/': `?airbill=${canary}-555-01`,
+};
 
 export interface TwoClients {
   own: ClientWorld;
   foreign: ClientWorld;
-  /** A signed-in caller of each role; customers belong to the own client, the driver to the own car, site users to the own site. */
+  /**
+   * A signed-in caller of each role; customers belong to the first client, the driver to its car, site users
+   * to its site.
+   */
   tokens: Record<Role, string>;
   users: Record<Role, number>;
-  /** A customer of the foreign client. */
+  /** A customer of the other client. */
   foreignCustomer: string;
   carId: number;
 }
@@ -36,7 +46,9 @@ export interface ClientWorld {
 
 export async function makeTwoClients(api: TestApi): Promise<TwoClients> {
   const { database } = api;
-  const [location] = await database.rows(sql<{ id: number }>`select id from locations where code = 'UA'`);
+  const [location] = await database.rows(
+    sql.of({ id: 'number' })`select id from locations where code = 'UA'`,
+  );
   const carId = await make(database, 'cars', { plate: 'AA1234BB', name: 'Van 1' });
   const own = await makeClient(database, 'Alpha Pharma', 'AB', location?.id ?? 0, {
     car_id: carId,
@@ -140,7 +152,7 @@ async function makeClient(
   };
 }
 
-/** Past, half paid, with its file. */
+/** Past due, half paid, with its file. */
 async function makeInvoice(database: Database, project_id: number, prefix: string): Promise<number> {
   const content = Buffer.from(`%PDF-1.7 ${prefix}`);
   const file_id = await make(database, 'files', {

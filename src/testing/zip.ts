@@ -1,10 +1,10 @@
-// A ZIP file in any order of entries, and a name as often as a test needs it; it may lie about a size.
+// A ZIP file with entries in any order, repeated names and, if needed, a false size.
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZippedFile {
   readonly name: string;
   readonly content: Buffer | string;
-  /** The unpacked size that it claims. */
+  /** The unpacked size that it declares. */
   readonly declared?: number;
 }
 
@@ -15,7 +15,7 @@ export function packedZip(files: readonly ZippedFile[]): Buffer {
   return zip(files.map((file) => ({ ...file, method: deflated })));
 }
 
-/** Entries in their order as they are; readers that look at the start find the first one there. */
+/** Stored entries in order; readers that inspect the start find the first one there. */
 export function storedZip(entries: Readonly<Record<string, string>>): Buffer {
   return zip(Object.entries(entries).map(([name, content]) => ({ name, content, method: 0 })));
 }

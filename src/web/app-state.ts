@@ -1,5 +1,6 @@
-// What the app remembers for a person across reloads (THEME-08, THEME-09). It is kept per user name, so that nobody
-// meets another person's clients in the same browser.
+// Persisted state of the app per user name (THEME-08, THEME-09), so that another person in the same browser
+// does not see it.
+import type { Role } from '#core/access.ts';
 import { createStore, useStore } from './external-store.ts';
 import { readStoredObject, writeStored } from './local-storage.ts';
 import { currentUser, onSessionChange } from './session.ts';
@@ -9,14 +10,14 @@ export interface NamedObject {
   readonly name: string;
 }
 
-/** The user's toggles, as the profile last told them (THEME-02 … THEME-05). */
+/** The user's toggles from the last loaded profile (THEME-02 … THEME-05). */
 export interface UiSettings {
   readonly old_ui: boolean;
   readonly tracking: boolean;
   readonly invoices: boolean;
 }
 
-/** The choices of the projects list (PRJ-02). */
+/** The stored settings of the projects list (PRJ-02). */
 export interface ProjectListOptions {
   readonly selectedLocations: readonly number[];
   readonly search: string;
@@ -25,6 +26,8 @@ export interface ProjectListOptions {
 }
 
 export interface AppState {
+  /** Roles with a main menu (NAV-30, A-35). */
+  readonly mainMenuRoles: readonly Role[];
   readonly currentClient: NamedObject | null;
   readonly currentProject: NamedObject | null;
   readonly currentCar: string | null;
@@ -35,12 +38,13 @@ export interface AppState {
   readonly projectListOptions: ProjectListOptions;
   readonly sortBy: string;
   readonly descending: boolean;
-  /** By list: the columns that the person took away. */
+  /** The columns that the person has hidden, by list. */
   readonly hiddenColumns: Readonly<Record<string, readonly string[]>>;
   readonly uiSettings: UiSettings;
 }
 
 export const initialAppState: AppState = {
+  mainMenuRoles: ['admin', 'staff', 'user', 'invoicing_user'],
   currentClient: null,
   currentProject: null,
   currentCar: null,
@@ -65,29 +69,40 @@ onSessionChange(() => {
   state.set(read(owner));
 });
 
-/** The remembered state of the signed-in user; the initial one when nobody is signed in. */
+/** The stored state of the signed-in user; the initial one when signed out. */
 export function appState(): AppState {
   return state.get();
 }
 
-/** The remembered state as a hook. */
+/** The stored state as a hook. */
 export function useAppState(): AppState {
   return useStore(state);
 }
 
-/** Changes parts of the state and remembers them. */
+/** Changes parts of the state and stores them. */
 export function setAppState(patch: Partial<AppState>): void {
   const next = { ...state.get(), ...patch };
-  // what was picked inside a client or project says nothing about the next one.
+  // selections inside a client or project do not apply to the next one.
   if (patch.currentClient !== undefined && patch.currentClient?.id !== state.get().currentClient?.id) {
-    Object.assign(next, { currentProject: null, currentInventory: null, currentCar: null }, patch);
+    Object.assign(
+      next,
+      {
+        currentProject: null,
+        currentLocation: null,
+        currentInventory: null,
+        currentCar: null,
+        projectListPage: 1,
+        projectListOptions: { ...next.projectListOptions, selectedLocations: [] },
+      },
+      patch,
+    );
   } else if (
     patch.currentProject !== undefined &&
     patch.currentProject?.id !== state.get().currentProject?.id
   ) {
     Object.assign(next, { currentInventory: null }, patch);
   }
-  // What changes nothing wakes nobody: an effect that remembers its state must not run for ever.
+  // Does not notify without a change: an effect that stores its state would loop.
   const written = JSON.stringify(next);
   if (written === JSON.stringify(state.get())) return;
   state.set(next);
@@ -97,7 +112,7 @@ export function setAppState(patch: Partial<AppState>): void {
 function read(username: string | undefined): AppState {
   if (username === undefined) return initialAppState;
   const stored = readStoredObject(storageKey(username));
-  // A key of an older version, or of another type, gives way to the initial value.
+  // A key of an older version or another type falls back to the initial value.
   const fitting = Object.entries(initialAppState).map(([key, initial]) => {
     const value = stored[key];
     const fits = initial === null ? value !== undefined : typeof value === typeof initial && value !== null;

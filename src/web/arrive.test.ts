@@ -14,7 +14,7 @@ describe('arrive', () => {
     vi.useRealTimers();
   });
 
-  it('gives what arrives, and names what cannot be had', async () => {
+  it('returns the loaded part, and throws for one that fails to load', async () => {
     await expect(arrive(Promise.resolve(7))).resolves.toBe(7);
     await expect(arrive(Promise.reject(new TypeError('no network')))).rejects.toBeInstanceOf(ChunkFailure);
   });

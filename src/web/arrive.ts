@@ -1,7 +1,9 @@
-/** A page that does not arrive in 120 s is an error with a retry, not an endless wait (CONST-09, A-141). */
+/**
+ * A chunk that does not load within 120 s is an error with a retry, not an endless wait (CONST-09, A-141).
+ */
 export const chunkTimeoutMs = 120_000;
 
-/** The loaded part of the app, or an error when it takes too long or cannot be had. */
+/** The loaded part of the app; rejects when it takes too long or fails to load. */
 export async function arrive<T>(part: Promise<T>, timeoutMs = chunkTimeoutMs): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
@@ -16,7 +18,7 @@ export async function arrive<T>(part: Promise<T>, timeoutMs = chunkTimeoutMs): P
   }
 }
 
-/** A part of the app that did not arrive. */
+/** A part of the app that failed to load. */
 export class ChunkFailure extends Error {
   constructor(cause?: unknown) {
     super('a part of the app did not arrive', { cause });

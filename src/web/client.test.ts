@@ -5,7 +5,7 @@ import { call, connect, exchange, fileName } from './client.ts';
 import { CallFailure } from './messages.ts';
 import { currentSession, signIn, signOut } from './session.ts';
 
-// The web's types know no Node; the tests need just this much of its server.
+// The web's types do not include Node's; the tests need only this part of its server.
 interface Request {
   method: string;
   url: string;
@@ -160,7 +160,7 @@ describe('call', () => {
     expect(seen[0]?.headers['authorization']).toBeUndefined();
   });
 
-  it('AUTH-21 makes no bearer call while nobody is signed in', async () => {
+  it('AUTH-21 makes no bearer call while no one is signed in', async () => {
     const { failure } = await failureOf(list());
     expect(failure.sessionEnded).toBe(true);
     expect(seen).toEqual([]);
@@ -175,7 +175,7 @@ describe('call', () => {
     expect(seen[0]?.headers['content-type']).toBe('application/json');
   });
 
-  it('takes a bare array for a page, and a page for an array', async () => {
+  it('accepts a bare array for a page, and a page for an array', async () => {
     signIn({ token: 'abc', tokenExpiration: inAnHour(), user });
     answer = () => ({ status: 200, body: [{ id: 1 }, { id: 2 }] });
     await expect(list()).resolves.toEqual({
@@ -188,7 +188,7 @@ describe('call', () => {
     await expect(call(things.all, {})).resolves.toEqual([{ id: 5 }]);
   });
 
-  it('ERR-12 says so when the answer has another form', async () => {
+  it('ERR-12 reports a response of another shape', async () => {
     answer = () => ({ status: 200, body: '<html>', type: 'text/html' });
     const { failure } = await failureOf(call(things.open, {}));
     expect(failure.codes).toEqual(['Unexpected response format']);
@@ -212,7 +212,7 @@ describe('failures', () => {
     expect(currentSession()?.token).toBe('abc');
   });
 
-  it('repeats the call when another tab renewed the token meanwhile', async () => {
+  it('repeats the call when another tab has renewed the token', async () => {
     signIn({ token: 'old', tokenExpiration: inAnHour(), user });
     answer = ({ headers }) => {
       if (headers['authorization'] === 'Bearer old') {
@@ -225,7 +225,7 @@ describe('failures', () => {
     expect(ended).toBe(0);
   });
 
-  it('A-46 tells of a 403, which may mean another role', async () => {
+  it('A-46 reports a 403, which may mean a changed role', async () => {
     signIn({ token: 'abc', tokenExpiration: inAnHour(), user });
     answer = () => ({ status: 403, body: { errors: { msg: 'UNAUTHORIZED' } } });
     const { failure } = await failureOf(list());
@@ -233,27 +233,27 @@ describe('failures', () => {
     expect(refused).toBe(1);
   });
 
-  it('ERR-02 has nothing to say of a 404', async () => {
+  it('ERR-02 has no message for a 404', async () => {
     answer = () => ({ status: 404, body: { errors: { msg: 'NOT_FOUND' } } });
     const { failure } = await failureOf(call(things.open, {}));
     expect(failure.codes).toEqual([]);
   });
 
-  it('ERR-09 ERR-20 takes another body for a connection error and keeps the request id', async () => {
+  it('ERR-09 ERR-20 treats another body as a connection error and keeps the request id', async () => {
     answer = () => ({ status: 502, body: '<h1>Bad gateway</h1>', type: 'text/html' });
     const error = await failureOf(call(things.open, {}));
     expect(error.failure.codes).toEqual(['SERVER_TIMEOUT_CONNECTION_ERROR']);
     expect(error.requestId).toBe('r-1');
   });
 
-  it('ERR-10 uses the own text of an error without any response', async () => {
+  it('ERR-10 amendment 32 has a text of our own for a call without any response', async () => {
     answer = () => 'hang up';
     const error = await failureOf(call(things.open, {}));
     expect(error.failure.status).toBe(0);
-    expect(error.failure.codes).toEqual(['fetch failed']);
+    expect(error.failure.codes).toEqual(['NO_CONNECTION']);
   });
 
-  it('gives up without a failure when the caller does', async () => {
+  it('ends without a failure when the caller aborts', async () => {
     const controller = new AbortController();
     controller.abort();
     answer = () => ({ status: 200, body: { ok: true } });
@@ -266,7 +266,7 @@ describe('failures', () => {
 describe('renewal', () => {
   const page1 = { status: 200, body: [{ id: 1 }] };
 
-  it('AUTH-19 does not renew while the expiry lies in the future', async () => {
+  it('AUTH-19 does not renew before the expiry', async () => {
     signIn({ token: 'abc', tokenExpiration: inAnHour(), user });
     answer = () => page1;
     await call(things.all, {});
@@ -297,7 +297,7 @@ describe('renewal', () => {
     expect(seen).toEqual([]);
   });
 
-  it('A-22 keeps the session when the renewal only met a lost connection', async () => {
+  it('A-22 keeps the session when the renewal fails for a lost connection', async () => {
     signIn({ token: 'old', tokenExpiration: anHourAgo(), user });
     renewal = () =>
       Promise.reject(new CallFailure({ status: 0, codes: ['offline'], sessionEnded: false, fields: {} }));
@@ -308,7 +308,7 @@ describe('renewal', () => {
 });
 
 describe('exchange', () => {
-  it('AUTH-08 gives status and body as they are', async () => {
+  it('AUTH-08 returns status and body unchanged', async () => {
     answer = () => ({ status: 202, body: { message: 'MFA code sent to a…@b.test' } });
     await expect(exchange(things.open, {})).resolves.toEqual({
       status: 202,

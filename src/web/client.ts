@@ -1,5 +1,7 @@
-// Calls to the server, typed by the endpoint contract. It fills the path, adds bearer and Accept-Language, renews an
-// expired token once for all waiting calls (A-04), ends the session on 401 once (A-06), and decodes errors.
+// Calls to the server, typed by the endpoint contract. It fills the path, adds bearer and Accept-Language,
+// renews an expired token once for all waiting calls (A-04), ends the session on 401 once (A-06), and decodes
+// errors.
+// Requirements: CALL-02, CALL-03.
 import * as z from 'zod/mini';
 import { fillPath, isCreation } from '#core/contract.ts';
 import type { Answer, Arguments, EndpointDefinition } from '#core/contract.ts';
@@ -8,19 +10,19 @@ import { buildListQuery } from '#core/list-query.ts';
 import type { ListState } from '#core/list-query.ts';
 import { CallFailure } from './messages.ts';
 import { currentSession, isExpired, renewSession } from './session.ts';
-import { sendOnce } from './repeat-keys.ts';
-import { sendFile } from './send-file.ts';
+import { sendOnce } from '#web/forms/repeat-keys.ts';
+import { sendFile } from '#web/forms/send-file.ts';
 import { currentLocale } from './texts.ts';
 
-/** What the client needs from the app around it; set once at start. */
+/** The client's dependencies on the app; set once at start. */
 export interface Connection {
-  /** The provider's base URL; '' is the own origin (CALL-01). */
+  /** The API's base URL; '' is the page's own origin (CALL-01). */
   baseUrl: string;
   /** Exchanges the expired token for a new one. */
   renew(): Promise<{ token: string; tokenExpiration: number }>;
-  /** The server refused the session. */
+  /** The server rejected the session. */
   ended(): void;
-  /** The server refused the role: who is signed in may have changed (A-46). */
+  /** The server rejected the role: the user's role may have changed (A-46). */
   refused(): void;
 }
 
@@ -31,7 +33,7 @@ let connection: Connection = {
   refused: () => undefined,
 };
 
-/** Connects the client to the app; returns how it was before. */
+/** Connects the client to the app; returns the previous connection. */
 export function connect(next: Connection): Connection {
   const before = connection;
   connection = next;
@@ -40,11 +42,11 @@ export function connect(next: Connection): Connection {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The share of a file that has left, from 0 to 1. */
+  /** The uploaded fraction of a file, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** Calls an endpoint and resolves to its answer; throws CallFailure. */
+/** Calls an endpoint and resolves to its response; throws CallFailure. */
 export async function call<E extends EndpointDefinition>(
   endpoint: E,
   args: Arguments<E>,
@@ -53,7 +55,7 @@ export async function call<E extends EndpointDefinition>(
   return (await callUntyped(endpoint, args, options)) as Answer<E>;
 }
 
-/** As `call`, for an endpoint that is made from data, whose arguments and answer only run time knows. */
+/** As `call`, for an endpoint built from data, whose arguments and response are known only at run time. */
 export async function callUntyped(
   endpoint: EndpointDefinition,
   args: unknown,
@@ -61,7 +63,7 @@ export async function callUntyped(
 ): Promise<unknown> {
   const response = await send(endpoint, args, options);
   const { response: schema } = endpoint;
-  if (schema === 'file') throw new Error(`${endpoint.path} is a file: use download`);
+  if (typeof schema === 'string') throw new Error(`${endpoint.path} is a file or a stream: use download`);
   if (response.status === 204) return undefined;
   const body: unknown = await response.json().catch(() => undefined);
   const parsed = readAnswer(schema, body);
@@ -69,33 +71,66 @@ export async function callUntyped(
   return parsed;
 }
 
-/** The status and body of a public call as they are, for the reply whose reading is a rule of its own (AUTH-08). */
-export async function exchange<E extends EndpointDefinition & { access: 'public' }>(
+/**
+ * The parsed body of a response without validation, for flags with their own parsing rule (A-12); throws
+ * CallFailure.
+ */
+export async function callForBody<E extends EndpointDefinition>(
   endpoint: E,
   args: Arguments<E>,
+): Promise<unknown> {
+  const response = await send(endpoint, args);
+  return response.json().catch(() => undefined);
+}
+
+/** A fetch for third-party parts of the page, with the base URL and the language of every call (I18N-06). */
+export function fetchPublic(path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set('accept-language', currentLocale());
+  return fetch(connection.baseUrl + path, { ...init, headers });
+}
+
+/**
+ * Status and unvalidated body, for responses with their own parsing rule (AUTH-08), also with a token that
+ * does not start a session yet.
+ */
+export async function exchange<E extends EndpointDefinition>(
+  endpoint: E,
+  args: Arguments<E>,
+  token?: string,
+  options: CallOptions = {},
 ): Promise<{ status: number; body: unknown }> {
-  const response = await request(endpoint, args, undefined, {});
+  const response = await request(endpoint, args, token, options);
   return { status: response.status, body: await response.json().catch(() => undefined) };
 }
 
-/** Fetches a file and saves it under the name that the server gives it. */
+/** Downloads a file under the name that the server gives it. */
 export async function download<E extends EndpointDefinition & { response: 'file' }>(
   endpoint: E,
   args: Arguments<E>,
 ): Promise<void> {
   const response = await send(endpoint, args);
-  // A file that is JSON is a failure in disguise (A-118).
+  // A JSON response in place of a file is an error (A-118).
   if (isJson(response)) throw await failureOf(response);
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName(response.headers.get('content-disposition')) ?? 'download';
   link.click();
-  // The browser reads the address after this turn.
+  // The browser reads the URL after the current task.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** The name in a Content-Disposition header; the encoded form wins. */
+/** The bytes of a file that a page displays. */
+export async function fetchFile<E extends EndpointDefinition & { response: 'file' }>(
+  endpoint: E,
+  args: Arguments<E>,
+  options: CallOptions = {},
+): Promise<Blob> {
+  return (await send(endpoint, args, options)).blob();
+}
+
+/** The name in a Content-Disposition header; the encoded form takes precedence. */
 export function fileName(header: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
   if (encoded !== undefined) return decodeURIComponent(encoded);
@@ -103,10 +138,19 @@ export function fileName(header: string | null): string | undefined {
 }
 
 interface LooseArguments {
-  params?: Readonly<Record<string, number>>;
+  params?: Readonly<Record<string, number | string>>;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
   file?: File;
+}
+
+/** The response itself, for streaming; throws CallFailure. */
+export function openResponse<E extends EndpointDefinition>(
+  endpoint: E,
+  args: Arguments<E>,
+  options: CallOptions = {},
+): Promise<Response> {
+  return send(endpoint, args, options);
 }
 
 async function send(
@@ -117,7 +161,7 @@ async function send(
   const guarded = endpoint.access !== 'public';
   if (guarded) {
     const session = currentSession();
-    // Nobody is signed in, or not any more: a screen that is still there asks nothing (AUTH-21).
+    // Signed out: a screen that is still mounted makes no call (AUTH-21).
     if (!session) throw new CallFailure(signedOut);
     if (isExpired(session.tokenExpiration)) await renewOnce();
   }
@@ -127,7 +171,7 @@ async function send(
   const failure = await failureOf(response);
   if (response.status === 401 && guarded) {
     const now = currentSession()?.token;
-    // Another tab renewed the token meanwhile: the call is good with the new one.
+    // Another tab has renewed the token: repeat the call with the new one.
     if (now !== undefined && now !== token) return send(endpoint, args, options);
     if (now !== undefined) connection.ended();
   }
@@ -169,15 +213,15 @@ async function request(
     return await sendOnce(`${address} ${text}`, (key) => sent({ 'idempotency-key': key }));
   } catch (error) {
     if (signal?.aborted) throw error;
-    // No response at all: the error's own text is shown (ERR-10).
-    const text = error instanceof Error ? error.message : String(error);
-    throw new CallFailure({ status: 0, codes: [text], sessionEnded: false, fields: {} }, undefined, error);
+    // No response at all: our own text, in the person's language (ERR-10, amendment 32).
+    const failure = { status: 0, codes: ['NO_CONNECTION'], sessionEnded: false, fields: {} };
+    throw new CallFailure(failure, undefined, error);
   }
 }
 
 let renewal: Promise<void> | undefined;
 
-/** All calls that meet an expired token wait for one renewal. */
+/** All calls with an expired token wait for one renewal. */
 function renewOnce(): Promise<void> {
   renewal ??= renew().finally(() => {
     renewal = undefined;
@@ -194,7 +238,7 @@ async function renew(): Promise<void> {
   }
 }
 
-/** The parsed answer; a bare array where a page is expected, and the other way round, is taken too (2.F). */
+/** The parsed response; also accepts a bare array in place of a page, and the reverse (2.F). */
 function readAnswer(schema: z.ZodMiniType, body: unknown): unknown {
   const candidates = [body];
   if (Array.isArray(body)) candidates.push({ count: body.length, next: null, previous: null, results: body });

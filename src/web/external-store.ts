@@ -1,14 +1,14 @@
-// State outside React that components read: one value, set whole, told to its readers.
+// State outside React that components subscribe to: a single value, replaced as a whole.
 import { useSyncExternalStore } from 'react';
 
 export interface ExternalStore<T> {
   get(): T;
   set(value: T): void;
-  /** Calls `reader` after each change; returns how to stop. */
+  /** Calls `reader` after each change; returns a function that unsubscribes. */
   subscribe(reader: () => void): () => void;
 }
 
-/** A store with its first value. */
+/** Creates a store with its initial value. */
 export function createStore<T>(initial: T): ExternalStore<T> {
   let value = initial;
   const readers = new Set<() => void>();
@@ -26,7 +26,7 @@ export function createStore<T>(initial: T): ExternalStore<T> {
   };
 }
 
-/** The store's value; the component renders again when it changes. */
+/** The store's value; the component rerenders when it changes. */
 export function useStore<T>(store: ExternalStore<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

@@ -1,5 +1,6 @@
-// The browser's local storage, which may be missing, full or forbidden: then the app works on without remembering.
-// Its keys (THEME-10): token, tokenExpiration, user, locale, dark, appState:<username>, checkForAppUpdatesAt.
+// The browser's local storage, which may be missing, full or blocked: the app then works without persistence.
+// Its keys (THEME-10): token, tokenExpiration, user, locale, dark, appState:<username>, recentRecords:<username>,
+// checkForAppUpdatesAt.
 
 /** The stored text, or null. */
 export function readStored(key: string): string | null {
@@ -16,11 +17,11 @@ export function writeStored(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // A full or forbidden storage only means that nothing is remembered.
+    // A full or blocked storage only means that nothing is persisted.
   }
 }
 
-/** The stored JSON object, or an empty one when there is none or it is damaged. */
+/** The stored JSON object, or an empty one when it is missing or invalid. */
 export function readStoredObject(key: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(readStored(key) ?? '{}');

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('success', () => {
-  it('NAV-47 rests with show off, no message, no params and timeout -1', () => {
+  it('NAV-47 is initially hidden, without message and params, with timeout -1', () => {
     expect(successStore.get()).toEqual({ show: false, message: '', params: [], timeout: -1 });
   });
 
@@ -59,14 +59,22 @@ describe('errors', () => {
     expect(loadingStore.get()).toBe(false);
   });
 
-  it('NAV-53 shows the same error twice as two', () => {
+  it('an earlier error is cleared by a success, and stays when a success is hidden', () => {
+    failed(failure(400, ['MISSING']));
+    showSuccess(null);
+    expect(errorStore.get().codes).toEqual(['MISSING']);
+    showSuccess({ message: 'driver.REPORT_SENT' });
+    expect(errorStore.get().codes).toEqual([]);
+  });
+
+  it('NAV-53 shows a repeated error again', () => {
     failed(failure(400, ['MISSING']));
     const { shown } = errorStore.get();
     failed(failure(400, ['MISSING']));
     expect(errorStore.get()).toEqual({ codes: ['MISSING'], shown: shown + 1 });
   });
 
-  it('ERR-02 shows nothing for a 404, ERR-10 the own text of any other error', () => {
+  it('ERR-02 ERR-10 shows nothing for a 404, and the text of any other error', () => {
     failed(failure(404, []));
     expect(errorStore.get().codes).toEqual([]);
     failed(new Error('Failed to fetch'));
@@ -91,7 +99,7 @@ describe('toasts and waiting', () => {
     expect(toastStore.get()).toEqual([]);
   });
 
-  it('NAV-54 the loading setter takes booleans only', () => {
+  it('NAV-54 the loading setter accepts only booleans', () => {
     setLoading(true);
     for (const wrong of [0, '', 'false', null, undefined]) setLoading(wrong);
     expect(loadingStore.get()).toBe(true);

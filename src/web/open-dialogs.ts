@@ -1,4 +1,5 @@
-// Which dialog is on top. What is behind it can be neither read nor pressed, so that the errors of its work stand in it.
+// Tracks the topmost dialog. Content behind it is not accessible, so errors of its actions are shown inside
+// it.
 import { useEffect, useState } from 'react';
 import { createStore, useStore } from './external-store.ts';
 import { errorStore } from './messages.ts';
@@ -10,8 +11,8 @@ export function useIsDialogOpen(): boolean {
   return useStore(open).length > 0;
 }
 
-/** For a dialog that is open while it is drawn: whether an error has come up while it was the one on top. */
-export function useErrorsOfDialog(): boolean {
+/** For a dialog while it is mounted: whether it is on top, and whether an error has occurred while it was. */
+export function useDialogOnTop(): { isTop: boolean; hasErrors: boolean } {
   const [self] = useState(() => Symbol('dialog'));
   const [before] = useState(() => errorStore.get().shown);
   useEffect(() => {
@@ -20,5 +21,5 @@ export function useErrorsOfDialog(): boolean {
   }, [self]);
   const isTop = useStore(open).at(-1) === self;
   const { codes, shown } = useStore(errorStore);
-  return isTop && codes.length > 0 && shown > before;
+  return { isTop, hasErrors: isTop && codes.length > 0 && shown > before };
 }

@@ -1,9 +1,9 @@
-// What whoever runs the portal calls it; page titles end with it.
+// The name of the portal as set by its operator; page titles end with it.
 import { createStore, useStore } from './external-store.ts';
 
 const portalName = createStore('Trialway');
 
-/** Sets the portal's name, as the operator chose it. */
+/** Sets the portal's name. */
 export function setPortalName(name: string): void {
   if (name !== '') portalName.set(name);
 }

@@ -1,5 +1,6 @@
-// Who is signed in, kept in local storage exactly as the specification names it (AUTH-13 … AUTH-17, A-05).
-import { roleRepresentations, roles } from '#core/access.ts';
+// The signed-in user, stored in local storage exactly as the specification defines it (AUTH-13 … AUTH-17,
+// A-05).
+import { isBlinded, roleRepresentations, roles } from '#core/access.ts';
 import type { Role } from '#core/access.ts';
 import { createStore, useStore } from './external-store.ts';
 import { readStored, readStoredObject, writeStored } from './local-storage.ts';
@@ -11,6 +12,8 @@ export interface SessionUser {
   verified: boolean;
   role: Role;
   roleRepr: string;
+  /** Whether screens hide unblinding data; stored separately from the six fields of the specification. */
+  isBlinded: boolean;
 }
 
 export interface Session {
@@ -20,17 +23,20 @@ export interface Session {
   readonly user: SessionUser;
 }
 
-/** What the server says about the user at sign-in and in the profile. */
+/** The user as returned by sign-in and the profile. */
 export interface UserFacts {
   username: string;
   email: string;
   role: Role;
   verified: boolean;
+  /** From the profile; until it is loaded, derived from the role. */
+  is_blinded?: boolean;
 }
 
+const blindedKey = 'isBlinded';
 const session = createStore(readSession());
 
-/** The session, or undefined when nobody is signed in. */
+/** The session, or undefined when signed out. */
 export function currentSession(): Session | undefined {
   return session.get();
 }
@@ -45,43 +51,46 @@ export function useSession(): Session | undefined {
   return useStore(session);
 }
 
-/** Calls `reader` at each sign-in, sign-out, renewal and change of the user; returns how to stop. */
+/**
+ * Calls `reader` at each sign-in, sign-out, renewal and change of the user; returns a function that
+ * unsubscribes.
+ */
 export function onSessionChange(reader: () => void): () => void {
   return session.subscribe(reader);
 }
 
-/** Begins a session. `tokenExpiration` is in seconds since 1970. */
+/** Starts a session. `tokenExpiration` is in seconds since 1970. */
 export function signIn(start: { token: string; tokenExpiration: number; user: UserFacts }): void {
   keep({ token: start.token, tokenExpiration: start.tokenExpiration, user: sessionUser(start.user) });
 }
 
-/** Puts a renewed token in the place of the old one; nothing when the session has ended meanwhile. */
+/** Replaces the token with the renewed one; does nothing if the session has ended in the meantime. */
 export function renewSession(renewed: { token: string; tokenExpiration: number }): void {
   const now = session.get();
   if (now) keep({ ...now, ...renewed });
 }
 
-/** Takes over what the server says of the user now (A-46); nothing when nobody is signed in (AUTH-48). */
+/** Applies the user's current data from the server (A-46); does nothing when signed out (AUTH-48). */
 export function updateUser(facts: Partial<UserFacts>): void {
   const now = session.get();
   if (!now) return;
-  const { username, email, role, verified } = now.user;
-  const user = sessionUser({ username, email, role, verified, ...facts });
+  const { username, email, role, verified, isBlinded: is_blinded } = now.user;
+  const user = sessionUser({ username, email, role, verified, is_blinded, ...facts });
   if (JSON.stringify(user) !== JSON.stringify(now.user)) keep({ ...now, user });
 }
 
-/** Forgets token, expiry and user, here and in local storage (AUTH-23). */
+/** Clears token, expiry and user, in memory and in local storage (AUTH-23). */
 export function signOut(): void {
-  for (const key of ['token', 'tokenExpiration', 'user']) writeStored(key, null);
+  for (const key of ['token', 'tokenExpiration', 'user', blindedKey]) writeStored(key, null);
   session.set(undefined);
 }
 
-/** Whether the stored expiry has passed; anything but a number counts as passed (AUTH-17, A-05). */
+/** Whether the stored expiry has passed; a value that is not a number counts as passed (AUTH-17, A-05). */
 export function isExpired(tokenExpiration: number, now = Date.now()): boolean {
   return !(tokenExpiration * 1000 > now);
 }
 
-/** Another tab signed in or out: this one follows. Returns how to stop. */
+/** Follows sign-in and sign-out in other tabs. Returns a function that unsubscribes. */
 export function followOtherTabs(): () => void {
   const read = ({ key }: StorageEvent) => {
     if (key === null || key === 'token' || key === 'user') session.set(readSession());
@@ -91,25 +100,40 @@ export function followOtherTabs(): () => void {
 }
 
 function keep(next: Session): void {
-  writeStored('user', JSON.stringify(next.user));
+  const { isBlinded: blinded, ...user } = next.user;
+  writeStored('user', JSON.stringify(user));
+  writeStored(blindedKey, String(blinded));
   writeStored('tokenExpiration', String(next.tokenExpiration));
   writeStored('token', next.token);
   session.set(next);
 }
 
-function readSession(): Session | undefined {
+/** The token in local storage, of any user; undefined if there is none (AUTH-20). */
+export function storedToken(): { token: string; tokenExpiration: number } | undefined {
   const token = readStored('token');
+  if (!token) return undefined;
+  return { token, tokenExpiration: Number(readStored('tokenExpiration') ?? Number.NaN) };
+}
+
+function readSession(): Session | undefined {
+  const stored = storedToken();
   const { username, email, verified, role } = readStoredObject('user');
   const known = roles.find((one) => one === role);
-  if (!token || typeof username !== 'string' || typeof email !== 'string' || !known) return undefined;
+  if (!stored || typeof username !== 'string' || typeof email !== 'string' || !known) return undefined;
+  const blinded = readStored(blindedKey);
   return {
-    token,
-    tokenExpiration: Number(readStored('tokenExpiration') ?? Number.NaN),
-    user: sessionUser({ username, email, role: known, verified: verified === true }),
+    ...stored,
+    user: sessionUser({
+      username,
+      email,
+      role: known,
+      verified: verified === true,
+      ...(blinded !== null && { is_blinded: blinded === 'true' }),
+    }),
   };
 }
 
-function sessionUser({ username, email, role, verified }: UserFacts): SessionUser {
+function sessionUser({ username, email, role, verified, is_blinded }: UserFacts): SessionUser {
   return {
     username,
     userShortName: email.split('@')[0] ?? email,
@@ -117,5 +141,6 @@ function sessionUser({ username, email, role, verified }: UserFacts): SessionUse
     verified,
     role,
     roleRepr: roleRepresentations[role],
+    isBlinded: is_blinded ?? isBlinded(role, null),
   };
 }

@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { forgiveSkippedTransitions } from './skipped-transitions.ts';
+import { ignoreSkippedViewTransitions } from './skipped-transitions.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Whether the browser would still tell of what nobody awaited. */
+/** Whether the browser would still report the unhandled rejection. */
 function isTold(reason: unknown): boolean {
   const window = new EventTarget();
   vi.stubGlobal('window', window);
-  const stop = forgiveSkippedTransitions();
+  const stop = ignoreSkippedViewTransitions();
   const told = window.dispatchEvent(
     Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason }),
   );
@@ -22,7 +22,7 @@ it.each([
     'Transition was aborted because of invalid state. Document hidden',
     'InvalidStateError',
   ],
-])('a transition %s is no fault', (_, message, name) => {
+])('a transition %s is no error', (_, message, name) => {
   expect(isTold(new DOMException(message, name))).toBe(false);
 });
 

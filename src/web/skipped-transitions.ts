@@ -1,8 +1,9 @@
 /**
- * A screen that is left before its transition began is no fault, nor is one in a tab that nobody looks at: the browser
- * then rejects the transition's `ready`, which the router never awaits. Returns how to stop listening.
+ * Ignores view transitions that the browser skips, because the screen was left early or the tab is hidden:
+ * the browser rejects the transition's `ready`, which the router never awaits. Returns a function that
+ * removes the listener.
  */
-export function forgiveSkippedTransitions(): () => void {
+export function ignoreSkippedViewTransitions(): () => void {
   const forgive = (event: PromiseRejectionEvent): void => {
     const { reason } = event as { reason: unknown };
     const skipped =

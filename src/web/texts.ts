@@ -1,13 +1,14 @@
-// The words of the interface: `useTexts('packages')` gives a `t` whose keys and parameters are typed. A key of another
-// namespace is written whole, `t('common.retry')`. Dictionaries are loaded by language and namespace, when needed.
+// The texts of the interface: `useTexts('packages')` returns a `t` with typed keys and parameters. Keys of
+// other namespaces are written in full, `t('common.retry')`. Dictionaries are loaded by language and
+// namespace, on demand.
 import { use } from 'react';
-import { common as englishCommon } from '#core/i18n/en/common.ts';
-import { errors as englishErrors } from '#core/i18n/en/errors.ts';
-import { dictionaryFile, languageTags, startLocale } from '#core/i18n/locales.ts';
-import type { Locale } from '#core/i18n/locales.ts';
-import type { Namespace, Namespaces, TextKey } from '#core/i18n/namespaces.ts';
-import { fillText } from '#core/i18n/text.ts';
-import type { Dictionary, ParameterArguments, Text } from '#core/i18n/text.ts';
+import { common as englishCommon } from '#locales/en/common.ts';
+import { errors as englishErrors } from '#locales/en/errors.ts';
+import { dictionaryFile, languageTags, startLocale } from '#locales/locales.ts';
+import type { Locale } from '#locales/locales.ts';
+import type { Namespace, Namespaces, TextKey } from '#locales/namespaces.ts';
+import { fillText } from '#locales/text.ts';
+import type { Dictionary, ParameterArguments, Text } from '#locales/text.ts';
 import { createStore, useStore } from './external-store.ts';
 import { readStored, writeStored } from './local-storage.ts';
 
@@ -25,24 +26,24 @@ export type Translate<N extends Namespace> = <K extends KeyOf<N>>(
 
 type Files = Readonly<Record<string, () => Promise<Record<string, Dictionary>>>>;
 const english = import.meta.glob<Record<string, Dictionary>>([
-  '../core/i18n/en/*.ts',
-  '!../core/i18n/en/mails.ts',
+  '../locales/en/*.ts',
+  '!../locales/en/mails.ts',
 ]);
-/** Where the files of the other languages are is known only to those who read them: the lists are long. */
+/** The file lists of the other languages are long, so they are loaded only for readers of that language. */
 const others: Readonly<Record<Exclude<Locale, 'en'>, () => Promise<{ files: Files }>>> = {
-  es: () => import('./dictionaries/es.ts'),
-  fr: () => import('./dictionaries/fr.ts'),
-  uk: () => import('./dictionaries/uk.ts'),
-  ru: () => import('./dictionaries/ru.ts'),
-  cn: () => import('./dictionaries/cn.ts'),
+  es: () => import('#web/dictionaries/es.ts'),
+  fr: () => import('#web/dictionaries/fr.ts'),
+  uk: () => import('#web/dictionaries/uk.ts'),
+  ru: () => import('#web/dictionaries/ru.ts'),
+  cn: () => import('#web/dictionaries/cn.ts'),
 };
-/** The frame's words and the errors are there from the start: a lost connection must not take the words to say so. */
+/** The frame's texts and the errors are loaded at start: a lost connection must still be reportable. */
 const always = ['common', 'errors'];
 const loads = new Map<string, Promise<Dictionary>>([
   [dictionaryFile('en', 'common'), atOnce(Promise.resolve(englishCommon), englishCommon)],
   [dictionaryFile('en', 'errors'), atOnce(Promise.resolve(englishErrors), englishErrors)],
 ]);
-/** Every namespace that a screen has asked for so far. */
+/** Every namespace that a screen has requested so far. */
 const used = new Set(always);
 
 const localeStore = createStore<Locale>(startLocale(readStored('locale'), globalThis.navigator?.language));
@@ -62,16 +63,19 @@ export function useLanguageTag(): string {
   return languageTags[useStore(localeStore)];
 }
 
-/** Changes the language and remembers it (I18N-05): at once and everywhere, as all words in use are loaded before. */
+/**
+ * Changes the language and stores the choice (I18N-05); applies everywhere at once, since all dictionaries in
+ * use are loaded first.
+ */
 export async function chooseLocale(locale: Locale): Promise<void> {
   await Promise.all([...used].map((name) => load(locale, name)));
   writeStored('locale', locale);
   localeStore.set(locale);
-  tellPageLanguage();
+  setPageLanguage();
 }
 
-/** Tells browsers and screen readers in which language the page is. */
-export function tellPageLanguage(): void {
+/** Sets the page's language for browsers and screen readers. */
+export function setPageLanguage(): void {
   document.documentElement.lang = languageTags[localeStore.get()];
 }
 
@@ -80,7 +84,7 @@ export async function loadTexts(namespaces: readonly Namespace[]): Promise<void>
   await Promise.all([...always, ...namespaces].map((name) => load(localeStore.get(), name)));
 }
 
-/** The `t` of a namespace; waits (suspends) for its dictionary when it is not there yet. */
+/** The `t` of a namespace; suspends while its dictionary loads. */
 export function useTexts<N extends Namespace>(namespace: N): Translate<N> {
   const locale = useStore(localeStore);
   const own = use(load(locale, namespace));
@@ -91,7 +95,12 @@ export function useTexts<N extends Namespace>(namespace: N): Translate<N> {
   };
 }
 
-/** A text by its whole name, as messages carry it; `parameters` fill {0}, {1} …; '' while `key` is ''. */
+/** The dictionary of a namespace, for keys that come from data; suspends while it loads. */
+export function useDictionary(namespace: Namespace): Dictionary {
+  return use(load(useStore(localeStore), namespace));
+}
+
+/** A text by its full name, as used in messages; `parameters` fill {0}, {1} …; '' while `key` is ''. */
 export function useText(key: TextKey | '', parameters: readonly (string | number)[] = []): string {
   const locale = useStore(localeStore);
   if (key === '') return '';
@@ -100,23 +109,23 @@ export function useText(key: TextKey | '', parameters: readonly (string | number
   return show(dictionary[name], key, locale, Object.fromEntries(parameters.entries()));
 }
 
-/** Turns the fault of a field (`required`, `min:5`) into its words; one that nobody knows is shown as given. */
-export function useFaultText(): (fault: string | undefined) => string | undefined {
+/** The text of a field error (`required`, `min:5`); an unknown code is shown as it is. */
+export function useFieldErrorText(): (error: string | undefined) => string | undefined {
   const locale = useStore(localeStore);
   const words = use(load(locale, 'validation'));
-  return (fault) => {
-    const [rule = '', length = ''] = (fault ?? '').split(':');
-    if (fault === undefined || !Object.hasOwn(words, rule)) return fault;
+  return (error) => {
+    const [rule = '', length = ''] = (error ?? '').split(':');
+    if (error === undefined || !Object.hasOwn(words, rule)) return error;
     return show(words[rule], rule, locale, { length });
   };
 }
 
-/** Turns error codes into their texts; an unknown code is shown as given (I18N-08). */
+/** The texts of error codes; an unknown code is shown as it is (I18N-08). */
 export function useErrorText(): (code: string) => string {
   const locale = useStore(localeStore);
   const errors = use(load(locale, 'errors'));
   const common = use(load(locale, 'common'));
-  // The catalogue is the specification's; codes of ours have their words among the frame's.
+  // The catalogue is the specification's; texts of our own codes are in `common`.
   return (code) => errorText(code, /^[A-Z_]+$/.test(code) && !Object.hasOwn(errors, code) ? common : errors);
 }
 
@@ -141,7 +150,7 @@ function load(locale: Locale, namespace: string): Promise<Dictionary> {
   const known = loads.get(file);
   if (known) return known;
   const loading = read(locale, namespace).catch((error: unknown) => {
-    // A lost connection must not make the words unreachable for ever.
+    // A failed load must be retried after a lost connection.
     loads.delete(file);
     throw error;
   });
@@ -153,7 +162,7 @@ function load(locale: Locale, namespace: string): Promise<Dictionary> {
   return loading;
 }
 
-/** Puts React's own mark on a promise: what is there already is read at once, without waiting. */
+/** Marks a promise as React does, so that a settled one is read synchronously. */
 function atOnce(loaded: Promise<Dictionary>, value: Dictionary): Promise<Dictionary> {
   return Object.assign(loaded, { status: 'fulfilled', value });
 }
@@ -161,9 +170,7 @@ function atOnce(loaded: Promise<Dictionary>, value: Dictionary): Promise<Diction
 async function read(locale: Locale, namespace: string): Promise<Dictionary> {
   const file = dictionaryFile(locale, namespace);
   const found =
-    locale === 'en'
-      ? english[`../core/i18n/${file}`]
-      : (await others[locale]()).files[`../../core/i18n/${file}`];
+    locale === 'en' ? english[`../locales/${file}`] : (await others[locale]()).files[`../../locales/${file}`];
   const dictionary = (await found?.())?.[namespace];
   if (!dictionary) throw new Error(`no texts in ${file}`);
   return dictionary;

@@ -1,5 +1,5 @@
-// The look (design of the product): one accent, calm greys, both themes designed. Colours that our own style sheets
-// use stand in theme.css; here is what Mantine's components take.
+// The theme: one accent, calm greys, light and dark. Colours used by our own style sheets are in theme.css;
+// this file configures Mantine's components.
 import { createTheme } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorSchemeManager, MantineColorsTuple } from '@mantine/core';
 import { readStored, writeStored } from './local-storage.ts';
@@ -28,7 +28,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
 });
 
-/** Mantine's own variables where its default is too pale to read. */
+/** Overrides of Mantine variables whose default contrast is too low. */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -47,7 +47,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
   },
 });
 
-/** The theme switch is remembered as the flag `dark` (THEME-01); without it the browser's preference counts. */
+/** The chosen theme is stored as the flag `dark` (THEME-01); without it the browser's preference applies. */
 export const darkFlag: MantineColorSchemeManager = {
   get: () => storedScheme(),
   set: (scheme) => writeStored('dark', scheme === 'auto' ? null : String(scheme === 'dark')),
@@ -71,7 +71,7 @@ function storedScheme(): 'dark' | 'light' | 'auto' {
   return stored === 'true' ? 'dark' : 'light';
 }
 
-/** Puts the chosen theme on the page before anything is drawn, so that it never flashes in the other one. */
+/** Applies the chosen theme before the first paint, so that the other one never flashes. */
 export function applyStoredTheme(): void {
   const scheme = storedScheme();
   const prefersDark = globalThis.matchMedia('(prefers-color-scheme: dark)').matches;

@@ -1,10 +1,10 @@
-// A screen that is opened takes the focus to its head. While it loads that head is a '…', which then gives way to the
-// name or to 'not found': the focus must not fall out of the page with it.
+// Navigation moves the focus to the page's heading. While the page loads the heading is a '…', later replaced
+// by the name or by 'not found': the focus must move to the replacement.
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 let handedOver = false;
 
-/** For what heads a page: takes the focus over where the head before it had it. */
+/** For a page heading: takes over the focus when the previous heading had it. */
 export function useHeadFocus<E extends HTMLElement>(): RefObject<E | null> {
   const head = useRef<E>(null);
   useLayoutEffect(() => {

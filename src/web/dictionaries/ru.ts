@@ -1,6 +1,6 @@
-import type { Dictionary } from '#core/i18n/text.ts';
+import type { Dictionary } from '#locales/text.ts';
 
 export const files = import.meta.glob<Record<string, Dictionary>>([
-  '../../core/i18n/ru/*.ts',
-  '!../../core/i18n/ru/mails.ts',
+  '../../locales/ru/*.ts',
+  '!../../locales/ru/mails.ts',
 ]);

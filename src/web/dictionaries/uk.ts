@@ -1,6 +1,6 @@
-import type { Dictionary } from '#core/i18n/text.ts';
+import type { Dictionary } from '#locales/text.ts';
 
 export const files = import.meta.glob<Record<string, Dictionary>>([
-  '../../core/i18n/uk/*.ts',
-  '!../../core/i18n/uk/mails.ts',
+  '../../locales/uk/*.ts',
+  '!../../locales/uk/mails.ts',
 ]);

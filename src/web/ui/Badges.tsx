@@ -1,11 +1,11 @@
-// A state in a word, with a colour and a shape of its own, so that it is readable without colour.
-import { useTexts } from '../texts.ts';
+// A status as a word with a colour and a shape, so that it is readable without colour.
+import { useTexts } from '#web/texts.ts';
 import classes from './Badges.module.css';
 
 /** Four meanings, and none. */
 export type Tone = 'good' | 'attention' | 'bad' | 'information' | 'neutral';
 
-/** A free-text status (PKG-07): known words get their meaning, every other word is neutral. */
+/** A free-text status (PKG-07): known words have a meaning, all others are neutral. */
 export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={toneOf(status)}>{status}</Badge>;
 }
@@ -25,7 +25,7 @@ export function Badge({ tone, children }: { tone: Tone; children: string }) {
   );
 }
 
-/** What a status word means; statuses are free text, so this only helps the eye. */
+/** The meaning of a status word; statuses are free text, so this is only a visual aid. */
 export function toneOf(status: string): Tone {
   const word = status.toLowerCase();
   if (/damag|lost|refus|fail|reject|excursion|cancel/.test(word)) return 'bad';

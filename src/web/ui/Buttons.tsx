@@ -4,12 +4,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import classes from './Buttons.module.css';
 
 interface Look {
-  /** 'main': the one main action of a page. 'plain': bordered. 'quiet': text only. */
-  look?: 'main' | 'plain' | 'quiet';
+  /** 'main': the one main action of a page. 'danger': takes something away. 'plain': bordered. 'quiet': text only. */
+  look?: 'main' | 'danger' | 'plain' | 'quiet';
   icon?: ReactNode;
 }
 
-/** A button of ours, a native one: 36 px high, 48 px on a phone. `busy` keeps it from being pressed twice. */
+/** Our button, a native one: 36 px high, 48 px on a phone. `busy` prevents a second press. */
 export function PlainButton({
   look = 'plain',
   icon,
@@ -36,7 +36,7 @@ export function PlainButton({
   );
 }
 
-/** A link that looks like a button: it leads somewhere, so it opens in a new tab like any link. */
+/** A link styled as a button: it navigates, so it can be opened in a new tab. */
 export function ButtonLink({
   look = 'plain',
   icon,

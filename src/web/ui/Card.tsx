@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { HTMLAttributes, ReactNode, Ref } from 'react';
 import classes from './Card.module.css';
 
-/** One matter of a page with its heading, a sentence that says what it is for, and its action on the right. */
+/** A card with a heading, a sentence about its purpose, and its action on the right. */
 export function Card({
   title,
   hint,
@@ -33,7 +33,7 @@ export function Card({
   );
 }
 
-/** Cards below each other, side by side where there is room. */
+/** Cards in a column, side by side where there is room. */
 export function Cards({ children }: { children: ReactNode }) {
   return <div className={classes['cards']}>{children}</div>;
 }

@@ -1,9 +1,9 @@
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconCopy } from '#web/ui/icons.ts';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../texts.ts';
+import { useTexts } from '#web/texts.ts';
 import classes from './CodeBlock.module.css';
 
-/** A text to be typed or sent exactly so, with a button that copies it. It scrolls by keyboard too. */
+/** Text to be typed or sent verbatim, with a copy button. It can be scrolled by keyboard. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   const t = useTexts('common');
   const [copied, setCopied] = useState(false);

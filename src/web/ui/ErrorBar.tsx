@@ -1,16 +1,19 @@
-import { useStore } from '../external-store.ts';
-import { errorStore, showErrors } from '../messages.ts';
-import { useErrorText } from '../texts.ts';
-import { MessageBar } from './MessageBar.tsx';
+import { useStore } from '#web/external-store.ts';
+import { errorStore, showErrors } from '#web/messages.ts';
+import { useErrorText, useTexts } from '#web/texts.ts';
+import { IconAlertTriangle, IconX } from '#web/ui/frame-icons.ts';
+import classes from './ErrorBar.module.css';
 
-/** What went wrong, until it is closed. */
+/** Errors, in a full-width bar until it is closed; `within` a dialog it has the width of the fields. */
 export function ErrorBar({ within = false }: { within?: boolean }) {
+  const t = useTexts('common');
   const errorText = useErrorText();
-  const { codes, shown } = useStore(errorStore);
+  const { codes, shown, retry } = useStore(errorStore);
   if (codes.length === 0) return null;
   return (
-    // A new key draws the same error again, so that it is read out again.
-    <MessageBar key={shown} tone="bad" within={within} onClose={() => showErrors([])}>
+    // A new key renders the same error again, so that screen readers announce it again.
+    <div key={shown} className={classes['bar']} data-within={within || undefined}>
+      <IconAlertTriangle />
       {codes.length === 1 ? (
         <p>{errorText(codes[0] ?? '')}</p>
       ) : (
@@ -20,6 +23,21 @@ export function ErrorBar({ within = false }: { within?: boolean }) {
           ))}
         </ul>
       )}
-    </MessageBar>
+      {retry && (
+        <button
+          type="button"
+          className={classes['retry']}
+          onClick={() => {
+            showErrors([]);
+            retry();
+          }}
+        >
+          {t('retry')}
+        </button>
+      )}
+      <button type="button" aria-label={t('close')} onClick={() => showErrors([])}>
+        <IconX size={18} />
+      </button>
+    </div>
   );
 }

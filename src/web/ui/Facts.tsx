@@ -1,15 +1,22 @@
 import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
-import { Shown } from './RowTable.tsx';
+import { Shown } from '#web/lists/RowTable.tsx';
+import { useTexts } from '#web/texts.ts';
+import { phoneMedia, useMedia } from '#web/use-media.ts';
 
 export interface Fact {
   readonly label: string;
   readonly value: ReactNode;
 }
 
-/** What is known about one thing: named values side by side; nothing is shown as a dash. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
-  return (
+/**
+ * What is known about one thing: named values side by side; nothing is shown as a dash. Over a list they are `folded` on
+ * a phone, so that its first rows are in view.
+ */
+export function Facts({ facts, folded = false }: { facts: readonly Fact[]; folded?: boolean }) {
+  const t = useTexts('common');
+  const phone = useMedia(phoneMedia);
+  const list = (
     <dl className={classes.facts}>
       {facts.map((fact) => (
         <div key={fact.label} className={classes.fact}>
@@ -20,5 +27,12 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
         </div>
       ))}
     </dl>
+  );
+  if (!folded || !phone) return list;
+  return (
+    <details className={classes.folded}>
+      <summary>{t('facts')}</summary>
+      {list}
+    </details>
   );
 }

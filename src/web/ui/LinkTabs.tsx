@@ -7,14 +7,14 @@ export interface LinkTab {
   readonly key: string;
   readonly label: string;
   readonly to?: string;
-  /** Without it the search of the present address is left out. */
+  /** If absent, the search of the current address is dropped. */
   readonly search?: (before: Record<string, unknown>) => Record<string, unknown>;
-  /** How many rows stand behind it. */
+  /** The number of rows of the tab. */
   readonly count?: number;
   readonly onIntent?: () => void;
 }
 
-/** Tabs that are links: each has its own address, back and a new tab work as everywhere. */
+/** Tabs that are links: each has its own address, so that back and new tabs work. */
 export function LinkTabs({
   label,
   tabs,
@@ -28,8 +28,8 @@ export function LinkTabs({
   const counted = tabs.filter(({ count }) => count !== undefined).length;
   useEffect(() => {
     const tab = strip.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`);
-    // On a phone the strip is wider than the screen; the current tab is brought into view, again when the counts that
-    // have come push it out.
+    // On a phone the strip is wider than the screen; the current tab is scrolled into view, again when counts
+    // arrive and move it.
     if (strip.current && tab) strip.current.scrollLeft = tab.offsetLeft - strip.current.offsetWidth / 3;
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- counts make the tabs before it wider
   }, [current, counted]);

@@ -1,24 +1,17 @@
 import { Popover } from '@mantine/core';
-import '@mantine/core/styles/Popover.css';
-import { useEffect, useRef, useState } from 'react';
+import '@mantine/core/styles/Popover.layer.css';
 import type { ButtonPanelProps } from './ButtonPanel.tsx';
 import { PlainButton } from './Buttons.tsx';
-import classes from './Filters.module.css';
+import { useOpensAtOnce } from './loaded-when-near.tsx';
+import classes from '#web/lists/Filters.module.css';
 
-/** The button with its panel, which opens at once: this is loaded because somebody opened it. */
+/** The button with its panel. */
 export function OpenPanel({ button, label, side, width, children }: ButtonPanelProps) {
-  const [open, setOpen] = useState(false);
-  const target = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // This button takes the place of the one that was pressed: closing gives the focus back to it.
-    target.current?.focus();
-    const frame = requestAnimationFrame(() => setOpen(true));
-    return () => cancelAnimationFrame(frame);
-  }, []);
+  const { opened, setOpened, target } = useOpensAtOnce();
   return (
     <Popover
-      opened={open}
-      onChange={setOpen}
+      opened={opened}
+      onChange={setOpened}
       position={`bottom-${side}`}
       trapFocus
       returnFocus
@@ -26,10 +19,10 @@ export function OpenPanel({ button, label, side, width, children }: ButtonPanelP
       shadow="md"
     >
       <Popover.Target>
-        <PlainButton {...button} ref={target} onClick={() => setOpen(!open)} />
+        <PlainButton {...button} ref={target} onClick={() => setOpened(!opened)} />
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown ?? ''} aria-label={label}>
-        {children(() => setOpen(false))}
+        {children(() => setOpened(false))}
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { onlyItself } from '../links.ts';
-import { usePortalName } from '../portal.ts';
-import { useTexts } from '../texts.ts';
-import { useHeadFocus } from '../use-head-focus.ts';
+import { onlyItself } from '#web/links.ts';
+import { usePortalName } from '#web/portal.ts';
+import { useTexts } from '#web/texts.ts';
+import { useHeadFocus } from '#web/use-head-focus.ts';
 import classes from './PageHead.module.css';
 
 export interface Crumb {
   readonly label: string;
-  /** The path it leads to; the last crumb, where the person is, has none. */
+  /** The target path; the last breadcrumb, the current page, has none. */
   readonly to?: string;
 }
 
 /**
- * The head of a page: where I am (client › project), what it is, the one main action on the right. `meta` is a line of
- * facts below the title. The title is also the document's.
+ * The head of a page: breadcrumbs (client › project), title, and the primary action on the right. `meta` is a
+ * line of facts below the title. The title is also the document's title.
  */
 export function PageHead({
   crumbs = [],

@@ -1,13 +1,13 @@
-import { IconCloudOff, IconLock, IconMapQuestion } from '@tabler/icons-react';
+import { IconCloudOff, IconLock, IconMapQuestion } from '#web/ui/frame-icons.ts';
 import type { ReactNode } from 'react';
-import { CallFailure, errorCodes } from '../messages.ts';
-import { usePortalName } from '../portal.ts';
-import { useErrorText, useTexts } from '../texts.ts';
-import { useHeadFocus } from '../use-head-focus.ts';
+import { CallFailure, errorCodes } from '#web/messages.ts';
+import { usePortalName } from '#web/portal.ts';
+import { useErrorText, useTexts } from '#web/texts.ts';
+import { useHeadFocus } from '#web/use-head-focus.ts';
 import { ButtonLink, PlainButton } from './Buttons.tsx';
 import classes from './Panels.module.css';
 
-/** Instead of a page or list: nothing at this address, or not yours (A-125); with a way back. */
+/** Shown when a page does not exist or is not accessible (A-125); with a link back. */
 export function NotFoundPanel({ within = false }: { within?: boolean }) {
   const t = useTexts('common');
   return (
@@ -17,7 +17,7 @@ export function NotFoundPanel({ within = false }: { within?: boolean }) {
   );
 }
 
-/** Instead of a page whose calls answered 403 (A-31). */
+/** Shown when a page's calls return 403 (A-31). */
 export function UnauthorizedPanel({ within = false }: { within?: boolean }) {
   const t = useTexts('common');
   return (
@@ -28,8 +28,8 @@ export function UnauthorizedPanel({ within = false }: { within?: boolean }) {
 }
 
 /**
- * Instead of what could not be loaded: says why and offers another try. A 403 or 404 shows its own panel. `within` a
- * page that has its own head, else it is the page.
+ * Shown for content that failed to load: the reason and a retry button. A 403 or 404 has its own panel.
+ * `within` a page that has its own heading; otherwise it is the page.
  */
 export function FailurePanel({
   error,
@@ -59,7 +59,10 @@ export function FailurePanel({
   );
 }
 
-/** A quiet full-width notice with an icon, a sentence and at most one way on. It heads the page unless `within` one. */
+/**
+ * A full-width notice with an icon, a sentence and at most one link. It has the page's heading unless it is
+ * `within` one.
+ */
 export function Panel({
   icon,
   title,

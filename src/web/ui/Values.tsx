@@ -1,14 +1,14 @@
-// Single values as people read them, by Intl in the chosen language.
+// Single values, formatted by Intl in the chosen language.
 import { showMoney } from '#core/money.ts';
 import { showQuantity } from '#core/quantity.ts';
-import { useLanguageTag } from '../texts.ts';
+import { useLanguageTag } from '#web/texts.ts';
 
 /** A plain date `yyyy-mm-dd`, with a short month, the same day in every time zone. */
 export function Day({ value }: { value: string }) {
   return <time dateTime={value}>{showDay(value, useLanguageTag())}</time>;
 }
 
-/** A moment in the person's own time zone, or in the one that is told beside it, to the minute. */
+/** A time to the minute, in the person's time zone or in a given one, which is then shown next to it. */
 export function Moment({ value, timeZone }: { value: string; timeZone?: string }) {
   return <time dateTime={value}>{showMoment(value, useLanguageTag(), timeZone)}</time>;
 }
@@ -22,7 +22,7 @@ export function Amount({ value }: { value: number }) {
 export function Decimal({ value, digits }: { value: string; digits: number }) {
   const tag = useLanguageTag();
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  // Given as text, so that no binary fraction ever enters.
+  // Passed as text to avoid binary fractions.
   return <>{new Intl.NumberFormat(tag, format).format(value as `${number}`)}</>;
 }
 
@@ -36,27 +36,27 @@ export function Money({ value, currency }: { value: string; currency: string }) 
   return <>{showMoney(value, currency, useLanguageTag())}</>;
 }
 
-/** The text of a quantity; nothing gives undefined. */
+/** The text of a quantity; undefined for no value. */
 export function quantityIn(value: string | null, languageTag: string): string | undefined {
   const shown = showQuantity(value);
-  // Four digits stand together, as on the labels of a depot; only longer ones are grouped.
+  // Four digits are not grouped, as on the labels of a depot; longer numbers are.
   const format = { minimumFractionDigits: shown?.includes('.') ? 3 : 0, useGrouping: 'min2' } as const;
   return shown && new Intl.NumberFormat(languageTag, format).format(shown as `${number}`);
 }
 
-/** The text of a plain date; what is no date is shown as it is. */
+/** The text of a plain date; an invalid date is shown as it is. */
 export function showDay(value: string, languageTag: string): string {
   const date = new Date(`${value}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? value : days(languageTag).format(date);
 }
 
-/** The text of a moment; what is no moment is shown as it is. */
+/** The text of a time; an invalid time is shown as it is. */
 export function showMoment(value: string, languageTag: string, timeZone = ''): string {
   const date = new Date(value);
   return Number.isNaN(date.getTime()) ? value : moments(languageTag)(timeZone).format(date);
 }
 
-// Making a formatter costs more than a hundred uses of it.
+// Creating a formatter costs more than a hundred uses of it.
 const days = onceFor(
   (tag) => new Intl.DateTimeFormat(tag, { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' }),
 );
@@ -75,7 +75,7 @@ const moments = onceFor((tag) =>
 );
 const numbers = onceFor((tag) => new Intl.NumberFormat(tag));
 
-/** Makes what a language or a time zone asks for the first time that it does. */
+/** Creates each formatter on first use. */
 function onceFor<F>(make: (name: string) => F): (name: string) => F {
   const made = new Map<string, F>();
   return (name) => {

@@ -1,0 +1,61 @@
+// Blinding on the screens: blinded users do not see hidden columns and lists, others do (amendment 28).
+import { describe, expect, it } from 'vitest';
+import { eventually, expectAccessible, portal, signIn, untilListed } from './portal.ts';
+
+const site = portal();
+
+/** The first project that a user sees. */
+async function projectOf(email: string): Promise<number> {
+  const { results } = (await site.get(email, '/api/projects/?limit=1')) as { results: { id: number }[] };
+  return results[0]?.id ?? 0;
+}
+
+describe('a blinded customer', () => {
+  const blinded = 'blinded@demo.test';
+
+  it('amendment 28 has neither lists nor columns of batches, from the sign-in on', async () => {
+    const project = await projectOf(blinded);
+    const page = await site.page();
+    await signIn(page, blinded);
+    await page.goto(`/projects/${project}`);
+    await untilListed(page, 'Inbounds');
+    const tabs = page.getByRole('navigation', { name: 'Project lists' }).getByRole('link');
+    await eventually(async () => (await tabs.allInnerTexts()).map((tab) => tab.split(/\s/)[0])).toEqual([
+      'Inbounds',
+      'Outbounds',
+      'Returns',
+      'Destructions',
+    ]);
+    const heads = (await page.locator('main thead').innerText()).split(/\s*[\n\t]\s*/);
+    expect(heads).toEqual(expect.arrayContaining(['Received', 'Weight, kg']));
+    for (const head of ['Order', 'Invoice', 'Quantity']) expect(heads).not.toContain(head);
+    await page
+      .getByRole('link', { name: /^Details of/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('region', { name: /^#/ });
+    await dialog.getByText('Received').waitFor();
+    expect(await dialog.innerText()).not.toMatch(/Batch|Product|Quantity|Order/);
+    await expectAccessible(page, 'details of a blinded person');
+  });
+
+  it('amendment 28 cannot open the expiry ladder by its address', async () => {
+    const page = await site.page({ as: blinded, at: 'xs' });
+    await page.goto('/expiry');
+    await page.getByText('You don’t have access to this page.').waitFor();
+  });
+});
+
+it('amendment 57 a coordinator who is not blinded sees the goods shipped to their site', async () => {
+  const unblinded = 'unblinded@demo.test';
+  const page = await site.page({ as: unblinded });
+  await page.goto(`/projects/${await projectOf(unblinded)}?tab=outbounds`);
+  await untilListed(page, 'Outbounds');
+  await page
+    .getByRole('link', { name: /^Details of/ })
+    .first()
+    .click();
+  const lines = page.locator('main').getByRole('table', { name: 'Items' });
+  await lines.getByRole('columnheader', { name: 'Product' }).waitFor();
+  expect((await lines.locator('tbody td').first().innerText()).trim()).not.toBe('');
+});

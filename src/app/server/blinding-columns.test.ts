@@ -1,0 +1,232 @@
+// Every column of every record type has a declared visibility in record-types/blinding.ts, so a new column
+// must declare whether blinded readers see it. Columns are collected from the database, forms, imports,
+// lists, API responses and the history.
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { can, roles } from '#core/access.ts';
+import { columnChoices, isRecordType, type RecordType, seesColumn } from '#record-types/blinding.ts';
+import type { Contract, EndpointDefinition } from '#core/contract.ts';
+import { formFields, lineFieldsOf } from '#record-types/forms.ts';
+import { historyTables } from '#features/oversight/history/rules.ts';
+import { recordFields } from '#record-types/imports.ts';
+import { sql } from '#server/database/sql.ts';
+import { testApi } from '#testing/api.ts';
+import { contracts } from './features.ts';
+
+const api = testApi();
+
+function unstated(type: RecordType, columns: readonly string[]): string[] {
+  return columns
+    .filter((column) => !Object.hasOwn(columnChoices[type], column))
+    .map((column) => `${type}.${column}`);
+}
+
+const types = Object.keys(columnChoices).filter(isRecordType);
+/** Tables of people, places and internal state, and tables that blinded readers cannot reach. */
+const tablesWithoutRecords = new Set(
+  `api_token_hashes api_tokens audit authenticator_apps car_gps_secrets cars cities database_marks devices device_secrets files
+  import_mappings global_settings groups imports invoice_notices notices notice_preferences jobs kept_answers latest_positions locations mail_codes mail_patterns mailbox_cursor mailbox_mails mailed_links receipt_links outbox passkey_challenges passkeys providers rate_windows
+  recovery_codes refused_positions registrations report_files schema_migrations sending_records sessions sheet_import_chunks
+  sheet_import_corrections sheet_import_previews sheet_import_progress sheet_import_rows sheet_imports sites stock_changes stock_differences subscriptions
+  throttle_hits tracks trips used_captchas user_groups user_sites users weather weather_fetches weather_forecasts`.split(
+    /\s+/,
+  ),
+);
+
+describe('a visibility is declared', () => {
+  it('for each column of each record table, and each table is classified', async () => {
+    const rows = await api.database.rows(
+      sql.of({ table_name: 'string', columns: 'string[]' })`select c.relname as table_name,
+          array_agg(a.attname::text order by a.attnum) as columns
+        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by 1 order by 1`,
+    );
+    expect(rows.length).toBeGreaterThan(30);
+    const missing = rows.flatMap(({ table_name, columns }) => {
+      if (isRecordType(table_name)) return unstated(table_name, columns);
+      return tablesWithoutRecords.has(table_name) ? [] : [table_name];
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('for each field of forms and imports', () => {
+    const kinds = [...Object.entries(formFields), ...Object.entries(recordFields)].map(
+      ([kind, fields]) => [kind.endsWith('_lines') ? 'record_lines' : kind, Object.keys(fields)] as const,
+    );
+    kinds.push(['record_lines', Object.keys(lineFieldsOf('destructions'))]);
+    const others = kinds.map(([kind]) => kind).filter((kind) => !isRecordType(kind));
+    expect(new Set(others)).toEqual(new Set(['cars', 'sites', 'locations']));
+    expect(kinds.flatMap(([kind, fields]) => (isRecordType(kind) ? unstated(kind, fields) : []))).toEqual([]);
+  });
+
+  it('for each field of the history', () => {
+    const tables = Object.entries(historyTables);
+    const others = tables.map(([name]) => name).filter((name) => !isRecordType(name));
+    const known = ['users', 'user_groups', 'user_sites', 'locations', 'cities', 'global_settings'];
+    expect(new Set(others)).toEqual(new Set(known));
+    const missing = tables.flatMap(([name, { fields }]) =>
+      isRecordType(name) ? unstated(name, Object.keys(fields)) : [],
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('for each key, order, search and filter of every answer that the blinded may read', () => {
+    const paths = readByTheBlinded.map(({ path }) => path);
+    expect(paths.filter((path) => typeOfAnswer[path] === undefined)).toEqual([]);
+    for (const { path, list, response } of readByTheBlinded) {
+      const type = typeOfAnswer[path];
+      if (type === undefined || type === 'no record') continue;
+      const asked = list === undefined ? [] : [...list.sort, ...list.search, ...list.filters];
+      const keys = typeof response === 'string' ? [] : keysOf(response);
+      const own = [...asked, ...keys].filter((name) => !frame.has(name));
+      expect([path, unstated(type, own)]).toEqual([path, []]);
+    }
+  });
+});
+
+it('no list is ordered by a hidden column, unless it has no rows', () => {
+  const viewer = { role: 'user', isBlinded: true } as const;
+  for (const { path, list } of readByTheBlinded) {
+    const type = typeOfAnswer[path];
+    if (list === undefined || type === undefined || type === 'no record') continue;
+    const column = list.defaultSort.replace('-', '');
+    const isEmpty = ['inventories', 'expiry', 'reconciliation'].includes(type);
+    expect([path, isEmpty || column === 'id' || seesColumn(viewer, type, column)]).toEqual([path, true]);
+  }
+});
+
+it('a column without a declaration is hidden from blinded readers', () => {
+  expect(types.length).toBeGreaterThan(15);
+  for (const type of types) {
+    expect(seesColumn({ role: 'user', isBlinded: true }, type, 'added_later')).toBe(false);
+    expect(seesColumn({ role: 'user', isBlinded: false }, type, 'added_later')).toBe(true);
+  }
+});
+
+const readByTheBlinded: EndpointDefinition[] = contracts
+  .flatMap((contract: Contract) => Object.values(contract))
+  .filter(
+    ({ method, access }) =>
+      method === 'GET' &&
+      access !== 'public' &&
+      (access === 'signed-in' || roles.some((role) => can({ role, isBlinded: true }, access))),
+  );
+
+/** The fields around a page's rows, and filters that are separate switches. */
+const frame = new Set([
+  'count',
+  'next',
+  'previous',
+  'results',
+  'track__airbill',
+  'names',
+  'steps',
+  'differing',
+]);
+
+const projectKinds = ['inbounds', 'outbounds', 'returns', 'inventories', 'destructions'] as const;
+const inProject = (rest: string) => `/api/projects/{id}/${rest}`;
+
+/** The record type that each response holds; a new endpoint must declare it here. */
+const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
+  '/token': 'no record',
+  '/api/tracking/': 'no record',
+  '/api/tracking/settings/': 'no record',
+  '/api/tracking/stream/': 'no record',
+  '/api/search/': 'no record',
+  '/api/notices/': 'no record',
+  '/api/notices/stream/': 'no record',
+  '/api/notices/preferences/': 'no record',
+  '/api/tracking/{id}/track/': 'no record',
+  '/profile': 'no record',
+  '/api/ui_settings/': 'no record',
+  '/api/second_steps/': 'no record',
+  '/api/sessions/': 'no record',
+  '/api/devices/': 'no record',
+  '/api/subscriptions/': 'no record',
+  '/cities': 'no record',
+  '/cities/all': 'no record',
+  '/api/clients/': 'clients',
+  '/api/clients/search/': 'clients',
+  '/api/clients/filter_counts/': 'no record',
+  '/api/clients/{id}/': 'clients',
+  '/api/clients/{id}/packages/': 'packages',
+  '/api/clients/{id}/projects/': 'projects',
+  '/api/clients/{id}/managers/': 'no record',
+  '/api/projects/': 'projects',
+  '/api/projects/sponsors/': 'projects',
+  '/api/projects/filter_counts/': 'no record',
+  '/api/projects/{id}/': 'projects',
+  '/api/packages/': 'packages',
+  '/api/packages/choices/': 'packages',
+  '/api/packages/filter_counts/': 'no record',
+  '/api/packages/search/': 'packages',
+  '/api/packages/{id}/': 'packages',
+  '/api/packages/{id}/recipients/': 'no record',
+  // Null for blinded readers: these fields name goods.
+  '/api/packages/{id}/weather/': 'no record',
+  // The consignee's address, and the temperature class of the whole package (decision 0060).
+  '/api/driver/stops/': 'no record',
+  '/api/packages/{id}/delivery_reports/': 'delivery_reports',
+  '/api/delivery_reports/': 'delivery_reports',
+  '/api/delivery_reports/excel/': 'delivery_reports',
+  '/api/delivery_reports/{id}/': 'delivery_reports',
+  '/api/delivery_reports/{id}/signature/': 'no record',
+  '/api/delivery_reports/{id}/photos/{sha256}/': 'no record',
+  '/api/delivery_reports/{id}/pdf/': 'no record',
+  // Empty for blinded readers.
+  '/api/packages/{id}/delivery_lines/': 'no record',
+  ...Object.fromEntries(
+    projectKinds.flatMap((kind) => [
+      [inProject(`${kind}/`), kind],
+      [inProject(`${kind}/{recordId}/`), kind],
+      [inProject(`${kind}/excel/`), kind],
+    ]),
+  ),
+  [inProject('destructions/{destructionId}/certificate/')]: 'certificates',
+  [inProject('reconciliation/')]: 'reconciliation',
+  [inProject('reconciliation/rows/')]: 'reconciliation',
+  [inProject('reconciliation/excel/')]: 'reconciliation',
+  [inProject('expiry/')]: 'expiry',
+  [inProject('expiry/excel/')]: 'expiry',
+  '/api/expiry/': 'expiry',
+  '/api/expiry/excel/': 'expiry',
+  '/api/invoices/current/': 'invoices',
+  '/api/invoices/past/': 'invoices',
+  '/api/invoices/debt/': 'invoices',
+  '/api/invoices/overdue/': 'invoices',
+  '/api/invoices/overdue/export/': 'invoices',
+  '/api/clients/{id}/statement/': 'invoices',
+  '/api/invoices/current/export/': 'invoices',
+  '/api/invoices/past/export/': 'invoices',
+  '/api/invoices/debt/export/': 'invoices',
+  '/api/invoices/ageing/': 'no record',
+  ...Object.fromEntries(
+    ['current', 'past', 'debt', 'overdue'].map((period) => [
+      `/api/invoices/${period}/filter_counts/`,
+      'no record',
+    ]),
+  ),
+  '/api/invoices/{id}/': 'invoices',
+  '/api/invoices/{id}/payments': 'invoice_payments',
+  '/api/invoices/{id}/budget/': 'no record',
+  '/api/invoices/{id}/file': 'invoices',
+  // Their fields are those of `historyTables`, checked above.
+  ...Object.fromEntries(
+    ['clients', 'projects', 'packages', ...projectKinds, 'invoices'].flatMap((noun) => [
+      [`/api/history/${noun}/{id}/`, 'no record'],
+      [`/api/history/${noun}/{id}/excel/`, 'no record'],
+    ]),
+  ),
+};
+
+/** The keys of a response's rows: for a page those of its items, for a union those of each member. */
+function keysOf(schema: z.ZodMiniType): string[] {
+  if (schema instanceof z.ZodMiniUnion)
+    return schema.def.options.flatMap((one) => keysOf(one as z.ZodMiniType));
+  if (schema instanceof z.ZodMiniArray) return keysOf(schema.def.element as z.ZodMiniType);
+  if (!(schema instanceof z.ZodMiniObject)) return [];
+  const shape = schema.def.shape as Record<string, z.ZodMiniType>;
+  const { results, ...beside } = shape;
+  return results === undefined ? Object.keys(shape) : [...Object.keys(beside), ...keysOf(results)];
+}

@@ -1,0 +1,94 @@
+// Opens the portal's database: one of a server (DATABASE_URL) or the embedded one in the data folder.
+import type pg from 'pg';
+import { connect } from '#server/database/connect.ts';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import {
+  attachOrStart,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/postgres/embedded-postgres.ts';
+import type { Env } from '#server/config/env.ts';
+import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
+import { assertKeyFits, portalKey } from '#server/config/portal-key.ts';
+import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
+import { assertRuntimeRole } from '#server/database/runtime-role.ts';
+
+export interface OpenedDatabase {
+  /** Connects as the runtime role, which cannot change the audit trail. */
+  readonly database: Database;
+  /** The schema's owner, for migrations and the demo data. */
+  readonly owner: pg.ClientConfig;
+  readonly embedded: boolean;
+  /** The migrations applied while opening. */
+  readonly migrated: readonly string[];
+  close(): Promise<void>;
+  /** Closes it without waiting for work in progress, which is rolled back. */
+  abandon(): Promise<void>;
+}
+
+/** For the server, which has exclusive use of the data folder. */
+export function openForServer(env: Env, onRestart: (line: string) => void): Promise<OpenedDatabase> {
+  return open(env, (dataDir) => startEmbeddedPostgres(dataDir, { onRestart }), true);
+}
+
+/** For an admin command: with a running server, or without one (amendment 11). It sends no mail. */
+export function openForVerb(env: Env): Promise<OpenedDatabase> {
+  return open(env, attachOrStart, false);
+}
+
+async function open(
+  env: Env,
+  start: (dataDir: string) => Promise<EmbeddedPostgres>,
+  withKey: boolean,
+): Promise<OpenedDatabase> {
+  const embedded = env.databaseUrl === undefined ? await start(env.dataDir) : undefined;
+  const owner: pg.ClientConfig = embedded?.superuserConfig ?? { connectionString: env.databaseUrl };
+  const abandon = async (): Promise<void> => embedded?.stop();
+  try {
+    if (embedded === undefined) await checkServer(owner);
+    const migrated = await migrate(owner, MIGRATIONS);
+    const runtime = embedded ? { ...owner, user: 'trialway_app' } : owner;
+    if (withKey) await checkKey(runtime, env);
+    const database = openDatabase(runtime, withKey ? portalKey(env) : undefined);
+    return {
+      database,
+      owner,
+      embedded: embedded !== undefined,
+      migrated,
+      abandon,
+      async close() {
+        await database.close();
+        await abandon();
+      },
+    };
+  } catch (error) {
+    await abandon();
+    throw embedded ? error : asOwnerError(error);
+  }
+}
+
+async function checkKey(runtime: pg.ClientConfig, env: Env): Promise<void> {
+  const database = openDatabase(runtime);
+  try {
+    await assertKeyFits(database, env);
+  } finally {
+    await database.close();
+  }
+}
+
+async function checkServer(owner: pg.ClientConfig): Promise<void> {
+  const client = await connect(owner);
+  try {
+    await assertRuntimeRole(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function asOwnerError(error: unknown): unknown {
+  const denied = error instanceof Error && 'code' in error && error.code === '42501';
+  if (!denied) return error;
+  return new OperatorError(
+    `The user of DATABASE_URL must own the database: ${operatorLine(error)}. Make it the owner (ALTER DATABASE … OWNER TO …).`,
+  );
+}

@@ -1,0 +1,89 @@
+// The background jobs, by the name under which they are queued; composition only.
+import { plainDateIn } from '#core/dates.ts';
+import { refreshDifferences } from '#features/supply/open-issues/server/store.ts';
+import { exportInvoices } from '#features/billing/invoices/server/export.ts';
+import { periods } from '#features/billing/invoices/rules.ts';
+import { exportPackages } from '#features/transport/packages/server/export.ts';
+import { type RecordKind, recordKinds } from '#record-types/forms.ts';
+import { exportRecords } from '#features/supply/records/server/export.ts';
+import { mailInvoices, mailAlerts } from '#features/oversight/notifications/server/jobs.ts';
+import { expireNotices } from '#features/oversight/notices/server/jobs.ts';
+import { reportJob } from '#features/exchange/reports/server/jobs.ts';
+import { importJobs } from '#features/exchange/imports/server/jobs.ts';
+import { subscriptionJobs, type ListMakers } from '#features/exchange/subscriptions/server/jobs.ts';
+import { pollMailbox } from '#features/transport/mailbox/server/jobs.ts';
+import { trackingJobs } from '#features/transport/tracking/server/jobs.ts';
+import { expireWeather, pollWeather } from '#features/transport/weather/server/jobs.ts';
+import { systemScope } from '#server/auth/scope.ts';
+import type { Database } from '#server/database/database.ts';
+import { adoptJobs, expireJobs } from '#server/jobs/job-upkeep.ts';
+import type { Egress } from '#server/http/egress.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { clearMailedFiles } from '#server/mail/mailed-files.ts';
+
+interface JobSettings {
+  /** Time zone of 'today'. */
+  businessTz: string;
+  publicUrl: string;
+}
+
+/** Every background job of the product. */
+export function serverJobs(database: Database, { businessTz, publicUrl }: JobSettings) {
+  return {
+    ...importJobs(database, publicUrl, businessTz),
+    'reports.send': reportJob(database, {
+      makeList: (scope, wanted) => exportRecords(database, scope, wanted),
+      timeZone: businessTz,
+      publicUrl,
+    }),
+    ...subscriptionJobs(
+      database,
+      systemScope(),
+      {
+        ...(Object.fromEntries(
+          recordKinds.map((kind): [RecordKind, ListMakers[RecordKind]] => [
+            kind,
+            (scope, wanted) => exportRecords(database, scope, { kind, ...wanted }),
+          ]),
+        ) as Pick<ListMakers, RecordKind>),
+        packages: (scope, wanted) => exportPackages(database, scope, wanted),
+        invoices: (scope, { query, parameters, language, timeZone, now }) =>
+          exportInvoices(database, scope, {
+            period: periods.find((one) => one === parameters.get('period')) ?? 'current',
+            today: plainDateIn(timeZone, now),
+            given: {},
+            language,
+            query,
+          }),
+      },
+      publicUrl,
+    ),
+    'invoices.announce': (_: unknown, signal: AbortSignal) => mailInvoices(database, publicUrl, signal),
+    'mail.alert': () => mailAlerts(database, { businessTz, publicUrl }),
+    'stock.refresh': () => refreshDifferences(database),
+    'notices.expire': () => expireNotices(database),
+    'files.expire': async () => {
+      await clearMailedFiles(database);
+    },
+    'jobs.adopt': () => adoptJobs(database),
+    'jobs.expire': () => expireJobs(database),
+  } satisfies Jobs;
+}
+
+interface OutsideSettings extends JobSettings {
+  egress: Egress;
+  /** The 32-byte key that decrypts the secrets of the settings. */
+  key: Buffer;
+  portalName: string;
+}
+
+/** The background jobs that call external services. */
+export function outsideJobs(database: Database, settings: OutsideSettings) {
+  return {
+    ...trackingJobs(database, settings),
+    'mailbox.poll': (_, signal, { report }) =>
+      pollMailbox(database, { ...settings, system: systemScope() }, signal, report),
+    'weather.poll': (_, signal, { report }) => pollWeather(database, settings, signal, report),
+    'weather.expire': () => expireWeather(database, settings.key),
+  } satisfies Jobs;
+}

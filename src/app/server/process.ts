@@ -1,0 +1,227 @@
+// Starts and stops the whole server: database, demo data where configured, HTTP.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { startDriving } from '#demo/driving.ts';
+import { startDemoRestore } from '#demo/restore.ts';
+import { notEmpty, seedDemo } from '#demo/seed.ts';
+import { plainDateIn } from '#core/dates.ts';
+import { periodicJobs } from '#core/job-lanes.ts';
+import { createApp } from '#server/http/create-app.ts';
+import type { Database } from '#server/database/database.ts';
+import { readDatabaseState } from '#server/database/database-marks.ts';
+import { createEgress, type Egress } from '#server/http/egress.ts';
+import { endStreams } from '#server/http/event-stream.ts';
+import { tileOrigins } from '#server/http/tile-origins.ts';
+import { assertRateLimits, type DemoMode, type Env } from '#server/config/env.ts';
+import { startJobs } from '#server/jobs/jobs.ts';
+import { sealClearBodies } from '#server/mail/mail-body.ts';
+import { type MailSender, mailSender } from '#server/mail/mail-sender.ts';
+import { portalKey } from '#server/config/portal-key.ts';
+import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
+import { readSmtpSettings, type SmtpPlace } from '#server/mail/smtp-settings.ts';
+import { removeAbandonedFolders } from '#server/files/work-folders.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { type OpenedDatabase, openForServer } from './databases.ts';
+import { outsideJobs, serverJobs } from './jobs.ts';
+import { mountFeatures } from './platform.ts';
+
+export interface RunningServer {
+  readonly address: string;
+  readonly demoMode: DemoMode;
+  /**
+   * Stops everything. Other servers may take over at the same time: responses ask clients to disconnect, and
+   * the port closes once they have had the time to. After `force` is aborted, waits only for requests in
+   * progress.
+   */
+  stop(force: AbortSignal): Promise<void>;
+}
+
+/** Starts everything or throws without leaving anything running; `shutdown` cancels a start in progress. */
+export async function startServer(env: Env, shutdown: AbortSignal): Promise<RunningServer> {
+  const opened = await openForServer(env, (line) => console.error(line));
+  let app: FastifyInstance | undefined;
+  try {
+    shutdown.throwIfAborted();
+    const demoMode = await settleDemoMode(env, opened);
+    shutdown.throwIfAborted();
+    app = await makeApp(env, opened.database, demoMode);
+    const drain = drainConnections(app);
+    await app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
+      throw portError(env, error);
+    });
+    const listening = app;
+    const stopDemo = demoMode === 'on' ? startDemo(env, opened) : undefined;
+    const stopCleaning = startCleaning();
+    const stopJobs = startWork(env, opened, listening, demoMode);
+    return {
+      address: env.publicUrl,
+      demoMode,
+      async stop(force) {
+        stopCleaning();
+        await drain(force);
+        await Promise.all([closeApp(listening), stopDemo?.(), stopJobs()]);
+        await opened.close();
+      },
+    };
+  } catch (error) {
+    await app?.close();
+    await opened.close();
+    throw error;
+  }
+}
+
+/** Starts what keeps the demo world alive: its restore, and its cars. */
+function startDemo(env: Env, { owner, database }: OpenedDatabase): () => Promise<void> {
+  const stops = [
+    startDemoRestore(owner, () => plainDateIn(env.businessTz, new Date())),
+    startDriving(database),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+/** Runs in every process for its own machine: removes what killed processes left behind there. */
+function startCleaning(): () => void {
+  removeAbandonedFolders();
+  const timer = setInterval(removeAbandonedFolders, 3600_000);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Starts the background jobs, including sending mail. */
+function startWork(
+  env: Env,
+  opened: OpenedDatabase,
+  app: FastifyInstance,
+  demoMode: DemoMode,
+): () => Promise<void> {
+  const { database } = opened;
+  const onError = (error: unknown) => app.log.warn(error, 'a job failed');
+  void sealClearBodies(database).catch(onError);
+  const place = {
+    ...env,
+    key: portalKey(env),
+    egress: createEgress(env.egressAllow, { onlyAllowed: demoMode === 'on' }),
+  };
+  const mail = sender(database, place);
+  const stop = startJobs(
+    database,
+    opened.owner,
+    { ...serverJobs(database, env), ...outsideJobs(database, place), ...mail.jobs },
+    { everySeconds: periodicJobs, gates: mail.gates, onError },
+  );
+  return async () => {
+    await stop();
+    mail.close();
+  };
+}
+
+function sender(database: Database, place: SmtpPlace & { egress: Egress }): MailSender {
+  return mailSender(database, {
+    settings: () => readSmtpSettings(database, place),
+    egress: place.egress,
+  });
+}
+
+function makeApp(env: Env, database: Database, demoMode: DemoMode): Promise<FastifyInstance> {
+  const webRoot = path.resolve(import.meta.dirname, '../../../dist');
+  return createApp({
+    database,
+    version: packageJson.version,
+    trustProxy: env.trustProxy,
+    secure: env.publicUrl.startsWith('https:'),
+    web: {
+      logoFile: env.portalLogo,
+      apiUrl: env.apiUrl,
+      signInForm: env.signInForm,
+      tileOrigins: tileOrigins(database, portalKey(env)),
+    },
+    corsOrigins: env.corsOrigins,
+    rateLimits: env.rateLimits ? env.perMinute : undefined,
+    ...(existsSync(webRoot) && { webRoot }),
+    features: mountFeatures(database, {
+      businessTz: env.businessTz,
+      refreshGraceMinutes: env.tokenRefreshGraceMinutes,
+      rateLimits: env.rateLimits,
+      captchaWork: env.captchaWork,
+      publicUrl: env.publicUrl,
+      smtpUrl: env.smtpUrl,
+      egressAllow: env.egressAllow,
+      key: portalKey(env),
+      portal: {
+        portalName: env.portalName,
+        logo: env.portalLogo === undefined ? undefined : '/logo',
+        demoMode: demoMode === 'on',
+      },
+    }),
+  });
+}
+
+/**
+ * Closes kept-alive connections with a response, never between two requests: a client that sends at the moment of
+ * closing would have a failed request. The returned function waits for the last one's response or time-out.
+ */
+function drainConnections(app: FastifyInstance): (force: AbortSignal) => Promise<void> {
+  let isDraining = false;
+  app.addHook('onSend', async (_, reply) => {
+    if (isDraining) reply.header('connection', 'close');
+  });
+  return async (force) => {
+    isDraining = true;
+    endStreams(app);
+    const end = Date.now() + app.server.keepAliveTimeout + 1_000;
+    let quietSince = Date.now();
+    while (!force.aborted && Date.now() < end && Date.now() - quietSince < 1_000) {
+      await sleep(50, undefined, { signal: force }).catch(() => {});
+      if ((await connectionsOf(app)) > 0) quietSince = Date.now();
+    }
+  };
+}
+
+/** Responses in progress, including exports, have ten seconds. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const enough = new AbortController();
+  const closed = app.close().finally(() => enough.abort());
+  await sleep(10_000, undefined, { signal: enough.signal }).catch(() => {});
+  app.server.closeAllConnections();
+  await closed;
+}
+
+function connectionsOf(app: FastifyInstance): Promise<number> {
+  return new Promise((resolve) => app.server.getConnections((error, count) => resolve(error ? 0 : count)));
+}
+
+/**
+ * Enabled for an empty embedded database and for one marked as demo, unless configured otherwise (amendment
+ * 1).
+ */
+async function settleDemoMode(env: Env, { database, embedded }: OpenedDatabase): Promise<DemoMode> {
+  const { marked, empty } = await readDatabaseState(database);
+  if (marked && env.demoMode === 'off') {
+    throw new OperatorError(
+      'This database holds the demo world: leave DEMO_MODE unset, or use another DATA_DIR or DATABASE_URL.',
+    );
+  }
+  const wanted = env.demoMode ?? (marked || (embedded && empty) ? 'on' : 'off');
+  assertRateLimits(env, wanted);
+  if (wanted === 'on' && !marked) {
+    if (!empty) throw notEmpty();
+    await seedDemo(database, plainDateIn(env.businessTz, new Date()));
+  }
+  return wanted;
+}
+
+function portError(env: Env, error: unknown): OperatorError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return new OperatorError(
+      `The port ${env.port} of ${env.host} is in use: stop what uses it, or set PORT.`,
+    );
+  }
+  return new OperatorError(
+    `Cannot listen on ${env.host}:${env.port}: ${operatorLine(error)}. Check HOST and PORT.`,
+  );
+}

@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { packages as ukrainian } from '#locales/uk/packages.ts';
+import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
+import { type Fragment, sql } from '#server/database/sql.ts';
+import { testApi, testOrigin } from '#testing/api.ts';
+import { make, makeUser } from '#testing/factories.ts';
+import { sheetCells } from '#testing/sheet-cells.ts';
+import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+import { serverJobs } from './jobs.ts';
+import { anyRow } from '#server/database/rows.ts';
+
+const api = testApi();
+const world = {} as TwoClients;
+beforeAll(async () => {
+  Object.assign(world, await makeTwoClients(api));
+  for (const airbill of ['AB-2', 'AB-3'])
+    await make(api.database, 'outbounds', { project_id: world.own.project, airbill, site: 'Depot' });
+});
+
+interface Sent {
+  recipient: string;
+  subject: string;
+  text: string;
+  language: string;
+  cells: unknown[][];
+}
+const cause = { actor: 'test', reason: 'test', request: 'test' };
+const change = (statement: Fragment) =>
+  api.database.write(cause, (transaction) => transaction.rows(statement));
+const daily = { frequency: 'daily', at: '08:30', day: null, time_zone: 'Europe/Kyiv', query: '' };
+
+async function subscribe(user: number, body: object): Promise<number> {
+  const answer = await api.send('POST', '/api/subscriptions/', {
+    token: await api.tokenOf(user),
+    body: { ...daily, ...body },
+    headers: { 'accept-language': 'uk' },
+  });
+  expect(answer.status).toBe(201);
+  return answer.body.id;
+}
+
+const customer = () => makeUser(api.database, 'invoicing_user', { client_id: world.own.client });
+const outbounds = () => ({ list: 'outbounds', project: world.own.project });
+
+/** Makes all subscriptions due, runs the job in several processes, sends, and returns the mails. */
+async function send(): Promise<Sent[]> {
+  await change(
+    sql`update subscriptions set next_send_at = now() - interval '1 minute' where status = 'active'`,
+  );
+  const jobs = serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin });
+  const { signal } = new AbortController();
+  const look = async () => jobs['subscriptions.poll']();
+  await Promise.all([look(), look(), look()]);
+  const queued = await api.database.rows(
+    sql.of({
+      payload: z.object({ id: z.number() }),
+    })`select payload from jobs where name = 'subscriptions.send' order by id`,
+  );
+  expect(new Set(queued.map(({ payload }) => payload.id)).size).toBe(queued.length);
+  // Each job runs twice, as after a process that died at the last moment.
+  for (const { payload } of [...queued, ...queued]) await jobs['subscriptions.send']?.(payload, signal);
+  const mails = await api.database.rows(
+    sql.of(storedBody, {
+      id: 'number',
+      recipient: 'string',
+      subject: 'string',
+      language: 'string',
+      content: 'bytes',
+    })`select r.recipient, r.subject, r.id, ${bodyColumns}, o.language, f.content
+      from outbox o join sending_records r on r.id = o.record_id join files f on f.id = o.attachment_file_id order by r.id`,
+  );
+  await api.database.rows(sql`delete from outbox`);
+  await api.database.rows(sql`delete from jobs`);
+  await change(sql`delete from subscriptions where status = 'active'`);
+  return Promise.all(
+    mails.map(async ({ content, ...mail }) => ({
+      ...mail,
+      text: openBody(api.database, mail.id, mail)?.text ?? '',
+      cells: await sheetCells(content),
+    })),
+  );
+}
+const emailOf = async (id: number) =>
+  (await api.database.rows(sql.of({ email: 'string' })`select email from users where id = ${id}`))[0]
+    ?.email ?? '';
+
+describe('a subscription', () => {
+  it('SET-21 sends the list as it was searched and sorted, once, in the receiver’s language and time zone', async () => {
+    const user = await customer();
+    await subscribe(user, {
+      ...outbounds(),
+      query: 'ordering=-airbill,id&filter=depot&fields=site&page=7&limit=1',
+    });
+    const [mail, ...others] = await send();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ recipient: await emailOf(user), language: 'uk' });
+    expect(mail?.subject).toMatch(/^Регулярний експорт: AB101_outbounds_\d{4}-\d\d-\d\d\.xlsx$/);
+    expect(mail?.text).toContain('(Europe/Kyiv)');
+    expect(mail?.text).toContain('/settings?tab=subscriptions');
+    const column = mail?.cells[0]?.indexOf(ukrainian.airbill) ?? -1;
+    expect(mail?.cells.slice(1).map((row) => row[column])).toEqual(['AB-3', 'AB-2']);
+  });
+
+  it.each(['inbounds', 'returns', 'inventories', 'destructions', 'packages', 'invoices'])(
+    'A-117 sends %s of the own client alone',
+    async (list) => {
+      const user = await customer();
+      for (const side of [world.own, world.foreign]) {
+        await make(api.database, 'invoices', {
+          project_id: side.project,
+          name: `${side === world.own ? 'OWN' : canary}-INV`,
+          amount: '10.00',
+          currency: 'EUR',
+          invoicing_date: '2020-01-01',
+        });
+      }
+      const query = list === 'invoices' ? 'period=past&ordering=name,id' : '';
+      const project = list === 'packages' || list === 'invoices' ? {} : { project: world.own.project };
+      await subscribe(user, { list, query, ...project });
+      const [mail] = await send();
+      expect(mail?.cells.length).toBeGreaterThan(1);
+      expect(JSON.stringify(mail)).not.toContain(canary);
+    },
+  );
+
+  it('A-117 is sent again at its next time, and not before', async () => {
+    const user = await customer();
+    const id = await subscribe(user, outbounds());
+    const jobs = serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin });
+    const { signal } = new AbortController();
+    await jobs['subscriptions.poll']();
+    expect(await api.database.rows(sql`select 1 from jobs`)).toEqual([]);
+    // Three days late: sent once, and then at the next scheduled time.
+    const [due] = await api.database.rows(
+      sql.of({ due: 'string!' })`select (now() - interval '3 days') as due`,
+    );
+    await change(sql`update subscriptions set next_send_at = ${due?.due}::timestamptz where id = ${id}`);
+    const payload = { id, due: due?.due };
+    await jobs['subscriptions.send']?.(payload, signal);
+    const [after] = await api.database.rows(
+      sql.of(anyRow)`select next_send_at > now() as later, next_send_at < now() + interval '25 hours' as soon,
+        last_sent_at is not null as sent from subscriptions where id = ${id}`,
+    );
+    expect(after).toEqual({ later: true, soon: true, sent: true });
+    await send();
+  });
+
+  it.each([
+    [
+      'went to another client',
+      (id: number) => sql`update users set client_id = ${world.foreign.client}::bigint where id = ${id}`,
+    ],
+    [
+      'lost the role',
+      (id: number) => sql`update users set manager = false, site_user = true where id = ${id}`,
+    ],
+    ['was deactivated', (id: number) => sql`update users set is_active = false where id = ${id}`],
+  ])('ROLE-22 PRJ-15 whoever %s gets nothing, and the subscription says why', async (_, lose) => {
+    const user = await customer();
+    const kept = await customer();
+    const id = await subscribe(user, { list: 'inventories', project: world.own.project });
+    await subscribe(kept, { list: 'inventories', project: world.own.project });
+    await change(lose(user));
+    expect((await send()).map(({ recipient }) => recipient)).toEqual([await emailOf(kept)]);
+    expect(
+      await api.database.rows(
+        sql`select status, next_send_at, last_sent_at from subscriptions where id = ${id}`,
+      ),
+    ).toEqual([{ status: 'no_access', next_send_at: null, last_sent_at: null }]);
+  });
+
+  it('A-117 paused or ended between being due and being sent: nothing is sent', async () => {
+    const user = await customer();
+    const id = await subscribe(user, outbounds());
+    await change(sql`update subscriptions set next_send_at = now() - interval '1 minute' where id = ${id}`);
+    const [row] = await api.database.rows(
+      sql.of({ due: 'string!' })`select next_send_at as due from subscriptions where id = ${id}`,
+    );
+    await change(sql`update subscriptions set status = 'paused', next_send_at = null where id = ${id}`);
+    const jobs = serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin });
+    await jobs['subscriptions.send']?.({ id, due: row?.due }, new AbortController().signal);
+    expect(await send()).toEqual([]);
+  });
+});

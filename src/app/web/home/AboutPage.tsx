@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { contactsQuery } from '#features/administration/contacts/web/queries.ts';
+import { usePortalName } from '#web/portal.ts';
+import { appVersion } from '#web/runtime-settings.ts';
+import { useTexts } from '#web/texts.ts';
+import { Card, Cards } from '#web/ui/Card.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+
+/** /about, public: the portal's purpose, version, support contact and data sources (HOME-03, NAV-05). */
+export function AboutPage() {
+  const t = useTexts('home');
+  const { data: contacts } = useQuery(contactsQuery);
+  const support = [contacts?.support_name, contacts?.support_email, contacts?.support_phone].filter(Boolean);
+  return (
+    <>
+      <PageHead title={t('about_title')} meta={<span>{t('about_what')}</span>} />
+      <Cards>
+        <Card title={usePortalName()}>
+          <Facts
+            facts={[
+              { label: t('about_version'), value: appVersion() },
+              ...(support.length > 0 ? [{ label: t('about_contact'), value: support.join(', ') }] : []),
+            ]}
+          />
+        </Card>
+        <Card title={t('about_sources')}>
+          <p>{t('about_weather')}</p>
+        </Card>
+      </Cards>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { ExportAllButton } from '#features/exchange/imports/web/ExportAllButton.tsx';
+import { ImportButton } from '#features/exchange/imports/web/ImportButton.tsx';
+import { ClientsPage } from '#features/supply/clients/web/ClientsPage.tsx';
+import type { ListActions } from '#web/lists/list-actions.ts';
+
+/** /clients, with the list actions of `exchange`. */
+export function ClientsScreen() {
+  return <ClientsPage Actions={Actions} />;
+}
+
+const Actions: ListActions = () => (
+  <>
+    <ExportAllButton of="clients" />
+    <ImportButton into={['clients']} />
+  </>
+);

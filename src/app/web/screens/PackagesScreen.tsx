@@ -1,0 +1,18 @@
+import { ExportAllButton } from '#features/exchange/imports/web/ExportAllButton.tsx';
+import { ImportButton } from '#features/exchange/imports/web/ImportButton.tsx';
+import { SubscribeButton } from '#features/exchange/subscriptions/web/SubscribeButton.tsx';
+import { PackagesPage } from '#features/transport/packages/web/PackagesPage.tsx';
+import type { ListActions } from '#web/lists/list-actions.ts';
+
+/** /packages, with the list actions of `exchange`. */
+export function PackagesScreen() {
+  return <PackagesPage Actions={Actions} />;
+}
+
+const Actions: ListActions = ({ list }) => (
+  <>
+    <SubscribeButton name="packages" list={list} />
+    <ExportAllButton of="packages" />
+    <ImportButton into={['packages', 'package_statuses']} />
+  </>
+);

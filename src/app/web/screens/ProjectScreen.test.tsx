@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { appState, initialAppState, setAppState } from '#web/app-state.ts';
+import { signIn, signOut } from '#web/session.ts';
+import { loadTexts } from '#web/texts.ts';
+import { ProjectScreen } from './ProjectScreen.tsx';
+import { findProjectNames } from '#features/supply/projects/web/queries.ts';
+
+const asked: string[] = [];
+const inbound = {
+  id: 5,
+  order: '',
+  invoice: '',
+  received_date: '2026-02-04',
+  weight: '12.500',
+  quantity: null,
+};
+const answers: Readonly<Record<string, unknown>> = {
+  '/api/projects/14/': {
+    id: 14,
+    name: 'HLX-203',
+    sponsor: null,
+    smo_id: null,
+    client: { id: 1, name: 'Helix Biopharma' },
+    start_date: null,
+    end_date: null,
+    location: null,
+    locations: [],
+    is_active: true,
+    transit: [],
+    purchase: [],
+    ivrs: [],
+    totals: { inbounds: 1, outbounds: 0, returns: 0, inventories: 0, destructions: 0 },
+  },
+  '/api/projects/14/inbounds/': { count: 1, next: null, previous: null, results: [inbound] },
+};
+let root: Root | undefined;
+
+beforeEach(async () => {
+  asked.length = 0;
+  setAppState(initialAppState);
+  const user = { username: 'ann', email: 'ann@demo.test', role: 'staff', verified: true } as const;
+  signIn({ token: 't', tokenExpiration: Date.now() / 1000 + 60, user });
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    const { pathname } = new URL(address, 'http://x.test');
+    const answer = answers[pathname];
+    return Response.json(answer ?? {}, { status: answer === undefined ? 404 : 200 });
+  });
+  await loadTexts(['common', 'projects', 'records', 'table', 'reports']);
+});
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  document.body.replaceChildren();
+  signOut();
+  vi.unstubAllGlobals();
+});
+
+async function open(path: string): Promise<void> {
+  const rootRoute = createRootRoute();
+  const route = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/projects/$id',
+    component: ProjectScreen,
+  });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([route]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () =>
+    root?.render(
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    ),
+  );
+  await vi.waitFor(async () => {
+    await act(async () => undefined);
+    expect(document.body.textContent).toMatch(/./);
+  });
+}
+
+describe('the lists of a project', () => {
+  it.each(['abc', '-1', '1e3', '%20'])(
+    'PRJ-09 A-143 without an id (%s) nothing is asked or changed',
+    async (id) => {
+      const before = appState();
+      await open(`/projects/${id}`);
+      expect(asked).toEqual([]);
+      expect(appState()).toEqual(before);
+    },
+  );
+
+  it('request the project of the id', async () => {
+    await open('/projects/12');
+    expect(asked.map((address) => new URL(address, 'http://x.test').pathname)).toContain('/api/projects/12/');
+  });
+});
+
+describe('hidden columns and lists of a blinded person are left out', () => {
+  const links = () =>
+    [...document.querySelectorAll('nav a, [role=tab], a')].map((one) => one.textContent ?? '');
+  const heads = () => [...document.querySelectorAll('th, dt, h3')].map((one) => one.textContent);
+  async function openAs(is_blinded: boolean): Promise<void> {
+    const user = {
+      username: 'kim',
+      email: 'kim@demo.test',
+      role: 'user',
+      verified: true,
+      is_blinded,
+    } as const;
+    signIn({ token: 't', tokenExpiration: Date.now() / 1000 + 60, user });
+    await open('/projects/14');
+    await vi.waitFor(async () => {
+      await act(async () => undefined);
+      expect(document.body.textContent).toMatch(/4 Feb 2026|Feb 4, 2026/);
+    });
+  }
+
+  it('not blinded: all lists, all columns, a search', async () => {
+    await openAs(false);
+    expect(links().join()).toContain('Inventories');
+    expect(heads()).toEqual(expect.arrayContaining(['Quantity', 'Invoice']));
+    expect(document.querySelector('input[type=search]')).not.toBeNull();
+  });
+
+  it('blinded: no inventories, no columns of batches and purchases, nothing to search', async () => {
+    await openAs(true);
+    expect(links().join()).toContain('Inbounds');
+    expect(links().join()).not.toContain('Inventories');
+    for (const head of ['Quantity', 'Invoice', 'Order']) expect(heads()).not.toContain(head);
+    expect(document.querySelector('input[type=search]')).toBeNull();
+  });
+});
+
+describe('the project search', () => {
+  it('PRJ-04 runs only with a text', async () => {
+    const { signal } = new AbortController();
+    expect(await findProjectNames('  ', signal)).toEqual([]);
+    expect(asked).toEqual([]);
+    await findProjectNames(' AB ', signal).catch(() => undefined);
+    expect(new URL(asked[0] ?? '', 'http://x.test').searchParams.get('filter')).toBe('AB');
+  });
+});

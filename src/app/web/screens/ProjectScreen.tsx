@@ -1,0 +1,97 @@
+import { lazy, Suspense } from 'react';
+import { can } from '#core/access.ts';
+import { seesRows } from '#record-types/blinding.ts';
+import { expiryContract } from '#features/supply/expiry/contract.ts';
+import type { ProjectDetail } from '#features/supply/projects/contract.ts';
+import { ProjectPage } from '#features/supply/projects/web/ProjectPage.tsx';
+import { reconciliationContract } from '#features/supply/reconciliation/contract.ts';
+import { type RecordKind, recordKinds } from '#record-types/forms.ts';
+import { recordsContract } from '#features/supply/records/contract.ts';
+import { ProjectRecords } from '#features/supply/records/web/ProjectRecords.tsx';
+import { packageQuery } from '#features/transport/packages/web/queries.ts';
+import { usePrefetch } from '#web/lists/use-list.ts';
+import { useSession } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { recordActions } from './record-actions.tsx';
+
+const RecordPanel = lazy(() =>
+  import('./RecordPanel.tsx').then((module) => ({ default: module.RecordPanel })),
+);
+const Reconciliation = lazy(() =>
+  import('#features/supply/reconciliation/web/Reconciliation.tsx').then((module) => ({
+    default: module.Reconciliation,
+  })),
+);
+const VoidedRows = lazy(() =>
+  import('#features/supply/records/web/VoidedRows.tsx').then((module) => ({
+    default: module.VoidedRows,
+  })),
+);
+const ExpiryList = lazy(() =>
+  import('#features/supply/expiry/web/ExpiryList.tsx').then((module) => ({ default: module.ExpiryList })),
+);
+
+/** /projects/{id}: its lists, reconciliation, stock by expiry and voided records. */
+export function ProjectScreen() {
+  const user = useSession()?.user;
+  const reconciliation = useTexts('reconciliation');
+  const expiry = useTexts('expiry');
+  const records = useTexts('records');
+  const prefetch = usePrefetch();
+  const lists = recordKinds
+    .filter((kind) => can(user, recordsContract[kind].access) && seesRows(user, kind))
+    .map((kind) => ({
+      key: kind,
+      label: records(kind),
+      count: ({ totals }: ProjectDetail) => totals[kind],
+      show: showRecords(kind, (id) => prefetch(packageQuery(id))),
+    }));
+  const more = [
+    ...(can(user, reconciliationContract.sheet.access) && seesRows(user, 'reconciliation')
+      ? [{ key: 'reconciliation', label: reconciliation('title'), show: showReconciliation }]
+      : []),
+    ...(can(user, expiryContract.listOfProject.access) && seesRows(user, 'expiry')
+      ? [{ key: 'expiry', label: expiry('title'), show: showExpiry }]
+      : []),
+    ...(can(user, recordsContract.voided.access)
+      ? [{ key: 'removed', label: records('removed'), show: showVoided }]
+      : []),
+  ];
+  return <ProjectPage lists={lists} more={more} />;
+}
+
+function showRecords(kind: RecordKind, prefetchPackage: (id: number) => void) {
+  return (project: number) => (
+    <ProjectRecords
+      kind={kind}
+      project={project}
+      actions={recordActions}
+      showRecord={(of) => <RecordPanel {...of} />}
+      prefetchPackage={prefetchPackage}
+    />
+  );
+}
+
+function showReconciliation(project: number) {
+  return (
+    <Suspense>
+      <Reconciliation key={project} project={project} />
+    </Suspense>
+  );
+}
+
+function showExpiry(project: number) {
+  return (
+    <Suspense>
+      <ExpiryList key={project} project={project} />
+    </Suspense>
+  );
+}
+
+function showVoided(project: number) {
+  return (
+    <Suspense>
+      <VoidedRows key={project} project={project} />
+    </Suspense>
+  );
+}

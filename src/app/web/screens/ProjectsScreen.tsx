@@ -1,0 +1,16 @@
+import { ExportAllButton } from '#features/exchange/imports/web/ExportAllButton.tsx';
+import { ImportButton } from '#features/exchange/imports/web/ImportButton.tsx';
+import { ProjectsPage } from '#features/supply/projects/web/ProjectsPage.tsx';
+import type { ListActions } from '#web/lists/list-actions.ts';
+
+/** /projects, with the list actions of `exchange`. */
+export function ProjectsScreen() {
+  return <ProjectsPage Actions={Actions} />;
+}
+
+const Actions: ListActions = () => (
+  <>
+    <ExportAllButton of="projects" />
+    <ImportButton into={['projects']} />
+  </>
+);

@@ -1,0 +1,85 @@
+import { useSearch } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { BackgroundJobs } from '#features/oversight/jobs/web/BackgroundJobs.tsx';
+import { OutsideServices } from '#features/oversight/providers/web/OutsideServices.tsx';
+import { SendingRecords } from '#features/oversight/sent-mail/web/SendingRecords.tsx';
+import { SettingsGroup } from '#features/administration/settings/web/SettingsGroup.tsx';
+import { settingsGroups } from '#features/administration/settings/rules.ts';
+import { MailPatterns } from '#features/transport/mailbox/web/MailPatterns.tsx';
+import { testService } from '#features/transport/connection-tests/web/queries.ts';
+import { useTexts } from '#web/texts.ts';
+import { LinkTabs } from '#web/ui/LinkTabs.tsx';
+
+const AllDevices = lazy(async () => ({
+  default: (await import('#features/access/sessions/web/AllDevices.tsx')).AllDevices,
+}));
+
+const tests = {
+  gps: () => testService('gps'),
+  maps: () => testService('maps'),
+  weather: () => testService('weather'),
+};
+const groups: readonly { readonly key: (typeof settingsGroups)[number]; readonly content: ReactNode }[] =
+  settingsGroups.map((key) => ({ key, content: <SettingsGroup key={key} group={key} tests={tests} /> }));
+const operation = [
+  {
+    key: 'jobs',
+    content: (
+      <>
+        <OutsideServices />
+        <BackgroundJobs />
+      </>
+    ),
+  },
+  { key: 'patterns', content: <MailPatterns /> },
+  { key: 'sent', content: <SendingRecords /> },
+  {
+    key: 'devices',
+    content: (
+      <Suspense>
+        <AllDevices />
+      </Suspense>
+    ),
+  },
+] as const;
+
+/**
+ * The five groups of global settings as sub-tabs, with the background jobs and the sent mail log; both a tab
+ * of /settings and a page (SET-01, A-55).
+ */
+export function GlobalSettings() {
+  const t = useTexts('globalSettings');
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const labels = {
+    jobs: useTexts('jobs')('jobs'),
+    sent: useTexts('mailing')('sent'),
+    devices: useTexts('outbox')('devices_tab'),
+    patterns: useTexts('mailbox')('patterns'),
+  };
+  const current = [...groups, ...operation].find(({ key }) => key === search['group']) ?? groups[0];
+  const { tab } = search;
+  return (
+    <>
+      <LinkTabs
+        label={t('groups')}
+        current={current?.key ?? ''}
+        tabs={[
+          ...[
+            ...groups.map(({ key }) => ({ key, label: t(key) })),
+            ...operation.map(({ key }) => ({ key, label: labels[key] })),
+          ].map((one) => ({
+            ...one,
+            search: () => ({ ...(tab !== undefined && { tab }), group: one.key }),
+          })),
+          {
+            key: 'locations',
+            label: t('locations'),
+            to: '/admin/cities',
+            search: () => ({ tab: 'locations' }),
+          },
+        ]}
+      />
+      {current?.content}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { UsersPage } from '#features/people/users/web/UsersPage.tsx';
+import { useRequestsPart } from '#app/web/shell/user-parts.tsx';
+
+/** /users: groups of users, and registration requests. */
+export function PeoplePage() {
+  return <UsersPage more={[useRequestsPart()]} />;
+}

@@ -1,0 +1,47 @@
+import { clientsContract } from '#features/supply/clients/contract.ts';
+import { findClients } from '#features/supply/clients/web/queries.ts';
+import { projectsContract } from '#features/supply/projects/contract.ts';
+import { findProjects } from '#features/supply/projects/web/queries.ts';
+import { closeRecord, type RecordRequest } from '#features/supply/record-forms/web/queries.ts';
+import { RecordDialogs } from '#features/supply/record-forms/web/RecordDialogs.tsx';
+import { type RecordParts, RecordPartsProvider } from '#features/supply/record-forms/web/RecordParts.tsx';
+import { recordWrites } from '#features/supply/records/contract.ts';
+import { stockQuery } from '#features/supply/records/web/queries.ts';
+import { sitesContract } from '#features/supply/sites/contract.ts';
+import { allSitesQuery, findSites } from '#features/supply/sites/web/queries.ts';
+import { carsContract } from '#features/transport/cars/contract.ts';
+import { findCars } from '#features/transport/cars/web/queries.ts';
+import { packagesContract } from '#features/transport/packages/contract.ts';
+import { packageChoicesQuery } from '#features/transport/packages/web/queries.ts';
+import { InvoiceFileDialog } from '#features/billing/invoice-files/web/InvoiceFileDialog.tsx';
+import { invoicesContract, paymentsContract } from '#features/billing/invoices/contract.ts';
+
+const parts: RecordParts = {
+  endpoints: {
+    clients: clientsContract,
+    projects: projectsContract,
+    packages: packagesContract,
+    ...recordWrites,
+    invoices: invoicesContract,
+    invoice_payments: paymentsContract,
+    cars: carsContract,
+    sites: sitesContract,
+  },
+  find: { clients: findClients, projects: findProjects, cars: findCars, sites: findSites },
+  stock: stockQuery,
+  sites: allSitesQuery,
+  statuses: packageChoicesQuery,
+};
+
+/** The forms and dialogs of records, with the dependencies of each record type. */
+export function Records() {
+  return (
+    <RecordPartsProvider value={parts}>
+      <RecordDialogs file={showFile} />
+    </RecordPartsProvider>
+  );
+}
+
+function showFile({ id = 0, name = '' }: RecordRequest) {
+  return <InvoiceFileDialog id={id} name={name} onClose={closeRecord} />;
+}

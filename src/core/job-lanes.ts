@@ -1,0 +1,89 @@
+// Everything that happens beside a request: its lanes, and which job runs in which (decision 0041).
+
+/** How the jobs of one lane are run. Concurrency counts per process; every other figure holds for a single job. */
+export interface Lane {
+  readonly concurrency: number;
+  /** A job is aborted after so many seconds, which counts as a failed attempt. */
+  readonly deadlineSeconds: number;
+  /** On shutdown a running job may finish within so many seconds; 0: it goes back uncounted at once. */
+  readonly finishSeconds: number;
+  readonly maxAttempts: number;
+  /** The pause after the first failed attempt; it doubles up to the maximum. */
+  readonly retrySeconds: number;
+  readonly maxRetrySeconds: number;
+}
+
+// A mail conversation has a deadline of ten minutes of its own (smtp-connection.ts), shorter than the lane's.
+// 16 attempts cover a bit more than a day.
+const mailLane: Lane = {
+  concurrency: 3,
+  deadlineSeconds: 660,
+  finishSeconds: 20,
+  maxAttempts: 16,
+  retrySeconds: 15,
+  maxRetrySeconds: 4 * 3600,
+};
+const workLane: Lane = {
+  concurrency: 2,
+  deadlineSeconds: 3600,
+  finishSeconds: 0,
+  maxAttempts: 16,
+  retrySeconds: 2,
+  maxRetrySeconds: 3600,
+};
+
+/** The lanes in the order of their priority: a free process looks for work in the first one first. */
+export const lanes = {
+  urgent_mail: mailLane,
+  mail: mailLane,
+  imports: workLane,
+  reports: workLane,
+  polling: { ...workLane, concurrency: 1, deadlineSeconds: 300 },
+  /** Connections that stay open: each holds its slot, and is opened anew every hour. */
+  listening: { ...workLane, concurrency: 1 },
+} as const satisfies Record<string, Lane>;
+
+export type LaneName = keyof typeof lanes;
+export const laneNames = Object.keys(lanes) as LaneName[];
+
+/** Every job by its name; one with `everySeconds` is queued by no one and done again so many seconds after it ended. */
+export const jobs = {
+  'mail.send_urgent': { lane: 'urgent_mail' },
+  'mail.send': { lane: 'mail' },
+  'imports.validate': { lane: 'imports' },
+  'imports.commit': { lane: 'imports' },
+  'imports.undo': { lane: 'imports' },
+  'reports.send': { lane: 'reports' },
+  'subscriptions.send': { lane: 'reports' },
+  'subscriptions.poll': { lane: 'polling', everySeconds: 60 },
+  'invoices.announce': { lane: 'polling', everySeconds: 30 },
+  'mail.alert': { lane: 'polling', everySeconds: 300 },
+  'stock.refresh': { lane: 'polling', everySeconds: 60 },
+  'tracking.poll': { lane: 'polling', everySeconds: 10 },
+  'tracking.listen': { lane: 'listening', everySeconds: 30 },
+  'tracking.partitions': { lane: 'polling', everySeconds: 3600 },
+  'mailbox.poll': { lane: 'polling', everySeconds: 20 },
+  'weather.poll': { lane: 'polling', everySeconds: 60 },
+  'weather.expire': { lane: 'polling', everySeconds: 3600 },
+  'notices.expire': { lane: 'polling', everySeconds: 3600 },
+  'files.expire': { lane: 'polling', everySeconds: 3600 },
+  'imports.expire': { lane: 'polling', everySeconds: 3600 },
+  'jobs.expire': { lane: 'polling', everySeconds: 3600 },
+  'jobs.adopt': { lane: 'polling', everySeconds: 60 },
+} as const satisfies Record<string, { lane: LaneName; everySeconds?: number }>;
+
+export type JobName = keyof typeof jobs;
+export const jobNames = Object.keys(jobs) as JobName[];
+
+/** How often the jobs that no one queues are done. */
+export const periodicJobs: Readonly<Partial<Record<JobName, number>>> = Object.fromEntries(
+  Object.entries(jobs).flatMap(([name, job]) => ('everySeconds' in job ? [[name, job.everySeconds]] : [])),
+);
+
+/** The pause before the next attempt, in seconds, after so many were made. */
+export function retryPauseSeconds(
+  { retrySeconds, maxRetrySeconds }: Pick<Lane, 'retrySeconds' | 'maxRetrySeconds'>,
+  attempts: number,
+): number {
+  return Math.min(retrySeconds * 2 ** Math.max(attempts - 1, 0), maxRetrySeconds);
+}

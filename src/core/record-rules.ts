@@ -1,0 +1,27 @@
+// The plausibility rules of records by name; each is a key of the dictionary `record-rules`.
+
+/** What cannot be. */
+export const errorNames = [
+  'missing_field',
+  'negative_stock',
+  'year_range',
+  'end_before_start',
+  'name_in_use',
+  'number_in_use',
+  'line_or_quantity',
+  'line_missing',
+  'site_missing',
+  'quantity_missing',
+  'same_batch_twice',
+  'lines_differ_from_total',
+  'too_many_lines',
+] as const;
+
+/** What may be, and someone confirms. */
+export const warningNames = [
+  'dispatched_before_start',
+  'site_outside_project',
+  'unknown_batch',
+  'expired_batch',
+  'more_than_on_hand',
+] as const;

@@ -1,0 +1,20 @@
+import { type Queryable, sql } from '#server/database/sql.ts';
+
+/** A hash of every table's rows except for load times and salts: equal data give equal hashes. */
+export async function fingerprintOf(database: Queryable): Promise<Record<string, string>> {
+  const tables = await database.rows(
+    sql.of({ name: 'string' })`
+      select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
+      and relname not in ('audit', 'schema_migrations', 'database_marks', 'sessions', 'stock_changes', 'stock_differences') order by relname`,
+  );
+  const fingerprint: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [content] = await database.rows(
+      sql.of({ hash: 'string?' })`
+        select md5(string_agg((to_jsonb(t) - 'created_at' - 'updated_at' - 'received_at' - 'password_hash')::text, ''
+        order by to_jsonb(t) ->> 'id', (to_jsonb(t) - 'updated_at' - 'received_at')::text)) as hash from ${sql.table(name)} t`,
+    );
+    fingerprint[name] = content?.hash ?? 'empty';
+  }
+  return fingerprint;
+}

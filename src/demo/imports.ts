@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { dayAfter, momentOn } from './calendar.ts';
+import type { Project } from './projects.ts';
+import type { Rows } from './rows.ts';
+
+/** Imports without rows: one invalid file, and one that was cancelled. */
+export function addImports(
+  rows: Rows,
+  { projects, today }: { projects: readonly Project[]; today: string },
+): void {
+  const staff = rows.tables.get('users')?.find(({ email }) => email === 'staff@demo.test');
+  const [project] = projects;
+  const kept = (daysAgo: number, name: string, values: object) => {
+    const at = momentOn(dayAfter(today, -daysAgo), 9, 12);
+    rows.add('sheet_imports', {
+      file_name: name,
+      file_size: 48_213,
+      file_sha256: `\\x${createHash('sha256').update(name).digest('hex')}`,
+      columns: [],
+      counts: null,
+      created_by: staff?.['id'] ?? null,
+      created_at: at,
+      updated_at: at,
+      committed_at: null,
+      ...values,
+    });
+  };
+  kept(12, 'stock count Kyiv.xlsx', {
+    resource: 'inventories',
+    project_id: project?.id ?? null,
+    state: 'failed',
+    message: 'stock count Kyiv.xlsx is not a spreadsheet but application/pdf: use .xlsx or .csv.',
+  });
+  kept(3, 'deliveries.csv', { resource: 'packages', project_id: null, state: 'cancelled', message: null });
+}

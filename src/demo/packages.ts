@@ -1,0 +1,148 @@
+import { searchTextOf } from '#server/database/search-texts.ts';
+import { dayAfter, daysBetween, momentOn } from './calendar.ts';
+import type { Car } from './cars.ts';
+import type { Project } from './projects.ts';
+import { type Random, randomFor } from './random.ts';
+import type { Rows } from './rows.ts';
+import { airbillOf, type Shipment } from './shipments.ts';
+import { courseOf } from './status-history.ts';
+import type { User } from './users.ts';
+
+/** The number of packages in the demo data. */
+export const packageCount = 2000;
+
+interface Around {
+  readonly projects: readonly Project[];
+  readonly shipments: readonly Shipment[];
+  readonly cars: readonly Car[];
+  readonly users: readonly User[];
+  readonly today: string;
+}
+
+/**
+ * A package for every shipment with an airbill, plus documents and kits; a few airbills have two packages.
+ */
+export function addPackages(rows: Rows, { projects, shipments, cars, users, today }: Around): void {
+  const random = randomFor('packages');
+  const sent = shipments.filter(({ airbill }) => airbill !== null);
+  const papers = papersFor(projects, sent, packageCount - sent.length, random);
+  for (const shipment of [...sent, ...papers]) {
+    const steps = courseOf(shipment, today, random);
+    const status = steps.at(-1)?.status ?? null;
+    const car = carFor(shipment, cars, steps.length, random);
+    const airbill = shipment.airbill ?? '';
+    const { project, site } = shipment;
+    const searched = {
+      airbill,
+      doc_id: `DN-${(rows.tables.get('packages')?.length ?? 0) + 1}`,
+      doc_type: docTypes[shipment.kind],
+      status,
+      car: car?.plate ?? null,
+    };
+    const { id } = rows.add('packages', {
+      project_id: project.id,
+      client_id: project.client.id,
+      ...searched,
+      date: shipment.date,
+      car_id: car?.id ?? null,
+      site_id: shipment.kind === 'return' ? null : (site?.id ?? null),
+      destination: shipment.kind === 'return' || site === null ? project.offices[0].depot : site.name,
+      weight: random.whole(400, shipment.kind === 'inbound' ? 180_000 : 28_000) / 1000,
+      freight_cost: random.whole(2_500, 145_000) / 100,
+      search_text: searchTextOf('packages', searched),
+    });
+    for (const [place, step] of steps.entries()) {
+      rows.add('package_statuses', { package_id: id, ...step, recorded_at: recordedAt(step.at, id + place) });
+    }
+    if (car !== undefined || random.chance(25)) addTrack(rows, airbill, car);
+    // A few reports are missing intentionally: open issues for staff.
+    if (status === 'Delivered' && id % 97 !== 5) {
+      addReport(rows, { package_id: id, airbill, car, project, users, date: shipment.date });
+    }
+  }
+}
+
+const docTypes = {
+  inbound: 'Airbill',
+  outbound: 'Delivery note',
+  return: 'Return note',
+  papers: 'Proforma invoice',
+} as const;
+
+/** Most statuses are recorded within minutes; some offices record a day's events in the evening. */
+function recordedAt(at: string, turn: number): string {
+  const minutes = turn % 23 === 0 ? 240 : turn % 7;
+  return new Date(Date.parse(at) + minutes * 60_000).toISOString();
+}
+
+function papersFor(
+  projects: readonly Project[],
+  sent: readonly Shipment[],
+  count: number,
+  random: Random,
+): Shipment[] {
+  return Array.from({ length: count }, (_, place) => {
+    const project = projects[place % projects.length] as Project;
+    const sibling = sent.find((shipment) => shipment.project === project && shipment.kind === 'outbound');
+    const shared = place < 12 && sibling !== undefined;
+    const days = daysBetween(project.start, project.lastDay);
+    return {
+      project,
+      kind: 'papers',
+      airbill: shared
+        ? sibling.airbill
+        : airbillOf('papers', project, Math.floor(place / projects.length), random),
+      date: shared ? sibling.date : dayAfter(project.start, random.whole(0, days)),
+      site: shared ? sibling.site : random.pick(project.sites),
+    };
+  });
+}
+
+/** A car of the country drives the last part; packages that have not left yet have none. */
+function carFor(
+  { project, site, kind }: Shipment,
+  cars: readonly Car[],
+  steps: number,
+  random: Random,
+): Car | undefined {
+  if (steps < 2 || kind === 'inbound') return undefined;
+  const code = site?.office.code ?? project.offices[0].code;
+  const own = cars.filter((car) => car.office === code && car.is_active);
+  return own.length > 0 && random.chance(80) ? random.pick(own) : undefined;
+}
+
+function addTrack(rows: Rows, airbill: string, car: Car | undefined): void {
+  const known = rows.tables.get('tracks')?.some((track) => track['airbill'] === airbill) ?? false;
+  if (!known) rows.add('tracks', { airbill, car_id: car?.id ?? null });
+}
+
+interface Report {
+  readonly package_id: number;
+  readonly airbill: string;
+  readonly car: Car | undefined;
+  readonly project: Project;
+  readonly users: readonly User[];
+  readonly date: string;
+}
+
+/** Reported by the driver of the car, or by the person who replaced the courier. */
+function addReport(rows: Rows, { package_id, airbill, car, project, users, date }: Report): void {
+  const drivers = users.filter(({ car_id }) => car_id !== null);
+  const driver =
+    drivers.find(({ car_id }) => car_id === car?.id) ?? drivers[package_id % Math.max(1, drivers.length)];
+  if (driver === undefined) return;
+  const code = car?.office ?? project.offices[0].code;
+  const recipients = code === 'UA' || code === 'IL' ? [code] : ['emergency@demo.test'];
+  rows.add('delivery_reports', {
+    package_id,
+    project_id: project.id,
+    client_id: project.client.id,
+    user_id: driver.id,
+    airbill,
+    recipients,
+    at: momentOn(dayAfter(date, 3), 15),
+    occurred_at: momentOn(dayAfter(date, 3), 15),
+    // As the trigger would write it, which is disabled during the restore.
+    search_text: `${airbill.toLowerCase()}\n`,
+  });
+}

@@ -1,0 +1,104 @@
+// Tokens of API clients. Their SHA-256 hashes are in a separate table, so that no audit row contains one.
+import { apiTokenPrefix, hashToken } from '#server/auth/authenticate.ts';
+import { type Authorized, authorize } from '#server/auth/authorized.ts';
+import { inScope, type Scope } from '#server/auth/scope.ts';
+import { type Queryable, sql } from '#server/database/sql.ts';
+import { importedKinds } from '#record-types/imports.ts';
+import { type ApiToken, apiToken } from '../contract.ts';
+
+const sourcedTables = [
+  ...new Set(importedKinds.map((kind) => (kind.endsWith('_lines') ? 'record_lines' : kind))),
+];
+
+const recordCount = sql.join(
+  sourcedTables.map((table) => sql`(select count(*) from ${sql.table(table)} r where r.source = t.source)`),
+  sql` + `,
+);
+const columns = sql`t.id, t.name, t.permissions, t.source, t.strict, ${recordCount} as record_count, t.created_at, t.expires_at, t.revoked_at,
+  (select h.last_used_at from api_token_hashes h where h.token_id = t.id) as last_used_at`;
+
+/** The account of an API client; only for scopes that reach every row. */
+export async function findMachine(
+  database: Queryable,
+  scope: Scope,
+  userId: number,
+): Promise<Authorized<'machine'> | undefined> {
+  const [machine] = await database.read(
+    sql.of({ id: 'number' })`
+      select u.id from users u where u.id = ${userId} and ${inScope(scope, {})} and u.deleted_at is null and exists (
+      select from user_groups ug join groups g on g.id = ug.group_id where ug.user_id = u.id and g.name = 'api')`,
+  );
+  return machine && authorize('machine', machine);
+}
+
+/** The tokens of an account, newest first, including expired ones. */
+export function listTokens(database: Queryable, machine: Authorized<'machine'>): Promise<ApiToken[]> {
+  return database.read(
+    sql.of(apiToken)`select ${columns} from api_tokens t where t.user_id = ${machine.id} order by t.id desc`,
+  );
+}
+
+/** Whether records or a token of another account have this source, ignoring case. */
+export async function isSourceInUse(
+  transaction: Queryable,
+  { id: userId }: Authorized<'machine'>,
+  source: string,
+): Promise<boolean> {
+  const [found] = await transaction.read(
+    sql.of({ used: 'boolean' })`
+      select exists (select from api_tokens where fold_text(source) = fold_text(${source}) and user_id <> ${userId})
+      or (not exists (select from api_tokens where source = ${source} and user_id = ${userId})
+        and (${sql.join(
+          sourcedTables.map(
+            (table) => sql`exists (select from ${sql.table(table)} where source = ${source})`,
+          ),
+          sql` or `,
+        )})) as used`,
+  );
+  return found?.used === true;
+}
+
+/** Stores a new token, of the token itself only its hash. */
+export async function insertToken(
+  transaction: Queryable,
+  machine: Authorized<'machine'>,
+  given: {
+    secret: string;
+    name: string;
+    source: string;
+    strict: boolean;
+    permissions: readonly string[];
+    days: number;
+  },
+): Promise<ApiToken> {
+  const [token] = await transaction.rows(
+    sql.of(apiToken)`insert into api_tokens as t (user_id, name, source, strict, permissions, expires_at)
+      values (${machine.id}, ${given.name.trim()}, ${given.source}, ${given.strict}, ${[...new Set(given.permissions)]}::text[],
+        now() + make_interval(days => ${given.days}::int)) returning ${columns}`,
+  );
+  if (token === undefined) throw new Error('no token came back');
+  await transaction.rows(
+    sql`insert into api_token_hashes (token_hash, token_id)
+      values (${hashToken(apiTokenPrefix + given.secret)}, ${token.id})`,
+  );
+  return token;
+}
+
+/** A token of this account. */
+export async function findToken(
+  database: Queryable,
+  machine: Authorized<'machine'>,
+  id: number,
+): Promise<Authorized<'token'> | undefined> {
+  const [token] = await database.read(
+    sql.of({ id: 'number' })`select t.id from api_tokens t where t.id = ${id} and t.user_id = ${machine.id}`,
+  );
+  return token && authorize('token', token);
+}
+
+/** Revokes a token; one that is already revoked keeps its time of revocation. */
+export async function revokeToken(transaction: Queryable, { id }: Authorized<'token'>): Promise<void> {
+  await transaction.rows(
+    sql`update api_tokens set revoked_at = coalesce(revoked_at, now()) where id = ${id}`,
+  );
+}

@@ -1,0 +1,7 @@
+import { accountsContract } from '../contract.ts';
+import { accountsHandlers } from './routes.ts';
+import { defineFeature } from '#server/http/feature.ts';
+
+export const signInFeature = defineFeature(accountsContract, (platform) =>
+  accountsHandlers(platform.database, platform),
+);

@@ -1,0 +1,7 @@
+import { contactsContract } from '../contract.ts';
+import { contactsHandlers } from './routes.ts';
+import { defineFeature } from '#server/http/feature.ts';
+
+export const contactsFeature = defineFeature(contactsContract, ({ database, portal }) =>
+  contactsHandlers(database, portal),
+);

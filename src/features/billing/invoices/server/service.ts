@@ -1,0 +1,2 @@
+// Invoice functions for other features, called in the caller's transaction: balances, which follow payments.
+export { hasPaymentsIn, lockInvoices, updateBalances } from './balance.ts';

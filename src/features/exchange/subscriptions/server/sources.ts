@@ -1,0 +1,34 @@
+// The query parameters of each list that can be subscribed to.
+import { type ListDeclaration, type ListQuery, parameterNames, parseListQuery } from '#core/list-query.ts';
+import { invoicesList } from '#features/billing/invoices/contract.ts';
+import { periods } from '#features/billing/invoices/rules.ts';
+import { packagesList } from '#features/transport/packages/contract.ts';
+import { recordLists } from '#features/supply/records/contract.ts';
+import type { SubscribedList } from '../rules.ts';
+
+const declarations: Readonly<Record<SubscribedList, ListDeclaration>> = {
+  ...recordLists,
+  packages: packagesList,
+  invoices: invoicesList,
+};
+
+/**
+ * The query of a scheduled export; throws ERROR_WITH_FILTER. The invoices' period is a separate parameter.
+ */
+export function subscribedQuery(list: SubscribedList, query: string): ListQuery {
+  const { period, ...parameters } = Object.fromEntries(new URLSearchParams(query));
+  const known = list === 'invoices' && periods.some((one) => one === period);
+  return parseListQuery(
+    declarations[list],
+    known ? parameters : { ...parameters, ...(period && { period }) },
+  );
+}
+
+/**
+ * A query stored before unknown parameters were rejected: they are dropped, because they never had an effect.
+ */
+export function storedQuery(list: SubscribedList, parameters: URLSearchParams): ListQuery {
+  const names = parameterNames(declarations[list]);
+  const known = [...parameters].filter(([name]) => names.has(name));
+  return parseListQuery(declarations[list], Object.fromEntries(known));
+}

@@ -1,0 +1,115 @@
+import { IconCalendarTime, IconPlayerPause, IconPlayerPlay, IconTrash } from '#web/ui/icons.ts';
+import type { Translate } from '#web/texts.ts';
+import { Badge } from '#web/ui/Badges.tsx';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { type Column, type ColumnOptions, cell } from '#web/lists/columns.tsx';
+import { RowActions } from '#web/lists/RowActions.tsx';
+import { Moment } from '#web/ui/Values.tsx';
+import { periods } from '#features/billing/invoices/rules.ts';
+import type { Subscription } from '../contract.ts';
+
+type Words = Translate<'subscriptions'>;
+
+/** The columns of the user's own subscriptions, with their actions. */
+export function subscriptionColumns(
+  t: Words,
+  languageTag: string,
+  act: Readonly<Record<'pause' | 'goOn' | 'edit' | 'remove', (subscription: Subscription) => void>>,
+): Column<Subscription>[] {
+  return [
+    cell('list', t('list'), (row) => nameOf(row, t), { main: true, width: 24 }),
+    cell('when', t('when'), (row) => scheduleText(row, t, languageTag), { width: 20 }),
+    moment('next', t('next'), (row) => row.next_send_at, { width: 16 }),
+    moment('last', t('last'), (row) => row.last_sent_at, { width: 16, from: 'md' }),
+    cell('status', t('status'), (row) => <Status status={row.status} t={t} />, { width: 12 }),
+    cell(
+      'actions',
+      t('actions'),
+      (row) => {
+        const list = nameOf(row, t);
+        const goes = row.status === 'active';
+        return (
+          <RowActions>
+            <PlainButton
+              look="quiet"
+              aria-label={goes ? t('pause', { list }) : t('go_on', { list })}
+              onClick={() => (goes ? act.pause(row) : act.goOn(row))}
+            >
+              {goes ? <IconPlayerPause aria-hidden /> : <IconPlayerPlay aria-hidden />}
+            </PlainButton>
+            <PlainButton look="quiet" aria-label={t('edit', { list })} onClick={() => act.edit(row)}>
+              <IconCalendarTime aria-hidden />
+            </PlainButton>
+            <PlainButton look="quiet" aria-label={t('remove', { list })} onClick={() => act.remove(row)}>
+              <IconTrash aria-hidden />
+            </PlainButton>
+          </RowActions>
+        );
+      },
+      { width: 10, nowrap: true },
+    ),
+  ];
+}
+
+/** In the time zone of its time of day, not the reader's. */
+function moment(
+  id: string,
+  label: string,
+  of: (row: Subscription) => string | null,
+  options: ColumnOptions,
+): Column<Subscription> {
+  return cell(
+    id,
+    label,
+    (row) => {
+      const value = of(row);
+      return value && <Moment value={value} timeZone={row.time_zone} />;
+    },
+    options,
+  );
+}
+
+/** The display name of a subscription: its list, the project or period, and the filter values. */
+export function nameOf({ list, project, query }: Subscription, t: Words): string {
+  const asked = new URLSearchParams(query);
+  const whose = list === 'packages' ? '' : (project?.name ?? t('unknown_project'));
+  const period = periods.find((one) => one === asked.get('period')) ?? 'current';
+  const part = list === 'invoices' ? t(period) : whose;
+  const wanted = [...asked].flatMap(([key, value]) =>
+    key === 'ordering' || key === 'period' ? [] : [value],
+  );
+  // Typed or chosen texts distinguish subscriptions to the same list; ids and booleans mean nothing to a
+  // user.
+  const labels = wanted
+    .filter((value) => !/^(?:true|false|[\d,]+)$/.test(value))
+    .map((value) => `‘${value}’`);
+  const narrowed = labels.length < wanted.length ? [t('narrowed')] : [];
+  return [t(list), part, ...labels, ...narrowed].filter((word) => word !== '').join(' · ');
+}
+
+/** Monday is 1. */
+export function weekdayName(day: number, languageTag: string): string {
+  const format = new Intl.DateTimeFormat(languageTag, { weekday: 'long', timeZone: 'UTC' });
+  // The first of January 2024 was a Monday.
+  return format.format(new Date(Date.UTC(2024, 0, day)));
+}
+
+function scheduleText(
+  { frequency, day, at, time_zone }: Subscription,
+  t: Words,
+  languageTag: string,
+): string {
+  const time = `${at} (${time_zone})`;
+  if (frequency === 'daily') return t('every_day', { time });
+  if (frequency === 'weekly') return t('every_week', { day: weekdayName(day ?? 1, languageTag), time });
+  return t('every_month', { day: day ?? 1, time });
+}
+
+function Status({ status, t }: { status: Subscription['status']; t: Words }) {
+  const tone = { active: 'good', paused: 'neutral', no_access: 'attention' } as const;
+  return (
+    <span {...(status === 'no_access' && { title: t('no_access_hint') })}>
+      <Badge tone={tone[status]}>{t(status)}</Badge>
+    </span>
+  );
+}

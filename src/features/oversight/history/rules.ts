@@ -1,0 +1,233 @@
+// The fields of each table that its history shows, with the labels of the record's own screen; those of
+// records are in the catalogue. Fields not listed are never shown: hashes, search texts, ids of other
+// systems.
+import type { TextKey } from '#locales/namespaces.ts';
+import { recordTypes } from '#record-types/catalogue.ts';
+import type { Field, Fields } from '#record-types/field.ts';
+import { fieldsAt } from '#record-types/places.ts';
+
+export const historyNouns = [
+  'clients',
+  'projects',
+  'packages',
+  'inbounds',
+  'outbounds',
+  'returns',
+  'inventories',
+  'destructions',
+  'invoices',
+  'users',
+  'locations',
+  'cities',
+] as const;
+export type HistoryNoun = (typeof historyNouns)[number];
+
+/** Tables whose rows have a display name. */
+export const namedTables = [
+  'clients',
+  'projects',
+  'locations',
+  'sites',
+  'cars',
+  'users',
+  'groups',
+  'files',
+] as const;
+export type NamedTable = (typeof namedTables)[number];
+
+export type ValueKind =
+  | 'text'
+  | 'day'
+  | 'moment'
+  | 'quantity'
+  | 'money'
+  | 'yes_no'
+  | 'note'
+  | 'destroyed_from'
+  | 'proof'
+  | 'secret';
+
+export interface HistoryField {
+  readonly label: TextKey;
+  readonly kind: ValueKind;
+  /** The value is an id of this table, shown by its name. */
+  readonly of?: NamedTable;
+  /** Of the text of a value of kind `proof`. */
+  readonly prefix?: '' | 'condition_' | 'exception_';
+}
+
+export interface HistoryTable {
+  /** What one row of it is called. */
+  readonly name: TextKey;
+  /** Contains staff names: hidden from customers (amendment 12). */
+  readonly people?: true;
+  readonly fields: Readonly<Record<string, HistoryField>>;
+}
+
+/** The fields of a record type that its history shows, in the order of its form. */
+export function historyFields(fields: Fields): Record<string, HistoryField> {
+  return Object.fromEntries(
+    Object.entries(fieldsAt(fields, 'history')).map(([name, field]) => [name, historyField(field)]),
+  );
+}
+
+function historyField(field: Field): HistoryField {
+  const { label } = field;
+  switch (field.type) {
+    case 'date':
+      return day(label);
+    case 'moment':
+      return moment(label);
+    case 'flag':
+      return yesNo(label);
+    case 'decimal':
+      return { label, kind: field.decimals === 2 ? 'money' : 'quantity' };
+    case 'reference': {
+      const of = namedTables.find((table) => table === field.to);
+      if (of === undefined) throw new Error(`${field.to} have no name for the history`);
+      return nameOf(of, label);
+    }
+    default:
+      return text(label);
+  }
+}
+
+const text = (label: TextKey): HistoryField => ({ label, kind: 'text' });
+const day = (label: TextKey): HistoryField => ({ label, kind: 'day' });
+const moment = (label: TextKey): HistoryField => ({ label, kind: 'moment' });
+const yesNo = (label: TextKey): HistoryField => ({ label, kind: 'yes_no' });
+const nameOf = (of: NamedTable, label: TextKey): HistoryField => ({ label, kind: 'text', of });
+
+/** A value with a text of its own in the dictionary of delivery reports. */
+const ofProof = (label: TextKey, prefix: '' | 'condition_' | 'exception_'): HistoryField => ({
+  label,
+  kind: 'proof',
+  prefix,
+});
+
+const voided = { voided_at: moment('history.voided_at'), void_reason: text('history.void_reason') };
+const manager: HistoryTable = {
+  name: 'history.manager',
+  people: true,
+  fields: { user_id: nameOf('users', 'history.manager') },
+};
+
+const ofRecords: Readonly<Record<string, HistoryTable>> = {
+  inbounds: { name: 'history.inbound', fields: { ...historyFields(recordTypes.inbounds), ...voided } },
+  outbounds: { name: 'history.outbound', fields: { ...historyFields(recordTypes.outbounds), ...voided } },
+  returns: { name: 'history.return', fields: { ...historyFields(recordTypes.returns), ...voided } },
+  inventories: {
+    name: 'history.inventory',
+    fields: { ...historyFields(recordTypes.inventories), ...voided },
+  },
+  destructions: {
+    name: 'history.destruction',
+    fields: { ...historyFields(recordTypes.destructions), ...voided },
+  },
+  record_lines: {
+    name: 'history.line',
+    fields: {
+      ...historyFields(recordTypes.destruction_lines),
+      destroyed_from: { label: 'records.destroyed_from', kind: 'destroyed_from' },
+    },
+  },
+  certificates: {
+    name: 'history.certificate',
+    fields: {
+      file_id: nameOf('files', 'history.file'),
+      uploaded_at: moment('history.uploaded_at'),
+      superseded_at: moment('history.superseded_at'),
+    },
+  },
+};
+
+/** By the table's name in the audit. */
+export const historyTables: Readonly<Record<string, HistoryTable>> = {
+  ...ofRecords,
+  clients: { name: 'history.client', fields: historyFields(recordTypes.clients) },
+  client_smo_ids: { name: 'history.smo_id', fields: { smo_id: text('clients.smo_ids') } },
+  client_locations: {
+    name: 'history.location',
+    fields: { location_id: nameOf('locations', 'clients.location') },
+  },
+  manager_clients: manager,
+  projects: { name: 'history.project', fields: historyFields(recordTypes.projects) },
+  project_locations: {
+    name: 'history.location',
+    fields: { location_id: nameOf('locations', 'projects.location') },
+  },
+  project_sites: { name: 'history.site', fields: { site_id: nameOf('sites', 'records.site') } },
+  manager_projects: manager,
+  project_notes: {
+    name: 'history.note',
+    fields: { ...historyFields(recordTypes.project_notes), kind: { label: 'history.kind', kind: 'note' } },
+  },
+  packages: { name: 'history.package', fields: historyFields(recordTypes.packages) },
+  package_statuses: {
+    name: 'history.status',
+    fields: {
+      ...historyFields(recordTypes.package_statuses),
+      recorded_at: moment('history.recorded_at'),
+    },
+  },
+  delivery_reports: {
+    name: 'history.report',
+    people: true,
+    fields: {
+      airbill: text('packages.airbill'),
+      at: moment('history.moment'),
+      recipients: text('history.recipients'),
+      occurred_at: moment('deliveries.occurred_at'),
+      outcome: ofProof('deliveries.outcome', ''),
+      exception: ofProof('deliveries.exception', 'exception_'),
+      received_by: text('deliveries.received_by'),
+      signature_file_id: nameOf('files', 'deliveries.signature'),
+      no_signature_reason: text('deliveries.no_signature'),
+      condition: ofProof('deliveries.condition', 'condition_'),
+      temperature: { label: 'deliveries.temperature', kind: 'quantity' },
+      temperature_unit: text('deliveries.temperature_unit'),
+      temperature_c: { label: 'deliveries.temperature_c', kind: 'quantity' },
+      note: text('deliveries.note'),
+      lat: text('deliveries.latitude'),
+      lng: text('deliveries.longitude'),
+      accuracy: text('deliveries.accuracy_metres'),
+      device_occurred_at: moment('deliveries.device_occurred_at'),
+      device_sent_at: moment('deliveries.device_sent_at'),
+      clock_error_ms: text('deliveries.clock_error_ms'),
+    },
+  },
+  invoices: {
+    name: 'history.invoice',
+    fields: { ...historyFields(recordTypes.invoices), file_id: nameOf('files', 'invoices.file') },
+  },
+  invoice_payments: { name: 'history.payment', fields: historyFields(recordTypes.invoice_payments) },
+  users: {
+    name: 'history.user',
+    fields: {
+      name: text('users.name'),
+      email: text('users.email'),
+      phone: text('users.phone'),
+      city: text('users.city'),
+      country: text('users.country'),
+      verified: yesNo('users.verified'),
+      is_active: yesNo('users.is_active'),
+      is_superuser: yesNo('history.admin'),
+      is_staff: yesNo('history.is_staff'),
+      is_invoicing: yesNo('users.invoicing'),
+      is_mfa: yesNo('users.mfa'),
+      is_blinded: yesNo('users.blinded'),
+      manager: yesNo('users.manager'),
+      site_user: yesNo('history.is_site_user'),
+      site_role: text('history.site_role'),
+      client_id: nameOf('clients', 'users.client'),
+      car_id: nameOf('cars', 'users.car'),
+      deactivated_date: moment('history.deactivated_date'),
+      deleted_at: moment('history.deleted_at'),
+    },
+  },
+  user_groups: { name: 'history.group', fields: { group_id: nameOf('groups', 'history.group') } },
+  user_sites: { name: 'history.site', fields: { site_id: nameOf('sites', 'users.sites') } },
+  locations: { name: 'history.location', fields: historyFields(recordTypes.locations) },
+  cities: { name: 'history.city', fields: { name: text('places.name') } },
+  global_settings: { name: 'history.setting', fields: { value: text('history.value') } },
+};

@@ -1,0 +1,65 @@
+// Notices: what is told to a person in the portal. They name records that the person may read now; one that lost the
+// right to any record of a notice does not get that notice, nor is it counted.
+import * as z from 'zod/mini';
+import { endpoint, id, moment, reference } from '#core/contract.ts';
+import { channels, noticeKinds } from './rules.ts';
+
+export const notice = z.object({
+  id,
+  kind: z.enum(noticeKinds),
+  /** The first of its records. */
+  records: z.array(reference),
+  /** Of how many records it is. */
+  count: z.number(),
+  /** The status that a single package got. */
+  detail: z.string(),
+  created_at: moment,
+  is_read: z.boolean(),
+});
+
+const channel = z.enum(channels);
+const preferences = z.object({ package_update: channel, invoice: channel });
+const unread = z.object({ unread: z.number() });
+
+export const noticesContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/notices/',
+    access: 'own_accounts.manage',
+    summary:
+      'The own notices, newest first, twenty at a time: `before` is the id of the last one of the page before. `unread` counts to 100',
+    query: z.object({ before: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
+    response: z.extend(unread, { has_more: z.boolean(), results: z.array(notice) }),
+  }),
+  stream: endpoint({
+    method: 'GET',
+    path: '/api/notices/stream/',
+    access: 'own_accounts.manage',
+    summary:
+      'How many notices are unread, as events `unread`: at once, and at each change. It ends with the session',
+    response: 'events',
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/api/notices/read/',
+    access: 'own_accounts.manage',
+    summary: 'Mark the own notices with these ids as read, or all of them',
+    body: z.object({ ids: z.optional(z.array(id).check(z.maxLength(100))), all: z.optional(z.boolean()) }),
+    response: unread,
+  }),
+  preferences: endpoint({
+    method: 'GET',
+    path: '/api/notices/preferences/',
+    access: 'own_accounts.manage',
+    summary: 'How the caller wants to be told of each kind: by mail, in the portal, or both',
+    response: preferences,
+  }),
+  updatePreferences: endpoint({
+    method: 'PATCH',
+    path: '/api/notices/preferences/',
+    access: 'own_accounts.manage',
+    summary: 'Change how the caller is told of a kind',
+    body: z.partial(preferences),
+    response: preferences,
+  }),
+};

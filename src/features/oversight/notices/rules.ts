@@ -1,0 +1,17 @@
+// What a person is told in the portal itself, and how they may want to be told.
+
+/** What there are notices of; each is a kind of mail too. */
+export const noticeKinds = ['package_update', 'invoice'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+export const channels = ['mailed', 'shown', 'both'] as const;
+export type Channel = (typeof channels)[number];
+
+/** So many records are named in a notice of many. */
+export const namedInNotice = 10;
+/** A page of notices. */
+export const noticesPerPage = 20;
+/** More unread ones are not counted: the bell says '99+'. */
+export const unreadMaximum = 100;
+/** So long a notice is kept, read or not. */
+export const keptDays = 90;

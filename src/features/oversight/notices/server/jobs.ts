@@ -1,0 +1,9 @@
+import type { Database } from '#server/database/database.ts';
+import { keptDays } from '../rules.ts';
+import { deleteOldNotices } from './store.ts';
+
+/** Deletes the notices that have been kept long enough. */
+export async function expireNotices(database: Database): Promise<void> {
+  const cause = { actor: 'notices', operation: 'expire', request: 'notices' };
+  await database.write(cause, (transaction) => deleteOldNotices(transaction, keptDays));
+}

@@ -1,0 +1,2 @@
+// What other features may call of notices, in the transaction of the caller.
+export { insertNotice } from './store.ts';

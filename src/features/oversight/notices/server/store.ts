@@ -1,0 +1,140 @@
+// Notices of a person. What they name is read within the scope of who reads: a notice that names a record out of it is
+// not there.
+import * as z from 'zod/mini';
+import { inScope, type Scope } from '#server/auth/scope.ts';
+import type { RowOf } from '#server/database/rows.ts';
+import { all, any, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
+import { notice } from '../contract.ts';
+import {
+  type Channel,
+  channels,
+  namedInNotice,
+  type NoticeKind,
+  noticeKinds,
+  noticesPerPage,
+  unreadMaximum,
+} from '../rules.ts';
+
+export const noticesChannel = 'notices';
+
+/** Whose notices, and the records that they may name. */
+export interface Sight {
+  readonly userId: number;
+  readonly packages: Scope | undefined;
+  readonly invoices: Scope | undefined;
+}
+
+type Notice = RowOf<typeof notice>;
+
+/** Adds a notice for a person; `ids` are the first of its records. The streams of the person hear of it at the commit. */
+export async function insertNotice(
+  transaction: Queryable,
+  given: { userId: number; kind: NoticeKind; ids: readonly number[]; count: number; detail?: string },
+): Promise<void> {
+  const { userId, kind, ids, count, detail = '' } = given;
+  await transaction.rows(
+    sql`insert into notices (user_id, kind, record_ids, count, detail)
+      values (${userId}, ${kind}, ${ids.slice(0, namedInNotice)}::bigint[], ${count}, ${detail})`,
+  );
+}
+
+/** One more than a page, so that it shows whether there is another. */
+export function listNotices(
+  database: Queryable,
+  sight: Sight,
+  before: number | undefined,
+): Promise<Notice[]> {
+  return database.read(
+    sql.of(notice)`select n.id, n.kind, n.count, n.detail, n.created_at, n.read_at is not null as is_read,
+        coalesce(case n.kind
+          when 'package_update' then (select json_agg(json_build_object('id', k.id, 'name', k.airbill) order by k.id)
+            from packages k where k.id = any(n.record_ids))
+          else (select json_agg(json_build_object('id', i.id, 'name', i.name) order by i.id)
+            from invoices i where i.id = any(n.record_ids)) end, '[]') as records
+      from notices n where ${seen(sight)} ${before === undefined ? sql`` : sql`and n.id < ${before}`}
+      order by n.id desc limit ${noticesPerPage + 1}`,
+  );
+}
+
+/** How many are unread, up to the maximum. */
+export async function countUnread(database: Queryable, sight: Sight): Promise<number> {
+  const [counted] = await database.read(
+    sql.of({ unread: 'number' })`select count(*) as unread
+      from (select from notices n where n.read_at is null and ${seen(sight)} limit ${unreadMaximum}) unread_ones`,
+  );
+  return counted?.unread ?? 0;
+}
+
+/** Marks these, or all, as read. */
+export async function markRead(
+  transaction: Queryable,
+  { userId }: Sight,
+  ids: readonly number[] | undefined,
+): Promise<void> {
+  await transaction.rows(
+    sql`update notices set read_at = now() where user_id = ${userId} and read_at is null
+      ${ids === undefined ? sql`` : sql`and id = any(${[...ids]}::bigint[])`}`,
+  );
+}
+
+const preference = z.object({ kind: z.enum(noticeKinds), channel: z.enum(channels) });
+
+export async function findPreferences(
+  database: Queryable,
+  { userId }: Scope,
+): Promise<Record<NoticeKind, Channel>> {
+  const rows = await database.rows(
+    sql.of(preference)`select kind, channel from notice_preferences where user_id = ${userId}`,
+  );
+  const chosen = new Map(rows.map(({ kind, channel }) => [kind, channel]));
+  return { package_update: chosen.get('package_update') ?? 'both', invoice: chosen.get('invoice') ?? 'both' };
+}
+
+export async function updatePreferences(
+  transaction: Queryable,
+  { userId }: Scope,
+  changes: { readonly [Kind in NoticeKind]?: Channel | undefined },
+): Promise<void> {
+  for (const [kind, channel] of Object.entries(changes)) {
+    if (channel === undefined) continue;
+    await transaction.rows(
+      sql`insert into notice_preferences (user_id, kind, channel) values (${userId}, ${kind}, ${channel})
+        on conflict (user_id, kind) do update set channel = excluded.channel`,
+    );
+  }
+}
+
+export async function deleteOldNotices(transaction: Queryable, days: number): Promise<void> {
+  await transaction.rows(
+    sql`delete from notices where created_at < now() - make_interval(days => ${days}::int)`,
+  );
+}
+
+function seen({ userId, packages, invoices }: Sight): Fragment {
+  const named = (kind: NoticeKind, rows: Fragment) => sql`(n.kind = ${kind} and not exists (
+    select from unnest(n.record_ids) r (id) where not exists (select from ${rows})))`;
+  const kinds = [
+    ...(packages === undefined
+      ? []
+      : [
+          named(
+            'package_update',
+            sql`packages k where k.id = r.id and ${inScope(packages, {
+              client: 'k.client_id',
+              project: 'k.project_id',
+              site: 'k.site_id',
+              car: 'k.car_id',
+            })}`,
+          ),
+        ]),
+    ...(invoices === undefined
+      ? []
+      : [
+          named(
+            'invoice',
+            sql`invoices i where i.id = r.id and ${inScope(invoices, { client: 'i.client_id', project: 'i.project_id' })}`,
+          ),
+        ]),
+  ];
+  return all([sql`n.user_id = ${userId}`, any(kinds)]);
+}

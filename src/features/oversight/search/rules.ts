@@ -1,0 +1,72 @@
+// Which kinds of records the search palette finds, for whom, and how it forgives a typing error.
+import type { Permission, Viewer } from '#core/access.ts';
+import { can } from '#core/access.ts';
+
+/** In the order in which they are shown. */
+export const searchKinds = [
+  'packages',
+  'projects',
+  'clients',
+  'batches',
+  'invoices',
+  'people',
+  'sites',
+  'cities',
+] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+/** What a person must be allowed to read to find records of a kind. */
+export const permissionOf: Readonly<Record<SearchKind, Permission>> = {
+  packages: 'packages.read',
+  projects: 'projects.read',
+  clients: 'clients.read',
+  batches: 'stocks.read',
+  invoices: 'invoices.read',
+  people: 'users.manage',
+  sites: 'records.write',
+  cities: 'cities.write',
+};
+
+/** The kinds that this person may find something of; the blinded find no batches (amendment 28). */
+export function findableKinds(viewer: Viewer): SearchKind[] {
+  return searchKinds.filter(
+    (kind) => can(viewer, permissionOf[kind]) && !(kind === 'batches' && viewer.isBlinded),
+  );
+}
+
+/** So many of each kind are shown. */
+export const perKind = 5;
+/** Shorter texts are looked for at the beginning alone: elsewhere they are in every other number, and in no index. */
+export const shortestPart = 3;
+
+/** Shorter ones have too many neighbours, longer ones are no one's memory. */
+export const shortestTypo = 4;
+const longestTypo = 24;
+/** What keys are written in: i stands for y and j (db/migrations/0067_search_keys.sql). */
+const letters = 'abcdefghiklmnopqrstuvwxz0123456789';
+
+/** Every number that differs from this one by one character too many, too few, wrong, or swapped with the next. */
+export function misspelt(key: string): string[] {
+  return neighbours(key, letters.split(''));
+}
+
+/** LIKE patterns of the same differences, for a part of a name. */
+export function misspeltParts(key: string): string[] {
+  return neighbours(key, ['_']).map((one) => `%${one}%`);
+}
+
+function neighbours(key: string, wildcards: readonly string[]): string[] {
+  if (key.length < shortestTypo || key.length > longestTypo) return [key];
+  const found = new Set<string>([key]);
+  for (let at = 0; at <= key.length; at++) {
+    const [before, after] = [key.slice(0, at), key.slice(at)];
+    const [first = '', second = ''] = after;
+    if (second !== '') found.add(before + second + first + after.slice(2));
+    if (first !== '') found.add(before + after.slice(1));
+    for (const one of wildcards) {
+      found.add(before + one + after);
+      if (first !== '') found.add(before + one + after.slice(1));
+    }
+  }
+  return [...found];
+}

@@ -1,0 +1,7 @@
+import { managersContract } from '../contract.ts';
+import { managersHandlers } from './routes.ts';
+import { defineFeature } from '#server/http/feature.ts';
+
+export const managersFeature = defineFeature(managersContract, ({ database, publicUrl }) =>
+  managersHandlers(database, publicUrl),
+);

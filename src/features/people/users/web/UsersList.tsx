@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { can } from '#core/access.ts';
+import { OpenTokens } from '#features/access/api-tokens/web/TokensButton.tsx';
+import { call } from '#web/client.ts';
+import { setLoading, showSuccess } from '#web/messages.ts';
+import { useSession } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
+import { DataTable } from '#web/lists/DataTable.tsx';
+import type { List } from '#web/lists/use-list.ts';
+import { type UserRow, usersContract } from '../contract.ts';
+import { mayTouch, type UserType } from '../rules.ts';
+import { nameOf, userColumns, userFilters } from './columns.tsx';
+
+// The form is loaded when it is opened.
+const UserDialog = lazy(async () => ({ default: (await import('./UserDialog.tsx')).UserDialog }));
+
+/** Users with their actions; `creating` opens the form of a new one. */
+export function UsersList({
+  name,
+  label,
+  empty,
+  list,
+  type = 'driver',
+  creating,
+  onCreated,
+}: {
+  name: string;
+  label: string;
+  empty: string;
+  list: List<UserRow>;
+  /** The initial values of a new user. */
+  type?: UserType;
+  creating: boolean;
+  onCreated: () => void;
+}) {
+  const t = useTexts('users');
+  const queries = useQueryClient();
+  const session = useSession();
+  const [edited, setEdited] = useState<UserRow>();
+  const [removed, setRemoved] = useState<UserRow>();
+  const [machine, setMachine] = useState<UserRow>();
+  // Before the first rows; later the table itself shows that it is busy.
+  const isFirst = list.total === undefined && list.error === null;
+  useEffect(() => {
+    setLoading(isFirst);
+    return () => setLoading(false);
+  }, [isFirst]);
+  if (!session) return null;
+  const { role, email } = session.user;
+  const may = (user: UserRow) => mayTouch(role, user.role);
+  const remove = async (user: UserRow) => {
+    try {
+      await call(usersContract.remove, { params: { id: user.id } });
+    } finally {
+      // Another user may have been faster: the list shows it.
+      await queries.invalidateQueries({ queryKey: ['users'] });
+    }
+    showSuccess({ message: 'common.DELETED_SUCCESSFULLY' });
+  };
+  return (
+    <>
+      <DataTable
+        name={name}
+        label={label}
+        list={list}
+        columns={userColumns(t, {
+          edit: setEdited,
+          remove: setRemoved,
+          may,
+          isOwn: (row) => row.email === email,
+          tokens: can(role, 'api_tokens.manage') ? setMachine : undefined,
+        })}
+        filters={userFilters(t)}
+        empty={empty}
+        rowKey={(row) => row.id}
+        isSoft={(row) => !row.is_active}
+        isPicked={(row) => row.email === email}
+      />
+      <Suspense>
+        {edited && (
+          <UserDialog
+            key={edited.id}
+            user={edited}
+            by={role}
+            type={type}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+        {machine && (
+          <OpenTokens
+            user={{ id: machine.id, name: nameOf(machine) }}
+            onClose={() => setMachine(undefined)}
+          />
+        )}
+        {creating && <UserDialog by={role} type={type} onClose={onCreated} />}
+      </Suspense>
+      {removed && (
+        <ConfirmDialog
+          title={t('delete_title')}
+          warning={t('delete_warning', { name: nameOf(removed) })}
+          action={t('delete_action')}
+          onConfirm={() => remove(removed)}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** The kinds of open issues, each with a list of its own. */
+export const openIssueKinds = [
+  'outbound_without_airbill',
+  'delivered_without_report',
+  'destruction_without_certificate',
+  'expired_in_stock',
+  'stock_differs',
+  'returns_differ',
+  'breaks_rule',
+] as const;
+export type OpenIssueKind = (typeof openIssueKinds)[number];
+
+/** The kind of this name. */
+export function openIssueKindOf(name: string): OpenIssueKind | undefined {
+  return openIssueKinds.find((kind) => kind === name);
+}

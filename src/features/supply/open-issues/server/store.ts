@@ -1,0 +1,192 @@
+// The open issues, each kind as a select with the same columns.
+import * as z from 'zod/mini';
+import { fold } from '#core/fold.ts';
+import type { ListQuery } from '#core/list-query.ts';
+import { storedBreaches } from '#features/supply/plausibility/server/service.ts';
+import { hasDifference, sheetOf } from '#features/supply/reconciliation/server/service.ts';
+import type { Cause, Database } from '#server/database/database.ts';
+import { inScope, type Scope } from '#server/auth/scope.ts';
+import { all, any, type Fragment, sql } from '#server/database/sql.ts';
+import { type OpenIssue, openIssue, openIssuesList } from '../contract.ts';
+import { type OpenIssueKind, openIssueKinds } from '../rules.ts';
+import { anyRow } from '#server/database/rows.ts';
+
+/** One page of the open issues, with their number per kind. */
+export async function listOpenIssues(
+  database: Database,
+  scope: Scope,
+  query: ListQuery,
+  today: string,
+): Promise<{ count: number; rows: OpenIssue[]; counts: Record<OpenIssueKind, number> }> {
+  const ofKind = kindCondition(query);
+  const counts = openIssueKinds.map(
+    (kind) => sql`${sql.lit(kind)}, count(*) filter (where kind = ${sql.lit(kind)})`,
+  );
+  const [answer] = await database.read(
+    sql.of({
+      count: 'number',
+      rows: z.array(openIssue),
+      counts: z.record(z.enum(openIssueKinds), z.number()),
+    })`with fitting as materialized (${openIssues(scope, query, today)})
+      select (select count(*) from fitting where ${ofKind}) as count,
+        (select json_build_object(${sql.join(counts)}) from fitting) as counts,
+        coalesce((select json_agg(s.*) from (select ${wireColumns} from fitting where ${ofKind}
+          order by ${orderOf(query)} limit ${query.limit} offset ${(query.page - 1) * query.limit}) s), '[]') as rows`,
+  );
+  if (answer === undefined) throw new Error('no counts came back');
+  return answer;
+}
+
+/** All open issues that match the query, in its order, in chunks. */
+export function streamOpenIssues(database: Database, scope: Scope, query: ListQuery, today: string) {
+  const ofKind = kindCondition(query);
+  return database.stream(
+    sql.of(anyRow)`select kind, rule, project_name, client_name, date, reference, quantity::text as quantity
+      from (${openIssues(scope, query, today)}) fitting where ${ofKind}
+      order by ${sql.join(openIssueKinds.map((kind) => sql`kind = ${sql.lit(kind)} desc`))}, ${orderOf(query)}`,
+  );
+}
+
+const wireColumns = sql`kind, record_id, record, rule,
+  case when project_id is not null then json_build_object('id', project_id, 'name', project_name) end as project,
+  case when client_id is not null then json_build_object('id', client_id, 'name', client_name) end as client, date, reference, batch, quantity::text as quantity`;
+
+function openIssues(scope: Scope, query: ListQuery, today: string): Fragment {
+  const where = projectsOf(scope, query);
+  const kinds = Object.values(selects).map((select) => select(where, today));
+  const isAll = scope.reach === 'all' && Object.keys(query.filters).every((name) => name === 'kind');
+  const incomplete = sql`select *, null as record, null as rule, null::bigint as own_client
+    from (${sql.join(kinds, sql` union all `)}) k`;
+  return sql`select g.*, p.name as project_name, c.id as client_id, c.name as client_name
+    from (${incomplete} union all ${brokenRules(isAll, where)}) g
+      left join projects p on p.id = g.project_id left join clients c on c.id = coalesce(p.client_id, g.own_client)
+    where ${all(searchOf(query.search))}`;
+}
+
+/**
+ * Recalculates the projects whose stock has changed since the last calculation. Lists do not wait for it:
+ * they calculate such projects themselves.
+ */
+export async function refreshDifferences(database: Database): Promise<void> {
+  const changes = await database.read(sql`select from stock_changes limit 1`);
+  if (changes.length === 0) return;
+  await database.write(refresh, async (transaction) => {
+    await transaction.rows(sql`select pg_advisory_xact_lock(hashtext('stock differences'))`);
+    const moved = await transaction.rows(
+      sql.of({ id: 'number' })`
+        with taken as (delete from stock_changes returning project_id) select distinct project_id as id from taken`,
+    );
+    const where = sql`r.project_id = any(${moved.map(({ id }) => id)}::bigint[])`;
+    await transaction.rows(sql`delete from stock_differences r where ${where}`);
+    await transaction.rows(
+      sql`insert into stock_differences (project_id, product, batch, residual, returns_on_hand)
+        select project_id, product, batch, residual, returns_on_hand from (${sheetOf(where)}) s where ${hasDifference}`,
+    );
+  });
+}
+
+const refresh: Cause = { actor: 'gaps', operation: 'stock has moved', request: 'gaps' };
+
+/** The projects whose open issues are requested. */
+function projectsOf(scope: Scope, { filters }: ListQuery): Fragment {
+  const conditions =
+    scope.reach === 'all' ? [] : [inScope(scope, { client: 'o.client_id', project: 'o.id' })];
+  if (filters.client !== undefined) conditions.push(sql`o.client_id = ${filters.client}`);
+  if (filters.project__client__name !== undefined) {
+    conditions.push(
+      sql`o.client_id in (select id from clients where lower(name) = lower(${filters.project__client__name}))`,
+    );
+  }
+  if (filters.project__name !== undefined) {
+    conditions.push(sql`lower(o.name) = lower(${filters.project__name})`);
+  }
+  // Not filtered, so the projects table is not read.
+  if (conditions.length === 0) return sql`true`;
+  return sql`r.project_id in (select o.id from projects o where ${all(conditions)})`;
+}
+
+/** Current differences: the stored calculation, and a new one for projects whose stock has changed since. */
+function differences(where: Fragment): Fragment {
+  const moved = sql`${where} and r.project_id = any(array(select project_id from stock_changes))`;
+  return sql`(select r.project_id, r.product, r.batch, r.residual, r.returns_on_hand from stock_differences r
+      where ${where} and r.project_id not in (select project_id from stock_changes)
+    union all select project_id, product, batch, residual, returns_on_hand
+      from (${sheetOf(moved)}) s where ${hasDifference}) r`;
+}
+
+const nameOfGoods = sql`nullif(concat_ws(' · ', nullif(r.product, ''), nullif(r.batch, '')), '')`;
+
+const selects: Record<Exclude<OpenIssueKind, 'breaks_rule'>, (where: Fragment, today: string) => Fragment> = {
+  outbound_without_airbill: (
+    where,
+  ) => sql`select 'outbound_without_airbill' as kind, r.id as record_id, r.project_id,
+      r.dispatched_date as date, r.site collate people as reference, null::text as batch, null::numeric as quantity
+    from outbounds r where ${where} and r.voided_at is null and coalesce(btrim(r.airbill), '') = ''`,
+  delivered_without_report: (where) => sql`select 'delivered_without_report', r.id, r.project_id,
+      r.date, r.airbill, null, null
+    from packages r where ${where} and lower(r.status) = 'delivered'
+      and not exists (select 1 from delivery_reports d where d.package_id = r.id)`,
+  destruction_without_certificate: (
+    where,
+  ) => sql`select 'destruction_without_certificate', r.id, r.project_id,
+      r.destruction_date, null, null, null
+    from destructions r where ${where} and r.voided_at is null
+      and not exists (select 1 from certificates t where t.destruction_id = r.id and t.superseded_at is null)`,
+  expired_in_stock: (where, today) => sql`select 'expired_in_stock', r.id, r.project_id,
+      r.expiry_date, ${nameOfGoods} collate people, r.batch, r.qty_stock
+    from inventories r where ${where} and r.voided_at is null and r.qty_stock > 0 and r.expiry_date < ${today}::date`,
+  stock_differs: (where) => sql`select 'stock_differs', null, r.project_id,
+      null, ${nameOfGoods} collate people, r.batch, r.residual
+    from ${differences(where)} where r.residual <> 0`,
+  returns_differ: (where) => sql`select 'returns_differ', null, r.project_id,
+      null, ${nameOfGoods} collate people, r.batch, r.returns_on_hand
+    from ${differences(where)} where r.returns_on_hand < 0`,
+};
+
+/** Records stored before a rule existed, or from a source that lacked fields. */
+function brokenRules(isAll: boolean, where: Fragment): Fragment {
+  const named = sql`case b.record
+      when 'clients' then (select name from clients where id = b.record_id)
+      when 'projects' then (select name from projects where id = b.record_id)
+      when 'packages' then (select airbill from packages where id = b.record_id)
+      when 'inbounds' then (select coalesce("order", invoice) from inbounds where id = b.record_id)
+      when 'outbounds' then (select coalesce(airbill, site) from outbounds where id = b.record_id)
+      when 'returns' then (select site_name from returns where id = b.record_id)
+      when 'inventories' then (select nullif(concat_ws(' · ', nullif(product, ''), nullif(batch, '')), '')
+        from inventories where id = b.record_id)
+      when 'invoices' then (select name from invoices where id = b.record_id)
+      when 'invoice_payments' then (select reference from invoice_payments where id = b.record_id) end`;
+  return sql`select 'breaks_rule', b.record_id, b.project_id, null::date, ${named} collate people,
+      (select batch from inventories where id = b.record_id and b.record = 'inventories'), null::numeric,
+      b.record, b.rule, case when b.record = 'clients' then b.record_id end
+    from (${storedBreaches(isAll, where)}) b`;
+}
+
+function kindCondition({ filters: { kind } }: ListQuery): Fragment {
+  return kind === undefined ? sql`true` : sql`kind = ${kind}::text`;
+}
+
+function searchOf(search: ListQuery['search']): Fragment[] {
+  if (search === undefined) return [];
+  const text = fold(search.text);
+  const columns = search.fields.map((field) =>
+    field === 'project__name' ? sql`coalesce(p.name, '')` : sql`g.reference`,
+  );
+  return [any(columns.map((column) => sql`strpos(fold_text(coalesce(${column}, '')), ${text}::text) > 0`))];
+}
+
+const sortColumns: Record<(typeof openIssuesList.sort)[number], string> = {
+  date: 'fitting.date',
+  reference: 'fitting.reference',
+  quantity: 'fitting.quantity',
+  project__name: 'fitting.project_name',
+  project__client__name: 'fitting.client_name',
+};
+
+function orderOf({ ordering }: ListQuery): Fragment {
+  const known = openIssuesList.sort.find((name) => name === ordering?.column);
+  const column = sql.ref(sortColumns[known ?? 'date']);
+  const descending = known === undefined || ordering?.descending === true;
+  // Records without a date of their own, with their project's name.
+  return sql`${column} ${descending ? sql`desc` : sql`asc`} nulls last, fitting.project_name, fitting.reference, record_id`;
+}

@@ -1,0 +1,132 @@
+import type { Translate } from '#web/texts.ts';
+import { Badge } from '#web/ui/Badges.tsx';
+import { type Column, cell, day, link, text } from '#web/lists/columns.tsx';
+import { quantityIn } from '#web/ui/Values.tsx';
+import type { OpenIssue } from '../contract.ts';
+import type { OpenIssueKind } from '../rules.ts';
+
+type Words = Translate<'openIssues'>;
+
+/** The record with a link to fix it; the kind when all kinds are shown. */
+export function openIssueColumns(
+  t: Words,
+  languageTag: string,
+  kind: OpenIssueKind | undefined,
+): Column<OpenIssue>[] {
+  const [reference, date, quantity] = headsOf(t, kind);
+  return [
+    ...(kind === undefined
+      ? [cell<OpenIssue>('kind', t('kind'), (row) => t(`one_${row.kind}`), { width: 22 })]
+      : []),
+    link(
+      'reference',
+      reference,
+      (row) => ({
+        ...placeOf(row),
+        content:
+          row.reference ?? t(row.kind === 'destruction_without_certificate' ? 'destruction' : 'unnamed'),
+      }),
+      { main: true, width: 22 },
+    ),
+    ...(kind === undefined || kind === 'breaks_rule'
+      ? [
+          cell<OpenIssue>('rule', t('rule'), ({ rule }) => (rule === null ? undefined : t(rule)), {
+            width: 30,
+          }),
+        ]
+      : []),
+    link('project.name', t('project'), ({ project }) =>
+      project === null ? undefined : { to: `/projects/${project.id}`, content: project.name },
+    ),
+    text('client.name', t('client'), { id: 'project.client.name', from: 'md' }),
+    ...(date === undefined ? [] : [day<OpenIssue>('date', date)]),
+    ...(quantity === undefined
+      ? []
+      : [
+          cell<OpenIssue>('quantity', quantity, (row) => amountOf(row, languageTag), {
+            end: true,
+            width: 8,
+            nowrap: true,
+          }),
+        ]),
+  ];
+}
+
+/** The labels of record, date and quantity for this kind; undefined where it has none. */
+function headsOf(
+  t: Words,
+  kind: OpenIssueKind | undefined,
+): [string, string | undefined, string | undefined] {
+  switch (kind) {
+    case 'outbound_without_airbill':
+      return [t('site'), t('dispatched'), undefined];
+    case 'delivered_without_report':
+      return [t('airbill'), t('delivered'), undefined];
+    case 'destruction_without_certificate':
+      return [t('reference'), t('destroyed'), undefined];
+    case 'expired_in_stock':
+      return [t('goods'), t('expired'), t('in_stock')];
+    case 'stock_differs':
+      return [t('goods'), undefined, t('residual')];
+    case 'returns_differ':
+      return [t('goods'), undefined, t('quantity')];
+    case 'breaks_rule':
+      return [t('reference'), undefined, undefined];
+    default:
+      return [t('reference'), t('date'), t('quantity')];
+  }
+}
+
+function amountOf({ kind, quantity }: OpenIssue, languageTag: string) {
+  const shown = quantityIn(quantity, languageTag);
+  return (kind === 'stock_differs' || kind === 'returns_differ') && shown !== undefined ? (
+    <Badge tone="bad">{shown}</Badge>
+  ) : (
+    shown
+  );
+}
+
+/** Where to fix the issue: the list of the record, searched for it, or the record's own page. */
+function placeOf(row: OpenIssue): { to: string; search: Record<string, string> } {
+  const to = row.project === null ? '/projects' : `/projects/${row.project.id}`;
+  const searched = (tab: string, wanted: string | null) => ({
+    to,
+    search: { tab, ...(wanted !== null && { [`${tab}_search`]: wanted }) },
+  });
+  switch (row.kind) {
+    case 'delivered_without_report':
+      return { to: `/packages/${row.record_id}`, search: {} };
+    case 'outbound_without_airbill':
+      return searched('outbounds', row.reference);
+    case 'destruction_without_certificate':
+      return searched('destructions', null);
+    case 'expired_in_stock':
+      return searched('inventories', row.batch);
+    case 'stock_differs':
+      return searched('reconciliation', row.batch);
+    default:
+      return placeOfRecord(row, searched);
+  }
+}
+
+/** Where to edit a record that breaks a rule. */
+function placeOfRecord(
+  { record, record_id, reference, batch }: OpenIssue,
+  searched: (tab: string, wanted: string | null) => { to: string; search: Record<string, string> },
+): { to: string; search: Record<string, string> } {
+  switch (record) {
+    case 'clients':
+    case 'projects':
+    case 'packages':
+      return { to: `/${record}/${record_id}`, search: {} };
+    case 'invoices':
+      return { to: '/invoices', search: { search: reference ?? '' } };
+    case 'invoice_payments':
+    case null:
+      return { to: '/invoices', search: {} };
+    case 'inventories':
+      return searched(record, batch);
+    default:
+      return searched(record, reference);
+  }
+}

@@ -1,0 +1,105 @@
+// Rules of lines of inbounds, outbounds, returns and destructions: required lines, and available stock.
+import { sql } from '#server/database/sql.ts';
+import { linesMaximum } from '#record-types/lines.ts';
+import type { RecordRule, Row } from './sources.ts';
+
+/** The rules of the lines that reference their record by this column. */
+export function lineRules(
+  owner: 'inbound_id' | 'outbound_id' | 'return_id' | 'destruction_id',
+): RecordRule[] {
+  const own = sql.ref(`o.${owner}`);
+  // A batch destroyed partly from stock and partly from returns needs two lines.
+  const sameSource = (row: Row) =>
+    owner === 'destruction_id'
+      ? sql` and o.destroyed_from is not distinct from ${row('destroyed_from')}`
+      : sql``;
+  const rules: RecordRule[] = [
+    {
+      // Lines without a batch are not known to be of the same one.
+      name: 'same_batch_twice',
+      of: 'batch',
+      field: 'batch',
+      broken: (row, { others, earlier }) => sql`exists (select from (${others}) o where ${own} = ${row(owner)}
+        and name_key(o.batch) = name_key(${row('batch')})
+        and name_key(coalesce(o.product, '')) = name_key(coalesce(${row('product')}, ''))${sameSource(row)}
+        and o.ref <> ${row('ref')} and ${earlier})`,
+    },
+    {
+      name: 'too_many_lines',
+      field: 'batch',
+      broken: (row, { others }) => sql`${row(owner)} in (select ${own} from (${others}) o
+        group by 1 having count(*) > ${linesMaximum})`,
+    },
+  ];
+  if (owner === 'inbound_id') {
+    rules.push({
+      name: 'lines_differ_from_total',
+      field: 'quantity',
+      broken: (row, { others }) => sql`${row(owner)} in (select p.id from inbounds p join (
+          select o.inbound_id, sum(o.quantity) as total from (${others}) o group by 1
+        ) s on s.inbound_id = p.id where p.quantity <> s.total)`,
+    });
+    return rules;
+  }
+  rules.push(unknownBatch);
+  if (owner === 'outbound_id') rules.push(expiredBatch, moreThanOnHand);
+  return rules;
+}
+
+const unknownBatch: RecordRule = {
+  name: 'unknown_batch',
+  of: 'batch',
+  field: 'batch',
+  broken: (row, { ofProjects }) => sql`(${row('batch')} is not null and ${row('project_id')} is not null
+    and not exists (select from (
+      select i.project_id, name_key(i.batch) as batch from inventories i
+        where ${ofProjects(sql`i.project_id`)} and i.voided_at is null
+      union all select b.project_id, name_key(l.batch) from inbounds b join record_lines l on l.inbound_id = b.id
+        where ${ofProjects(sql`b.project_id`)} and b.voided_at is null
+    ) k where k.project_id = ${row('project_id')} and k.batch = name_key(${row('batch')})))`,
+};
+
+const expiredBatch: RecordRule = {
+  name: 'expired_batch',
+  of: 'batch',
+  field: 'batch',
+  broken: (row, { ofProjects }) => sql`exists (select from inventories i
+    where ${ofProjects(sql`i.project_id`)} and i.voided_at is null and i.project_id = ${row('project_id')}
+      and name_key(i.batch) = name_key(${row('batch')}) and i.expiry_date < ${row('date')}
+      and (${row('product')} is null or i.product is null or name_key(i.product) = name_key(${row('product')})))`,
+};
+
+/**
+ * Received (by lines, otherwise by the count) is less than sent, damaged, and destroyed beyond the returns.
+ */
+const moreThanOnHand: RecordRule = {
+  name: 'more_than_on_hand',
+  of: 'batch',
+  field: 'quantity',
+  broken: (row, { others, ofProjects }) => {
+    const goods = (alias: string) =>
+      sql`name_key(${sql.ref(`${alias}.batch`)}), name_key(coalesce(${sql.ref(`${alias}.product`)}, ''))`;
+    const moved = (table: 'inbounds' | 'returns' | 'destructions', column: string, figure: string) =>
+      sql`select p.project_id, ${goods('l')}, ${sql.lit(figure)}, l.quantity from ${sql.table(table)} p
+        join record_lines l on l.${sql.id(column)} = p.id where ${ofProjects(sql`p.project_id`)} and p.voided_at is null`;
+    const counted = (column: string, figure: string) =>
+      sql`select i.project_id, ${goods('i')}, ${sql.lit(figure)}, i.${sql.id(column)} from inventories i
+        where ${ofProjects(sql`i.project_id`)} and i.voided_at is null`;
+    const of = (figure: string) =>
+      sql`coalesce(sum(f.quantity) filter (where f.figure = ${sql.lit(figure)}), 0)`;
+    return sql`exists (select from (
+      select f.project_id, f.batch, f.product from (
+        select o.project_id, ${goods('o')}, 'sent', o.quantity from (${others}) o where ${ofProjects(sql`o.project_id`)}
+        union all ${moved('inbounds', 'inbound_id', 'received')}
+        union all ${moved('returns', 'return_id', 'returned')}
+        union all ${moved('destructions', 'destruction_id', 'destroyed')}
+        union all ${counted('qty_received', 'counted')}
+        union all ${counted('qty_damaged', 'damaged')}
+      ) f (project_id, batch, product, figure, quantity) where f.batch is not null group by 1, 2, 3
+      having bool_or(f.figure in ('received', 'counted') and f.quantity is not null)
+        and ${of('sent')} > (case when bool_or(f.figure = 'received') then ${of('received')} else ${of('counted')} end)
+          - ${of('damaged')} - greatest(${of('destroyed')} - ${of('returned')}, 0)
+    ) k where k.project_id = ${row('project_id')} and k.batch = name_key(${row('batch')})
+      and k.product = name_key(coalesce(${row('product')}, '')))`;
+  },
+};

@@ -1,0 +1,62 @@
+import type { ListState } from '#core/list-query.ts';
+import type { FindChoices } from '#web/forms/FormFind.tsx';
+import { call } from '#web/client.ts';
+import { filterCountsQuery } from '#web/lists/filter-counts.ts';
+import type { Abortable } from '#web/lists/use-list.ts';
+import { projectsContract } from '../contract.ts';
+
+/** One page of the projects. */
+export function projectsQuery(state: ListState) {
+  return {
+    queryKey: ['projects', state],
+    queryFn: ({ signal }: Abortable) => call(projectsContract.list, { query: state }, { signal }),
+  };
+}
+
+/** The values of the filters with their projects; of one client where one is given. */
+export function projectCountsQuery(state: ListState, client?: number) {
+  return filterCountsQuery(projectsContract.filterCounts, state, client === undefined ? {} : { client });
+}
+
+/** Names of projects that contain the text; without a text, no call. */
+export async function findProjectNames(text: string, signal: AbortSignal): Promise<readonly string[]> {
+  const search = text.trim();
+  if (search === '') return [];
+  const state = { page: 1, pageSize: 10, sortBy: 'name', descending: false, search, fields: ['name'] };
+  const found = await projectsQuery(state).queryFn({ signal });
+  return [...new Set(found.results.map(({ name }) => name))];
+}
+
+/** Sponsors that contain the text; without a text, no call. */
+export async function findSponsors(text: string, signal: AbortSignal): Promise<readonly string[]> {
+  const filter = text.trim();
+  if (filter === '') return [];
+  return (await call(projectsContract.sponsors, { query: { filter } }, { signal })).sponsors;
+}
+
+/** One project with its transit, purchase and IVRS records and the totals of its lists. */
+export function projectQuery(id: number) {
+  return {
+    queryKey: ['project', id],
+    queryFn: ({ signal }: Abortable) => call(projectsContract.get, { params: { id } }, { signal }),
+  };
+}
+
+/** One page of a client's projects. */
+export function clientProjectsQuery(id: number, state: ListState) {
+  return {
+    queryKey: ['client-projects', id, state],
+    queryFn: ({ signal }: Abortable) =>
+      call(projectsContract.listOfClient, { params: { id }, query: state }, { signal }),
+  };
+}
+
+/** The projects whose name contains a text, as options of a form. */
+export const findProjects: FindChoices = (part) => ({
+  queryKey: ['found-projects', part],
+  async queryFn(context) {
+    const query = { page: 1, pageSize: 8, search: part, fields: ['name'] };
+    const { results } = await projectsQuery(query).queryFn(context);
+    return results.map(({ id, name, client }) => ({ value: String(id), label: `${name} · ${client.name}` }));
+  },
+});

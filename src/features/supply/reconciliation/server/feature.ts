@@ -1,0 +1,7 @@
+import { reconciliationContract } from '../contract.ts';
+import { reconciliationHandlers } from './routes.ts';
+import { defineFeature } from '#server/http/feature.ts';
+
+export const reconciliationFeature = defineFeature(reconciliationContract, ({ database, timeZone }) =>
+  reconciliationHandlers(database, timeZone),
+);

@@ -1,0 +1,74 @@
+import type { Translate } from '#web/texts.ts';
+import { Badge } from '#web/ui/Badges.tsx';
+import { type Column, cell, code, text } from '#web/lists/columns.tsx';
+import { quantityIn } from '#web/ui/Values.tsx';
+import type { ReconciliationRow } from '../contract.ts';
+import { differs, type Figure, figures, isOverdrawn } from '../rules.ts';
+import type { OpenFigure } from './queries.ts';
+import classes from './Reconciliation.module.css';
+
+/** Product and batch, the figures, each of which opens its rows, and the differences. */
+export function reconciliationColumns(
+  t: Translate<'reconciliation'>,
+  languageTag: string,
+  open: (figure: OpenFigure) => void,
+): Column<ReconciliationRow>[] {
+  return [
+    text('product', t('product'), { width: 20 }),
+    code('batch', t('batch'), { main: true }),
+    ...figures.slice(0, stockFigures).map((figure) => figureColumn(t, languageTag, figure, open)),
+    cell(
+      'residual',
+      t('residual'),
+      (row) => {
+        const { residual } = row;
+        if (!differs(residual)) return <Badge tone="good">{t('fits')}</Badge>;
+        const quantity = quantityIn(residual.replace('-', ''), languageTag) ?? '';
+        return (
+          <span className={classes['residual']}>
+            <Badge tone="bad">{t(residual.startsWith('-') ? 'too_many' : 'too_few', { quantity })}</Badge>
+          </span>
+        );
+      },
+      { end: true, width: 10, nowrap: true },
+    ),
+    ...figures.slice(stockFigures).map((figure) => figureColumn(t, languageTag, figure, open)),
+  ];
+}
+
+/** The figures of the first equation with its difference, then those of the returns. */
+const stockFigures = figures.indexOf('returned');
+
+function figureColumn(
+  t: Translate<'reconciliation'>,
+  languageTag: string,
+  figure: Figure,
+  open: (figure: OpenFigure) => void,
+): Column<ReconciliationRow> {
+  return cell(
+    figure,
+    t(figure),
+    (row) => {
+      const quantity = quantityIn(row[figure], languageTag) ?? '0';
+      if (quantity === '0') return <span className={classes['zero']}>0</span>;
+      const isWrong = figure === 'returns_on_hand' && isOverdrawn(row[figure]);
+      const { product, batch } = row;
+      return (
+        <button
+          type="button"
+          className={classes['figure']}
+          aria-label={t('open_rows', { figure: t(figure), quantity, batch: batch ?? t('no_batch') })}
+          onClick={() => open({ figure, quantity, product, batch })}
+        >
+          {isWrong ? <Badge tone="bad">{quantity}</Badge> : quantity}
+        </button>
+      );
+    },
+    {
+      end: true,
+      width: 8,
+      nowrap: true,
+      ...(figures.indexOf(figure) >= stockFigures && { from: 'md' as const }),
+    },
+  );
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { isRequiredField, latestCounts, missingFields, stockKey, takesTooMuch } from './rules.ts';
+
+describe('what a new record needs', () => {
+  const line = { batch: 'B', product: null, quantity: null };
+  it.each([
+    ['inbounds', {}, ['received_date', 'lines']],
+    ['inbounds', { received_date: '2026-01-02', quantity: '3' }, []],
+    ['outbounds', { lines: [] }, ['dispatched_date', 'site_id', 'lines']],
+    ['outbounds', { dispatched_date: '2026-01-02', site: 'Clinic', lines: [line] }, []],
+    [
+      'outbounds',
+      { dispatched_date: '2026-01-02', site_id: 3, lines: [{ ...line, batch: null }] },
+      ['lines'],
+    ],
+    ['returns', { date: '2026-01-02' }, ['site_id']],
+    ['inventories', { product: 'P', batch: 'B' }, ['qty_stock']],
+    ['inventories', { product: 'P', batch: 'B', qty_damaged: '0' }, []],
+    ['destructions', {}, ['destruction_date', 'lines']],
+  ] as const)('amendment 29 %s with %j lacks %j', (kind, body, missing) => {
+    expect(missingFields(kind, body)).toEqual(missing);
+  });
+
+  it('amendment 29 marks what nothing else can stand for, and the site', () => {
+    const marked = ['site_id', 'site', 'airbill', 'dispatched_date', 'lines'].filter((name) =>
+      isRequiredField('outbounds', name),
+    );
+    expect(marked).toEqual(['site_id', 'dispatched_date', 'lines']);
+    expect(isRequiredField('inbounds', 'quantity')).toBe(false);
+  });
+});
+
+describe('the stock of a project', () => {
+  const count = (id: number, qty_stock: string, batch = 'B-1') => ({
+    id,
+    batch,
+    product: 'HX',
+    qty_stock,
+    expiry_date: null,
+    expires_in_days: null,
+  });
+  it('amendment 34 is the latest count of each batch', () => {
+    const counts = latestCounts([count(4, '9'), count(7, '5', ' b-1 '), count(2, '1', 'B-2')]);
+    expect(counts.map(({ id }) => id)).toEqual([7, 2]);
+    expect(stockKey({ batch: ' b-1', product: 'hx ' })).toBe(stockKey({ batch: 'B-1', product: 'HX' }));
+  });
+
+  it('lines of one batch are summed before they are held against what is on hand', () => {
+    const take = (...quantities: string[]) =>
+      takesTooMuch(
+        count(1, '10.000'),
+        quantities.map((quantity) => ({ batch: 'B-1', product: 'HX', quantity })),
+      );
+    expect([take('10'), take('6', '4,5'), take('x'), take('6', '4')]).toEqual([false, true, false, false]);
+  });
+});

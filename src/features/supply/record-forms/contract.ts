@@ -1,0 +1,350 @@
+// Forms for admin and staff (requirements, Part 3): REST methods on the paths of the lists. Each noun
+// declares its own endpoints with these, typed by the form fields of the catalogue.
+import * as z from 'zod/mini';
+import type { Permission } from '#core/access.ts';
+import { decimal, endpoint, id } from '#core/contract.ts';
+import type { Reason } from '#locales/reasons.ts';
+import { line as oneLine, paragraph, text, words } from '#core/validation.ts';
+import { givenMoment } from '#core/given-moment.ts';
+import { readDate, readDecimal } from '#core/written-values.ts';
+import { type Field, type Fields, isCode } from '#record-types/field.ts';
+import {
+  type FormFields,
+  formFields,
+  type FormKind,
+  type GivenValue,
+  hasLines,
+  isVoided,
+  type KindWithLines,
+  lineFieldsOf,
+  type StoredValue,
+  type RecordKind,
+} from '#record-types/forms.ts';
+import { destroyedFrom, linesMaximum } from '#record-types/lines.ts';
+
+/** Text values are trimmed. */
+const trimmed = z.pipe(
+  z.string(),
+  z.transform((value: string) => value.trim()),
+);
+const rowId = z.int('required').check(z.positive());
+/** The size of the maximum number of lines with the longest texts. */
+const bytesWithLines = 8 * 1024 ** 2;
+const optionalText = z.nullable(z.string());
+
+const line = z.object({
+  batch: optionalText,
+  product: optionalText,
+  quantity: z.nullable(decimal),
+  /** Only for destructions. */
+  destroyed_from: z.optional(z.nullable(z.enum(destroyedFrom))),
+});
+export type RecordLine = z.output<typeof line>;
+
+/** The fields that all records have. `names` contains, by field, the display names of ids. */
+const recordFrame = {
+  id,
+  /** Sent back with a change to detect concurrent edits. */
+  updated_at: z.string(),
+  names: z.record(z.string(), z.string()),
+};
+export type RecordFrame = z.output<z.ZodMiniObject<typeof recordFrame>>;
+
+/** A record for its form: its own fields and the common ones. */
+export type RecordOf<Kind extends FormKind> = RecordFrame & {
+  readonly [Name in keyof FormFields<Kind> as FormFields<Kind>[Name] extends { readonly event: true }
+    ? never
+    : Name]: StoredValue<FormFields<Kind>[Name]>;
+} & (Kind extends KindWithLines ? { readonly lines: RecordLine[] } : unknown);
+/** A record of any kind. */
+export type AnyRecord = RecordFrame & { readonly lines?: readonly RecordLine[] } & {
+  readonly [field: string]: unknown;
+};
+
+const changeFrame = {
+  /** The reason for change, recorded in the record's history. */
+  reason: z.optional(text({ max: 500, optional: true })),
+  /** Saves despite warnings that were returned with 409 NEEDS_CONFIRMATION. */
+  confirm_warnings: z.optional(z.boolean()),
+};
+const changeReasonKey = z.optional(text({ max: 500, optional: true }));
+/** `change_reason` says the same as `reason`; a setting may require it. */
+const changeOfVersion = {
+  ...changeFrame,
+  change_reason: changeReasonKey,
+  updated_at: z.optional(text({ max: 40 })),
+};
+/** The body of a deletion with an optional reason. */
+export const changeReason = z.object({ ...changeFrame, change_reason: changeReasonKey });
+export const requiredReason = z.object({ reason: words({ max: 500 }) });
+/** So many records are voided at once. */
+export const recordsAtOnce = 100;
+const voidedAtOnce = z.object({
+  ids: z.array(rowId).check(z.minLength(1, 'required'), z.maxLength(recordsAtOnce, `max:${recordsAtOnce}`)),
+  reason: words({ max: 500 }),
+});
+/** What a handler knows of any body; the fields of the kind are beside. */
+export interface RecordBody {
+  readonly reason?: string | undefined;
+  readonly change_reason?: string | undefined;
+  readonly updated_at?: string | undefined;
+  readonly confirm_warnings?: boolean | undefined;
+  readonly lines?: readonly Partial<RecordLine>[] | undefined;
+}
+
+function linesInput(kind: KindWithLines) {
+  const lineInput = z.object(inputs(lineFieldsOf(kind), 'new'));
+  return z.optional(z.array(lineInput).check(z.maxLength(linesMaximum, `max:${linesMaximum}`)));
+}
+
+type GivenFields<Kind extends FormKind> = {
+  -readonly [Name in keyof FormFields<Kind>]: FormFields<Kind>[Name] extends { readonly required: true }
+    ? Given<FormFields<Kind>[Name]>
+    : z.ZodMiniOptional<Given<FormFields<Kind>[Name]>>;
+};
+type ChangedFields<Kind extends FormKind> = {
+  -readonly [Name in keyof FormFields<Kind>]: z.ZodMiniOptional<Given<FormFields<Kind>[Name]>>;
+};
+type Given<F> = z.ZodMiniType<GivenValue<F>, GivenValue<F>>;
+type LinesOf<Kind extends FormKind> = Kind extends KindWithLines
+  ? { lines: ReturnType<typeof linesInput> }
+  : unknown;
+
+/** The body of a new record; the form uses the same schema. */
+export function creationOf<const Kind extends FormKind>(
+  kind: Kind,
+): z.ZodMiniObject<GivenFields<Kind> & typeof changeFrame & LinesOf<Kind>>;
+export function creationOf(kind: FormKind): z.ZodMiniObject {
+  const fields = { ...inputs(formFields[kind], 'new'), ...changeFrame };
+  return z.object(hasLines(kind) ? { ...fields, lines: linesInput(kind) } : fields);
+}
+
+/** The body of a change: fields not given stay. */
+export function changeOf<const Kind extends FormKind>(
+  kind: Kind,
+): z.ZodMiniObject<ChangedFields<Kind> & typeof changeOfVersion & LinesOf<Kind>>;
+export function changeOf(kind: FormKind): z.ZodMiniObject {
+  const fields = { ...inputs(formFields[kind], 'change'), ...changeOfVersion };
+  return z.object(hasLines(kind) ? { ...fields, lines: linesInput(kind) } : fields);
+}
+
+const records = new Map<FormKind, z.ZodMiniType>();
+
+/** A record in a response. */
+export function recordOf<const Kind extends FormKind>(
+  kind: Kind,
+): z.ZodMiniType<RecordOf<Kind>, RecordOf<Kind>>;
+export function recordOf(kind: FormKind): z.ZodMiniType {
+  const fields = outputs(formFields[kind]);
+  const record =
+    records.get(kind) ??
+    z.object(
+      hasLines(kind) ? { ...recordFrame, lines: z.array(line), ...fields } : { ...fields, ...recordFrame },
+    );
+  records.set(kind, record);
+  return record;
+}
+
+interface Paths {
+  readonly all: `/${string}`;
+  readonly one: `/${string}`;
+  /** The path for reading it in the form's shape; below `one` if `one` has another shape. */
+  readonly form: `/${string}`;
+}
+
+/** How a record is read for its form, created and updated: the endpoints of a noun's contract. */
+export function recordEndpoints<
+  const Kind extends FormKind,
+  const P extends Paths,
+  const Read extends Permission,
+>(kind: Kind, paths: P, read: Read) {
+  const { all, one, form }: { all: P['all']; one: P['one']; form: P['form'] } = paths;
+  const noun = kind.replace('_', ' ');
+  const response = recordOf(kind);
+  return {
+    form: endpoint({
+      method: 'GET',
+      path: form,
+      ...wordsAsIds(kind),
+      access: read,
+      summary: isVoided(kind)
+        ? `One row of ${noun}${hasLines(kind) ? ' with its lines' : ''}`
+        : `One of ${noun}, for its form`,
+      response,
+    }),
+    create: endpoint({
+      method: 'POST',
+      path: all,
+      ...wordsAsIds(kind),
+      access: 'records.write',
+      summary: `A new one of ${noun}`,
+      body: creationOf(kind),
+      ...(hasLines(kind) && { bodyBytes: bytesWithLines }),
+      refuses: ['NEEDS_CONFIRMATION'],
+      status: 201,
+      response,
+    }),
+    update: endpoint({
+      method: 'PATCH',
+      path: one,
+      ...wordsAsIds(kind),
+      access: 'records.write',
+      summary: `Change one of ${noun}; 409 with what is stored when \`updated_at\` is older`,
+      body: changeOf(kind),
+      ...(hasLines(kind) && { bodyBytes: bytesWithLines }),
+      refuses: ['CONFLICT', 'NEEDS_CONFIRMATION'],
+      response,
+    }),
+  };
+}
+
+/** How a record is deleted; with a required or optional `reason`. */
+export function removalEndpoint<const P extends `/${string}`, const Body extends z.ZodMiniObject>(
+  kind: FormKind,
+  path: P,
+  body: Body,
+  summary: string,
+) {
+  return endpoint({
+    method: 'DELETE',
+    path,
+    ...wordsAsIds(kind),
+    access: 'records.write',
+    summary,
+    body,
+    refuses: ['CONFLICT'],
+    status: 204,
+    response: z.undefined(),
+  });
+}
+
+/** How a row of a project's lists is voided and restored. */
+export function voidingEndpoints<
+  const One extends `/${string}`,
+  const Restore extends `/${string}`,
+  const Some extends `/${string}`,
+>(kind: RecordKind, paths: { readonly one: One; readonly restore: Restore; readonly some: Some }) {
+  return {
+    voidSome: endpoint({
+      method: 'POST',
+      path: paths.some,
+      access: 'records.write',
+      summary: `Voids up to ${recordsAtOnce} ${kind} with one reason, all or none`,
+      body: voidedAtOnce,
+      status: 204,
+      response: z.undefined(),
+    }),
+    void: removalEndpoint(
+      kind,
+      paths.one,
+      requiredReason,
+      'Voided with a reason: out of the lists, and kept',
+    ),
+    restore: endpoint({
+      method: 'POST',
+      path: paths.restore,
+      access: 'records.restore',
+      summary: `Takes a voided row of ${kind} back, with a reason; 409 when another row has taken its external id`,
+      body: requiredReason,
+      refuses: ['CONFLICT'],
+      status: 204,
+      response: z.undefined(),
+    }),
+  };
+}
+
+/** Below invoices a segment that is not a period is 404, not 400 (A-93). */
+function wordsAsIds(kind: FormKind): { readonly wordsAreMissing?: true } {
+  return kind.startsWith('invoice') ? { wordsAreMissing: true } : {};
+}
+
+function inputs(fields: Fields, of: 'new' | 'change') {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const given = inputOf(field);
+      return [name, of === 'new' && field.required ? given : z.optional(given)];
+    }),
+  );
+}
+
+/** The schema of a field in a body. An empty text is null. */
+function inputOf(field: Field): z.ZodMiniType {
+  const { required = false } = field;
+  const orNothing = (schema: z.ZodMiniType): z.ZodMiniType => (required ? schema : z.nullable(schema));
+  switch (field.type) {
+    case 'text':
+      return orNothing(
+        z.pipe(
+          z.pipe(trimmed, (field.multiline ? paragraph : oneLine)({ max: field.max, optional: !required })),
+          z.transform((value: string) => value || null),
+        ),
+      );
+    case 'code':
+      return orNothing(
+        text({ max: 20, optional: !required }).check(
+          z.refine((value) => isCode(field, value), field.exists ? 'currency' : 'unknown_choice'),
+        ),
+      );
+    case 'decimal':
+      return orNothing(decimalText(field, required));
+    case 'date':
+      return orNothing(
+        text({ max: 10, optional: !required }).check(
+          z.refine((value) => 'value' in readDate(value, ['YYYY-MM-DD']), 'date'),
+        ),
+      );
+    case 'moment':
+      return orNothing(givenMoment);
+    case 'flag':
+      return z.boolean();
+    case 'reference':
+      return orNothing(rowId);
+    case 'list':
+      return z
+        .array(field.of === 'smo_ids' ? z.pipe(trimmed, oneLine({ max: 200 })) : rowId)
+        .check(z.maxLength(500, 'max:500'));
+  }
+}
+
+/** A decimal in canonical form, `-1234.5`: no thousands separators, a decimal point. */
+function decimalText(field: Field & { type: 'decimal' }, required: boolean): z.ZodMiniType {
+  const { decimals, negative } = field;
+  return text({ max: 40, optional: !required }).check((context) => {
+    const reading = readDecimal(context.value, { decimal: '.', thousands: '' }, { decimals, negative });
+    if ('value' in reading) return;
+    context.issues.push({
+      code: 'custom',
+      input: context.value,
+      message: errorOfDecimal(reading.error, decimals),
+    });
+  });
+}
+
+function errorOfDecimal({ key }: Reason, decimals: number): string {
+  if (key === 'too_many_decimals') return `decimals:${decimals}`;
+  if (key === 'too_large') return 'large_number';
+  return key === 'below_zero' ? 'below_zero' : 'decimal';
+}
+
+function outputs(fields: Fields): Record<string, z.ZodMiniType> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { event }]) => event !== true)
+      .map(([name, field]) => [name, outputOf(field)]),
+  );
+}
+
+function outputOf(field: Field): z.ZodMiniType {
+  switch (field.type) {
+    case 'flag':
+      return z.boolean();
+    case 'reference':
+      return z.nullable(id);
+    case 'list':
+      return z.array(field.of === 'smo_ids' ? z.string() : id);
+    case 'decimal':
+      return z.nullable(decimal);
+    default:
+      return optionalText;
+  }
+}

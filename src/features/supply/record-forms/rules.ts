@@ -1,0 +1,203 @@
+// Conversion between a form's text values and the body of a request. The fields are those of the catalogue,
+// as in imports, so that form, import and API validate alike (requirements, Part 3).
+import type { Field, Fields } from '#record-types/field.ts';
+import { formFields, type FormKind, hasLines, isVoided } from '#record-types/forms.ts';
+
+/** A project that ends before it starts. */
+export function endsBeforeStart(values: { start_date?: unknown; end_date?: unknown }): boolean {
+  const { start_date: start, end_date: end } = values;
+  return typeof start === 'string' && typeof end === 'string' && end < start;
+}
+
+/** A form holds texts and flags: ids and lists are converted to texts, lines to JSON. */
+export type FormTexts = Readonly<Record<string, string | boolean>>;
+
+/** The initial values of a form: of a record or of a new one. */
+export function formOf(kind: FormKind, entry: Readonly<Record<string, unknown>>): FormTexts {
+  const texts = Object.entries<Field>(formFields[kind]).map(([name, field]): [string, string | boolean] => {
+    const value = entry[name];
+    if (field.type === 'flag') return [name, typeof value === 'boolean' ? value : name === 'is_active'];
+    if (Array.isArray(value)) return [name, value.join(isOfTexts(field) ? '\n' : ',')];
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    return [name, field.type === 'decimal' && field.decimals === 3 ? shortest(text) : text];
+  });
+  const lines = hasLines(kind)
+    ? { lines: JSON.stringify(linesOfText(JSON.stringify(entry['lines'] ?? [])).map(shortLine)) }
+    : {};
+  return { ...Object.fromEntries(texts), ...lines, reason: '' };
+}
+
+/** Whether the values of a list are texts, not ids. */
+export function isOfTexts(field: Field): boolean {
+  return field.type === 'list' && field.of === 'smo_ids';
+}
+
+/**
+ * Without the stored trailing zeros: 9.000 is nine, but in half of the languages it reads as nine thousand.
+ */
+function shortest(decimal: string): string {
+  return decimal.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+}
+
+function shortLine(line: FormLine): FormLine {
+  return { ...line, quantity: shortest(line.quantity) };
+}
+
+/** The request body of a form's values. */
+export function bodyOfForm(kind: FormKind, form: FormTexts): Record<string, unknown> {
+  const body = Object.entries<Field>(formFields[kind]).map(([name, field]): [string, unknown] => [
+    name,
+    valueOfText(field, form[name] ?? ''),
+  ]);
+  return {
+    ...Object.fromEntries(body),
+    ...(hasLines(kind) && { lines: linesOfText(String(form['lines'])).map(lineBody) }),
+    reason: String(form['reason'] ?? ''),
+  };
+}
+
+/** The lines of a form. */
+export function linesOfText(text: string): FormLine[] {
+  const lines: unknown = JSON.parse(text);
+  if (!Array.isArray(lines)) return [];
+  const part = (line: object, name: string) => {
+    const value: unknown = Reflect.get(line, name);
+    return typeof value === 'string' ? value : '';
+  };
+  return lines.map((line: object) => {
+    const from = part(line, 'destroyed_from');
+    return {
+      batch: part(line, 'batch'),
+      product: part(line, 'product'),
+      quantity: part(line, 'quantity'),
+      ...(from !== '' && { destroyed_from: from }),
+    };
+  });
+}
+
+export interface FormLine {
+  readonly batch: string;
+  readonly product: string;
+  readonly quantity: string;
+  /** One of `destroyedFrom`, or empty; only for destructions. */
+  readonly destroyed_from?: string;
+}
+
+function lineBody({ batch, product, quantity, destroyed_from }: FormLine) {
+  return {
+    batch: batch.trim() || null,
+    product: product.trim() || null,
+    quantity: decimalOf(quantity) || null,
+    ...(destroyed_from && { destroyed_from }),
+  };
+}
+
+function valueOfText(field: Field, value: string | boolean): unknown {
+  if (typeof value === 'boolean') return value;
+  const parts = value.split(isOfTexts(field) ? '\n' : ',').filter((part) => part.trim() !== '');
+  switch (field.type) {
+    case 'list':
+      return isOfTexts(field) ? parts.map((part) => part.trim()) : parts.map(Number);
+    case 'reference':
+      return value === '' ? null : Number(value);
+    case 'text':
+      return value;
+    case 'moment': {
+      // A typed time is local time.
+      const moment = new Date(value);
+      return value === '' ? null : Number.isNaN(moment.getTime()) ? value : moment.toISOString();
+    }
+    default: {
+      const text = field.type === 'decimal' ? decimalOf(value) : value.trim();
+      // An empty required field is sent as it is, so that the server reports its error.
+      return text === '' && !field.required ? null : text;
+    }
+  }
+}
+
+/**
+ * Accepts a decimal comma, and spaces as thousands separators; `1,234` is ambiguous and reported as an error.
+ */
+function decimalOf(typed: string): string {
+  const text = typed.replaceAll(/\s/g, '');
+  return /^[-\u2212]?[1-9]\d{0,2},\d{3}$/.test(text) ? text : text.replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
+}
+
+/** The path parameters of a record. */
+export function paramsOf(kind: FormKind, id: number, parent: number | undefined): Record<string, number> {
+  if (isVoided(kind)) return { id: parent ?? 0, recordId: id };
+  return kind === 'invoice_payments' ? { id: parent ?? 0, paymentId: id } : { id };
+}
+
+/** One of these is needed in a new record of the kind, beside the fields that are needed by themselves (amendment 29). */
+const oneOf: Readonly<Partial<Record<FormKind, readonly (readonly string[])[]>>> = {
+  inbounds: [['lines', 'quantity']],
+  outbounds: [['site_id', 'site'], ['lines']],
+  returns: [['site_id', 'site_name']],
+  inventories: [['qty_stock', 'qty_received', 'qty_sent', 'qty_damaged']],
+  destructions: [['lines']],
+};
+
+/** Whether a form marks the field as required: nothing else can stand in its place, or it is a site. */
+export function isRequiredField(kind: FormKind, name: string): boolean {
+  const fields: Fields = formFields[kind];
+  const field = fields[name];
+  if (field?.required === true || field?.expected === true) return field.type !== 'flag';
+  const groups = oneOf[kind] ?? [];
+  return groups.some((names) => names[0] === name && (names.length === 1 || name === 'site_id'));
+}
+
+/** The fields that a new record lacks; of several that could be given, the first. */
+export function missingFields(kind: FormKind, body: Readonly<Record<string, unknown>>): string[] {
+  const isGiven = (name: string) => {
+    const value = body[name];
+    if (name === 'lines' && Array.isArray(value)) return value.some((line) => lineIsGiven(line));
+    return value !== null && value !== undefined && value !== '';
+  };
+  const expected = Object.entries<Field>(formFields[kind])
+    .filter(([name, field]) => field.expected === true && !isGiven(name))
+    .map(([name]) => name);
+  const groups = (oneOf[kind] ?? []).filter((names) => !names.some((name) => isGiven(name)));
+  return [...expected, ...groups.map((names) => names[0] ?? '')];
+}
+
+function lineIsGiven(line: unknown): boolean {
+  return typeof line === 'object' && line !== null && Object.values(line).some((value) => value !== null);
+}
+
+/** What a project has of a batch: its latest count. */
+export interface StockItem {
+  readonly id: number;
+  readonly batch: string | null;
+  readonly product: string | null;
+  readonly qty_stock: string | null;
+  readonly expiry_date: string | null;
+  readonly expires_in_days: number | null;
+}
+
+/** The latest count of each batch of each product. */
+export function latestCounts(rows: readonly StockItem[]): StockItem[] {
+  const latest = new Map<string, StockItem>();
+  for (const row of rows) {
+    const key = stockKey(row);
+    const known = latest.get(key);
+    if (known === undefined || known.id < row.id) latest.set(key, row);
+  }
+  return [...latest.values()];
+}
+
+/** Batch and product as they are compared: without regard to case and spaces around. */
+export function stockKey({ batch, product }: { batch: string | null; product: string | null }): string {
+  return JSON.stringify([batch, product].map((part) => (part ?? '').trim().toLowerCase()));
+}
+
+/** Whether the lines together take more of this item than there is. */
+export function takesTooMuch(item: StockItem, lines: readonly FormLine[]): boolean {
+  if (item.qty_stock === null) return false;
+  const taken = lines
+    .filter((line) => stockKey(line) === stockKey(item))
+    .map(({ quantity }) => Number(decimalOf(quantity)))
+    .filter((quantity) => quantity > 0)
+    .reduce((sum, quantity) => sum + quantity, 0);
+  return taken > Number(item.qty_stock);
+}

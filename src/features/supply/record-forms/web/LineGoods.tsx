@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { fold } from '#core/fold.ts';
+import { ComboField } from '#web/forms/ComboField.tsx';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { quantityIn, showDay } from '#web/ui/Values.tsx';
+import { type FormLine, type StockItem, stockKey } from '../rules.ts';
+
+/** Without scrolling; the others come as one types. */
+const shownAtMost = 10;
+
+/** The product and batch of a line, from the stock of the project: on hand and expiry stand beside each. */
+export function LineGoods({
+  name,
+  stock,
+  line,
+  error,
+  onChange,
+}: {
+  name: string;
+  stock: readonly StockItem[];
+  line: FormLine;
+  error: string | undefined;
+  onChange: (goods: { batch: string; product: string }) => void;
+}) {
+  const t = useTexts('recordForms');
+  const tag = useLanguageTag();
+  const [typed, setTyped] = useState<string>();
+  const wordsOf = ({ batch, product }: { batch: string | null; product: string | null }) =>
+    [batch, product].filter(Boolean).join(' · ');
+  const labelOf = (item: StockItem) => {
+    const { expiry_date: expiry, expires_in_days: days } = item;
+    const quantity = quantityIn(item.qty_stock ?? '0', tag) ?? '0';
+    const when =
+      expiry === null
+        ? []
+        : [t(days !== null && days < 0 ? 'stock_expired' : 'stock_expires', { date: showDay(expiry, tag) })];
+    return [wordsOf(item), t('stock_on_hand', { quantity }), ...when].join(' · ');
+  };
+  const part = fold(typed?.trim() ?? '');
+  const fitting = stock.filter((item) => fold(wordsOf(item)).includes(part)).slice(0, shownAtMost);
+  return (
+    <ComboField
+      label={t('stock_item')}
+      name={name}
+      error={error}
+      mustChoose
+      value={typed ?? wordsOf(line)}
+      choices={fitting.map((item) => ({ value: stockKey(item), label: labelOf(item) }))}
+      empty={t('stock_none')}
+      onType={(text) => {
+        setTyped(text);
+        if (text === '') onChange({ batch: '', product: '' });
+      }}
+      onPick={({ value }) => {
+        const item = stock.find((one) => stockKey(one) === value);
+        setTyped(undefined);
+        if (item) onChange({ batch: item.batch ?? '', product: item.product ?? '' });
+      }}
+      onLeave={() => setTyped(undefined)}
+    />
+  );
+}

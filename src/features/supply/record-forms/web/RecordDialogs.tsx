@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '#web/texts.ts';
+import { closeRecord, openRecord, type RecordRequest, useRecordRequest } from './queries.ts';
+import { RemoveDialog } from './RemoveDialog.tsx';
+import { RecordForm } from './RecordForm.tsx';
+import { LoadedRecord } from './LoadedRecord.tsx';
+
+/** The dialog of the requested record, above any page. */
+export function RecordDialogs({ file }: { file: (request: RecordRequest) => ReactNode }) {
+  const request = useRecordRequest();
+  if (request === undefined) return undefined;
+  if (request.act === 'file') return file(request);
+  return (
+    <RecordDialog
+      key={`${request.act} ${request.kind} ${request.id} ${request.again}`}
+      act={request.act}
+      request={request}
+    />
+  );
+}
+
+function RecordDialog({
+  act,
+  request,
+}: {
+  act: Exclude<RecordRequest['act'], 'file'>;
+  request: RecordRequest;
+}) {
+  const t = useTexts('recordForms');
+  const { kind, id = 0, parent, name = '', start = {}, names = {} } = request;
+  switch (act) {
+    case 'new':
+      return (
+        <RecordForm
+          kind={kind}
+          parent={parent}
+          title={t(`new_${kind}`)}
+          start={start}
+          names={names}
+          onAnother={() => openRecord({ ...request, again: (request.again ?? 0) + 1 })}
+          onClose={closeRecord}
+        />
+      );
+    case 'edit':
+      return (
+        <LoadedRecord kind={kind} id={id} parent={parent} title={t('edit', { name })} onClose={closeRecord}>
+          {(record) => (
+            <RecordForm
+              kind={kind}
+              parent={parent}
+              record={record}
+              title={t('edit', { name })}
+              start={record}
+              names={record.names}
+              onClose={closeRecord}
+            />
+          )}
+        </LoadedRecord>
+      );
+    case 'end':
+      return <RemoveDialog kind={kind} id={id} parent={parent} name={name} onClose={closeRecord} />;
+  }
+}

@@ -1,0 +1,79 @@
+import { isRecordType } from '#record-types/blinding.ts';
+import { useTexts } from '#web/texts.ts';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Day, Quantity } from '#web/ui/Values.tsx';
+import { useSeen } from '#web/use-seen.ts';
+import type { AnyRecord } from '../contract.ts';
+import type { Field } from '#record-types/field.ts';
+import { formFields, type FormKind } from '#record-types/forms.ts';
+import { useFieldLabels } from './columns.tsx';
+import classes from './RecordForms.module.css';
+
+/** The fields of a record and its lines, to read (amendment 5). */
+export function RecordFacts({ kind, record }: { kind: FormKind; record: AnyRecord }) {
+  const t = useTexts('recordForms');
+  const labelOf = useFieldLabels(kind);
+  const seen = useSeen();
+  const sees = (type: string, column: string) => !isRecordType(type) || seen.sees(type, column);
+  return (
+    <>
+      <Facts
+        facts={Object.entries<Field>(formFields[kind])
+          .filter(([field]) => sees(kind, field))
+          .map(([field, { type }]) => ({
+            label: labelOf(field),
+            value: record.names[field] ?? <Value type={type} value={record[field]} />,
+          }))}
+      />
+      {record.lines && sees('record_lines', 'product') && (
+        <section className={classes['part']}>
+          <h3>{t('lines')}</h3>
+          {record.lines.length === 0 ? (
+            <p className={classes['soft']}>{t('no_lines')}</p>
+          ) : (
+            <Lines kind={kind} lines={record.lines} />
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Lines({ kind, lines }: { kind: FormKind; lines: NonNullable<AnyRecord['lines']> }) {
+  const t = useTexts('recordForms');
+  const records = useTexts('records');
+  const saysSource = kind === 'destructions';
+  return (
+    <table className={classes['table']} aria-label={t('lines')}>
+      <thead>
+        <tr>
+          <th scope="col">{records('batch')}</th>
+          <th scope="col">{records('product')}</th>
+          <th scope="col" className={classes['end']}>
+            {records('quantity')}
+          </th>
+          {saysSource && <th scope="col">{records('destroyed_from')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified only by its position
+          <tr key={index}>
+            <td>{line.batch ?? t('common.nothing')}</td>
+            <td>{line.product ?? t('common.nothing')}</td>
+            <td className={classes['end']}>
+              {line.quantity === null ? t('common.nothing') : <Quantity value={line.quantity} />}
+            </td>
+            {saysSource && <td>{records(`from_${line.destroyed_from ?? 'unstated'}`)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Value({ type, value }: { type: Field['type']; value: unknown }) {
+  if (typeof value !== 'string') return undefined;
+  if (type === 'date') return <Day value={value} />;
+  return type === 'decimal' ? <Quantity value={value} /> : value;
+}

@@ -1,0 +1,240 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { callUntyped } from '#web/client.ts';
+import { CallFailure, showSuccess, toast } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { Form } from '#web/forms/Form.tsx';
+import { FormDialog } from '#web/forms/FormDialog.tsx';
+import { FormField } from '#web/forms/FormField.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { changeOf, creationOf, type AnyRecord } from '../contract.ts';
+import type { Field } from '#record-types/field.ts';
+import { formFields, type FormKind, hasLines } from '#record-types/forms.ts';
+import {
+  bodyOfForm,
+  endsBeforeStart,
+  formOf,
+  isRequiredField,
+  missingFields,
+  type FormTexts,
+  linesOfText,
+  paramsOf,
+} from '../rules.ts';
+import classes from './RecordForms.module.css';
+import { type CalledIds, RecordConflict } from './RecordConflict.tsx';
+import { useFieldLabels } from './columns.tsx';
+import { RecordInput } from './RecordInput.tsx';
+import { useRecordParts } from './RecordParts.tsx';
+import { RecordWarnings } from './RecordWarnings.tsx';
+import { LinesEditor } from './LinesEditor.tsx';
+import { isRecord } from './LoadedRecord.tsx';
+
+/**
+ * Creates a record, or edits the given one; shows a conflict when another user has saved it since then
+ * (A-134).
+ */
+export function RecordForm({
+  kind,
+  parent,
+  record,
+  title,
+  start,
+  names,
+  onClose,
+  onAnother = onClose,
+}: {
+  kind: FormKind;
+  parent: number | undefined;
+  /** The version that is edited. */
+  record?: AnyRecord;
+  title: string;
+  start: Readonly<Record<string, unknown>>;
+  /** Display names of the ids in `start`. */
+  names: Readonly<Record<string, string>>;
+  /** After 'Save and new'. */
+  onAnother?: () => void;
+  onClose: () => void;
+}) {
+  const t = useTexts('recordForms');
+  const { endpoints } = useRecordParts();
+  const ofPackages = useTexts('packages');
+  const queries = useQueryClient();
+  const [version, setVersion] = useState(record?.updated_at);
+  const [stored, setStored] = useState<AnyRecord>();
+  const [warnings, setWarnings] = useState<Readonly<Record<string, string>>>();
+  // Set by 'Save and new', until the form is sent.
+  const another = useRef(false);
+  const [known, setKnown] = useState(names);
+  const [called, setCalled] = useState<CalledIds>(() => calledIds(start, names));
+  const body: z.ZodMiniObject = record ? changeOf(kind) : creationOf(kind);
+  const save = async (values: FormTexts, confirmed: boolean) => {
+    const { create, update } = endpoints[kind];
+    const sent = { ...bodyOfForm(kind, values), ...(confirmed && { confirm_warnings: true }) };
+    if (record) {
+      const changed = { ...sent, updated_at: version ?? record.updated_at };
+      const saved = await callUntyped(update, { params: paramsOf(kind, record.id, parent), body: changed });
+      if (keepsLaterStatus(sent, saved)) toast(ofPackages('status_late', { count: 1 }), 'information');
+    } else {
+      await callUntyped(create, { params: parent === undefined ? {} : { id: parent }, body: sent });
+    }
+    // Counts, lists and details of many other records depend on any record.
+    await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'record form' });
+    showSuccess({ message: record ? 'common.UPDATED_SUCCESSFULLY' : 'common.CREATED_SUCCESSFULLY' });
+    if (another.current) onAnother();
+    else onClose();
+  };
+  const form = useForm<FormTexts>({
+    start: formOf(kind, start),
+    schema: z.pipe(
+      z.transform((values: FormTexts) => bodyOfForm(kind, values)),
+      body.check(
+        z.refine((values) => !endsBeforeStart(values), { message: 'before_start', path: ['end_date'] }),
+        ({ value, issues }) => {
+          // What was stored before the rule stays as it is; the server holds a change against it.
+          for (const name of record ? [] : missingFields(kind, value))
+            issues.push({ code: 'custom', input: value, message: 'required', path: [name] });
+        },
+      ),
+    ),
+    onFailure: (error) => {
+      if (error instanceof CallFailure && error.failure.codes.includes('NEEDS_CONFIRMATION')) {
+        setWarnings(error.failure.fields);
+        return true;
+      }
+      const current = error instanceof CallFailure ? error.failure.current : undefined;
+      if (!isRecord(current)) return false;
+      setStored(current);
+      setKnown({ ...known, ...current.names });
+      setCalled({ ...called, ...calledIds(current, current.names) });
+      return true;
+    },
+    inputs: { change_reason: 'reason' },
+    send: (values) => save(values, false),
+  });
+  const fields = Object.entries<Field>(formFields[kind]);
+  const labelOf = useFieldLabels(kind);
+  return (
+    <FormDialog title={title} wide unsaved={form.changed} onClose={onClose}>
+      <div className={classes['body']}>
+        {stored && (
+          <RecordConflict
+            kind={kind}
+            stored={stored}
+            yours={form.values}
+            called={called}
+            onTake={() => {
+              form.reset(formOf(kind, stored));
+              setVersion(stored.updated_at);
+              setStored(undefined);
+            }}
+            onKeep={() => {
+              setVersion(stored.updated_at);
+              setStored(undefined);
+            }}
+          />
+        )}
+        <Form
+          onSubmit={(event) => {
+            // The button of 'Save and new' sends without a submitter of its own.
+            if (submitterOf(event) !== null) another.current = false;
+            form.submit(event);
+          }}
+          submitLabel={t('save')}
+          busy={form.busy}
+          columns
+          label={title}
+          beside={
+            <>
+              {!record && (
+                <PlainButton
+                  onClick={({ currentTarget }) => {
+                    another.current = true;
+                    currentTarget.form?.requestSubmit();
+                  }}
+                >
+                  {t('save_and_new')}
+                </PlainButton>
+              )}
+              <PlainButton onClick={onClose}>{t('common.cancel')}</PlainButton>
+            </>
+          }
+        >
+          <p className={classes['note']}>{t('required_note')}</p>
+          {fields.map(([name, field]) => (
+            <RecordInput
+              key={`${name} ${version}`}
+              kind={kind}
+              name={name}
+              label={labelOf(name)}
+              field={field}
+              value={form.values[name] ?? ''}
+              known={known[name]}
+              required={isRequiredField(kind, name)}
+              error={form.errorOf(name) ?? form.errorOf(`${name}.0`)}
+              onChange={(value, word) => {
+                form.set({ [name]: value });
+                if (word !== undefined) setCalled({ ...called, [`${name} ${String(value)}`]: word });
+              }}
+            />
+          ))}
+          {hasLines(kind) && (
+            <div className={classes['whole']}>
+              <LinesEditor
+                lines={linesOfText(String(form.values['lines']))}
+                ofDestruction={kind === 'destructions'}
+                required={isRequiredField(kind, 'lines')}
+                // What comes in is not in stock yet; what comes back was sent out.
+                stockOf={kind === 'inbounds' ? undefined : parent}
+                takesFromStock={kind === 'outbounds'}
+                error={form.errorOf('lines')}
+                errorOf={(place) => form.errorOf(`lines.${place}`)}
+                onChange={(lines) => form.set({ lines: JSON.stringify(lines) })}
+              />
+            </div>
+          )}
+          {record && (
+            <div className={classes['whole']}>
+              <FormField
+                label={t('reason')}
+                hint={t('reason_hint')}
+                maxLength={500}
+                {...form.field('reason')}
+              />
+            </div>
+          )}
+        </Form>
+      </div>
+      {warnings && (
+        <RecordWarnings
+          kind={kind}
+          warnings={warnings}
+          onConfirm={() => save(form.values, true)}
+          onClose={() => setWarnings(undefined)}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** Whether a sent status is older than the package's current one: it is added to the history only. */
+function keepsLaterStatus(sent: Readonly<Record<string, unknown>>, saved: unknown): boolean {
+  const { status } = sent;
+  return (
+    typeof status === 'string' && isRecord(saved) && 'status' in saved && saved['status'] !== status.trim()
+  );
+}
+
+function calledIds(
+  values: Readonly<Record<string, unknown>>,
+  names: Readonly<Record<string, string>>,
+): CalledIds {
+  return Object.fromEntries(
+    Object.entries(names).map(([name, word]) => [`${name} ${String(values[name])}`, word]),
+  );
+}
+
+function submitterOf({ nativeEvent }: FormEvent): HTMLElement | null {
+  return nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+}

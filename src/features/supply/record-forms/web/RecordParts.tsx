@@ -1,0 +1,47 @@
+import { createContext, use } from 'react';
+import type { EndpointDefinition } from '#core/contract.ts';
+import type { ReferenceTarget } from '#record-types/field.ts';
+import type { FormKind } from '#record-types/forms.ts';
+import type { FindChoices } from '#web/forms/FormFind.tsx';
+import type { StockItem } from '../rules.ts';
+import type { Abortable } from '#web/lists/use-list.ts';
+
+interface Query<Data> {
+  readonly queryKey: readonly (string | number)[];
+  readonly queryFn: (context: Abortable) => Promise<Data>;
+}
+
+/** What the forms need from the nouns; the app provides it, so that forms do not depend on other features. */
+export interface RecordParts {
+  readonly endpoints: Readonly<
+    Record<
+      FormKind,
+      {
+        readonly form: EndpointDefinition;
+        readonly create: EndpointDefinition;
+        readonly update: EndpointDefinition;
+        /** A kind has one of these, or cannot be deleted. */
+        readonly remove?: EndpointDefinition;
+        readonly void?: EndpointDefinition;
+      }
+    >
+  >;
+  /** Searches records by a part of their name. */
+  readonly find: Readonly<Partial<Record<ReferenceTarget, FindChoices>>>;
+  /** All sites, for checkboxes. */
+  /** What a project has in stock, by its counts. */
+  readonly stock: (project: number) => Query<readonly StockItem[]>;
+  readonly sites: Query<readonly { readonly id: number; readonly name: string }[]>;
+  /** The package statuses in use. */
+  readonly statuses: Query<{ readonly statuses: readonly string[] }>;
+}
+
+const context = createContext<RecordParts | undefined>(undefined);
+export const RecordPartsProvider = context.Provider;
+
+/** The parts that the app provides. */
+export function useRecordParts(): RecordParts {
+  const parts = use(context);
+  if (parts === undefined) throw new Error('forms of records stand inside RecordPartsProvider');
+  return parts;
+}

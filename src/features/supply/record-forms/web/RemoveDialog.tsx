@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { text } from '#core/validation.ts';
+import { callUntyped } from '#web/client.ts';
+import { CallFailure, showSuccess } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { Form } from '#web/forms/Form.tsx';
+import { FormDialog } from '#web/forms/FormDialog.tsx';
+import { FormField } from '#web/forms/FormField.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { type FormKind, isVoided } from '#record-types/forms.ts';
+import { paramsOf } from '../rules.ts';
+import { useRecordParts } from './RecordParts.tsx';
+import classes from './RecordForms.module.css';
+
+const ownTexts: Partial<Record<FormKind, 'end_payment' | 'end_invoice'>> = {
+  invoice_payments: 'end_payment',
+  invoices: 'end_invoice',
+};
+
+/** Names what it does: 'Void outbound'. */
+function actionOf(kind: FormKind) {
+  if (isVoided(kind)) return `void_${kind}` as const;
+  return kind === 'packages' || kind === 'cars' || kind === 'sites' ? 'end_action' : (`end_${kind}` as const);
+}
+
+type Obstacle = 'not_empty' | 'announced';
+/** Why the record cannot be deleted, by the server's error code. */
+const obstacles: Readonly<Record<string, Obstacle>> = { not_empty: 'not_empty', announced: 'announced' };
+
+/** Confirms that a record is voided or deleted, and requests the reason. */
+export function RemoveDialog({
+  kind,
+  id,
+  parent,
+  name,
+  onClose,
+}: {
+  kind: FormKind;
+  id: number;
+  parent: number | undefined;
+  name: string;
+  onClose: () => void;
+}) {
+  const t = useTexts('recordForms');
+  const { endpoints } = useRecordParts();
+  const queries = useQueryClient();
+  const [obstacle, setObstacle] = useState<Obstacle>();
+  const isPayment = kind === 'invoice_payments';
+  const needsReason = isVoided(kind) || isPayment || kind === 'invoices';
+  const form = useForm({
+    start: { reason: '' },
+    inputs: { change_reason: 'reason' },
+    schema: z.object({
+      reason: text({ max: 500, optional: !needsReason }).check(
+        z.refine((value) => !needsReason || value.trim() !== '', 'required'),
+      ),
+    }),
+    onFailure: (error) => {
+      const found = error instanceof CallFailure ? obstacles[error.failure.fields['id'] ?? ''] : undefined;
+      setObstacle(found);
+      return found !== undefined;
+    },
+    send: async (body) => {
+      const end = endpoints[kind].void ?? endpoints[kind].remove;
+      if (end === undefined) throw new Error(`${kind} do not end`);
+      await callUntyped(end, { params: paramsOf(kind, id, parent), body });
+      await queries.invalidateQueries();
+      onClose();
+      showSuccess({ message: 'common.DELETED_SUCCESSFULLY' });
+    },
+  });
+  return (
+    <FormDialog title={t(isVoided(kind) ? 'void_title' : 'end_title', { name })} onClose={onClose}>
+      <div className={classes['body']}>
+        <p className={classes['soft']}>{t(isVoided(kind) ? 'end_void' : (ownTexts[kind] ?? 'end_delete'))}</p>
+        {obstacle && (
+          <p className={classes['error']} role="alert">
+            {t(obstacle)}
+          </p>
+        )}
+        <Form
+          onSubmit={form.submit}
+          submitLabel={t(actionOf(kind))}
+          danger
+          busy={form.busy}
+          beside={<PlainButton onClick={onClose}>{t('common.cancel')}</PlainButton>}
+        >
+          <FormField
+            label={t('reason')}
+            hint={t('reason_hint')}
+            maxLength={500}
+            required={needsReason}
+            {...form.field('reason')}
+          />
+        </Form>
+      </div>
+    </FormDialog>
+  );
+}

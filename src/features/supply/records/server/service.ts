@@ -1,0 +1,2 @@
+// Public functions of records for other features; they run in the caller's transaction.
+export { notVoided } from './store.ts';

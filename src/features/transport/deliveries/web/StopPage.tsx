@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { PackageShort } from '#features/transport/packages/contract.ts';
+import { packageQuery } from '#features/transport/packages/web/queries.ts';
+import { mapLink } from '#web/map-link.ts';
+import { useTexts } from '#web/texts.ts';
+import { ButtonLink } from '#web/ui/Buttons.tsx';
+import { type Fact, Facts } from '#web/ui/Facts.tsx';
+import { IconMapPin, IconPhone, IconTruckDelivery } from '#web/ui/icons.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
+import { Day } from '#web/ui/Values.tsx';
+import { usePathId } from '#web/use-path-id.ts';
+import type { DriverStop } from '../contract.ts';
+import { DeliveredNotice } from './DeliveredNotice.tsx';
+import { findStop, useDayStops } from './outbox/use-day-stops.ts';
+import { recipientsQuery } from './queries.ts';
+import classes from './Stops.module.css';
+
+/**
+ * /packages/{id} for a driver: the full card for a stop of their car, the short form otherwise (amendment
+ * 44).
+ */
+export function StopPage() {
+  const id = usePathId();
+  const { stops, isPending } = useDayStops();
+  if (id === undefined) return <NotFoundPanel />;
+  const stop = findStop(stops, id);
+  if (stop !== undefined) return <StopCard stop={stop} />;
+  if (isPending) return <PageHead title="…" />;
+  return <OtherPackage id={id} />;
+}
+
+function StopCard({ stop }: { stop: DriverStop }) {
+  const t = useTexts('driver');
+  const ofPackages = useTexts('packages');
+  const { contact, address, planned_date, site, consignee } = stop;
+  return (
+    <Frame id={stop.id} airbill={stop.airbill} deliveredAt={stop.delivered_at}>
+      <div className={classes['place']}>
+        <p className={classes['consignee']}>{consignee ?? site ?? stop.project}</p>
+        {site !== null && site !== consignee && <p>{site}</p>}
+        {address !== null && <p>{address}</p>}
+        {contact.name !== null && <p>{contact.name}</p>}
+        <div className={classes['ways']}>
+          {address !== null && (
+            <a className={classes['way']} href={mapLink(address)} target="_blank" rel="noreferrer">
+              <IconMapPin size={20} aria-hidden />
+              {t('open_map')}
+            </a>
+          )}
+          {contact.phone !== null && (
+            <a className={classes['way']} href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`}>
+              <IconPhone size={20} aria-hidden />
+              {t('call')} {contact.phone}
+            </a>
+          )}
+        </div>
+      </div>
+      <Facts
+        facts={[
+          { label: t('temperature_class'), value: stop.temperature_class },
+          { label: t('planned'), value: planned_date && <Day value={planned_date} /> },
+          { label: ofPackages('project'), value: stop.project },
+          { label: ofPackages('doc_id'), value: stop.doc_id },
+        ]}
+      />
+    </Frame>
+  );
+}
+
+function OtherPackage({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(packageQuery(id));
+  const offered = useQuery(recipientsQuery(id, data?.airbill));
+  const t = useTexts('packages');
+  if (error && !data) return <FailurePanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <PageHead title="…" />;
+  const found: PackageShort = data;
+  const facts: Fact[] = [
+    { label: t('project'), value: found.project.name },
+    { label: t('doc_id'), value: found.doc_id },
+    { label: t('destination'), value: found.destination },
+  ];
+  return (
+    <Frame id={id} airbill={found.airbill} deliveredAt={offered.data?.delivered_at ?? null}>
+      <Facts facts={facts} />
+    </Frame>
+  );
+}
+
+/** Content of every package: airbill, delivery state, and the main button within thumb reach. */
+function Frame({
+  id,
+  airbill,
+  deliveredAt,
+  children,
+}: {
+  id: number;
+  airbill: string;
+  deliveredAt: string | null;
+  children: ReactNode;
+}) {
+  const t = useTexts('driver');
+  const ofPackages = useTexts('packages');
+  return (
+    <div className={classes['page']}>
+      <PageHead
+        crumbs={[{ label: t('common.Home'), to: '/' }, { label: airbill }]}
+        title={ofPackages('package', { airbill })}
+      />
+      {deliveredAt !== null && <DeliveredNotice at={deliveredAt} />}
+      {children}
+      <div className={classes['reach']}>
+        <ButtonLink look="main" icon={<IconTruckDelivery aria-hidden />} to={`/report/${id}`}>
+          {t(deliveredAt === null ? 'report_delivery' : 'report_again')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+// Delivery report functions for other features.
+export { reportPdf } from './proof-pdf.ts';
+export { findReportFile, listReportsForConsignee, type StoredReport } from './store.ts';

@@ -1,0 +1,356 @@
+// Packages: list, detail with history, and look-up by airbill.
+import * as z from 'zod/mini';
+import { reachOf } from '#core/access.ts';
+import { found } from '#core/errors.ts';
+import { seenRow } from '#record-types/blinding.ts';
+import { type ListQuery, valuesOf } from '#core/list-query.ts';
+import { findRecord, updateRecord } from '#features/supply/record-forms/server/service.ts';
+import { mailStatuses } from '#features/oversight/notifications/server/service.ts';
+import { insertStatusEvent, type StatusEvent } from '#features/transport/package-statuses/server/service.ts';
+import { clientTexts, reachesByClient } from '#server/database/client-texts.ts';
+import type { Database } from '#server/database/database.ts';
+import { filterCounts, isOneOf } from '#server/database/filter-counts.ts';
+import { allTables, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
+import { type Authorized, authorize } from '#server/auth/authorized.ts';
+import { inScope, type Scope } from '#server/auth/scope.ts';
+import { momentInSpans, visibleSpans } from '#server/database/visible-spans.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
+import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
+import { recordTypes } from '#record-types/catalogue.ts';
+import { listColumns } from '#record-types/lists.ts';
+import {
+  carPosition,
+  packageDetail,
+  type PackageDetail,
+  type PackageRow,
+  type PackageShort,
+  packagesList,
+  packageRow,
+  packageShort,
+} from '../contract.ts';
+import { estimatedArrival, shownHours, tripDaysMaximum } from '../rules.ts';
+
+const own = listColumns(recordTypes.packages);
+const source: ListSource = {
+  declaration: packagesList,
+  columns: sql`k.id, ${sql.join(own.sort.map((name) => sql.ref(`k.${name}`)))},
+    json_build_object('id', p.id, 'name', p.name, 'client', json_build_object('id', c.id, 'name', c.name)) as project,
+    k.tracked or exists (select from tracks t where t.airbill = k.airbill) as tracked`,
+  from: sql`packages k`,
+  joins: sql`left join projects p on p.id = k.project_id left join clients c on c.id = k.client_id`,
+  id: 'k.id',
+  sort: {
+    ...Object.fromEntries(own.sort.map((name) => [name, sql.ref(`k.${name}`)])),
+    project__name: sql`p.name`,
+    project__client__name: sql`c.name`,
+  },
+  neverNull: ['airbill', 'project__name', 'project__client__name'],
+  sortJoins: {
+    project__name: sql`join projects p on p.id = k.project_id`,
+    project__client__name: sql`join clients c on c.id = k.client_id`,
+  },
+  search: [
+    { fields: own.search, searchText: 'k.search_text' },
+    { fields: ['airbill'], searchText: sql`lower(${plainAirbill(sql`k.airbill`)})`, isPlain: true },
+    {
+      fields: ['project__name', '', ''],
+      searchText: 'search_text',
+      within: { column: 'k.project_id', table: 'projects' },
+    },
+    {
+      fields: ['project__client__name', ''],
+      searchText: 'search_text',
+      within: { column: 'k.client_id', table: 'clients' },
+    },
+  ],
+  filters: {
+    track__airbill: () => sql`(k.tracked or k.airbill in (select airbill from tracks))`,
+    project__client__name: (names) =>
+      sql`k.client_id = any(array(select id from clients where ${isOneOf(sql`name`, valuesOf(names))}))`,
+    client: (client) => sql`k.client_id = ${client}`,
+    status: (statuses) => sql`k.status = any(${valuesOf(statuses)}::text[])`,
+  },
+  counted: {
+    status: { key: sql`k.status` },
+    project__client__name: { key: sql`k.client_id`, named: 'clients', ignoresCase: true },
+  },
+};
+
+const short = sql`k.id, k.airbill, k.doc_id, json_build_object('name', p.name) as project, k.destination`;
+
+/** Lists the packages of a scope, optionally of one client. */
+export function listPackages(database: Queryable, scope: Scope, query: ListQuery, clientId?: number) {
+  const ofClient = clientId !== undefined || query.filters.client !== undefined || reachesByClient(scope);
+  const searched = { ...source, ...clientTexts('packages', 'k', ofClient) };
+  return listPage(database, packageRow, searched, query, [
+    packageInScope(scope),
+    ...(clientId === undefined ? [] : [sql`k.client_id = ${clientId}`]),
+  ]);
+}
+
+/** The values of the filters with the packages that each has within the scope. */
+export function countPackages(database: Queryable, scope: Scope, query: ListQuery) {
+  return filterCounts(database, source, query, [packageInScope(scope)]);
+}
+
+/** Returns all packages of a scope that match the query, in chunks, from one snapshot. */
+export function streamPackages(
+  database: Database,
+  scope: Scope,
+  query: ListQuery,
+): AsyncGenerator<PackageRow[]> {
+  return database.stream(wholeList(packageRow, source, query, [packageInScope(scope)]));
+}
+
+/** Finds packages by exact airbill, ignoring case, newest first; `plain` also ignores spaces and hyphens. */
+export function listPackagesByAirbill(
+  database: Queryable,
+  scope: Scope,
+  airbill: string,
+  match: 'exact' | 'plain' = 'exact',
+): Promise<(PackageRow | PackageShort)[]> {
+  const form = match === 'plain' ? plainAirbill : (value: Fragment) => sql`upper(${value})`;
+  return database.read(
+    sql.of(rowFor(scope))`select ${columnsFor(scope)} from ${allTables(source)}
+      where ${form(sql`k.airbill`)} = ${form(sql`${airbill}::text`)} and ${packageInScope(scope)}
+      order by k.date desc nulls last, k.id limit 500`,
+  );
+}
+
+/** Returns the short forms of these packages, newest first. */
+export function listShortPackages(
+  database: Queryable,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<PackageShort[]> {
+  return database.read(
+    sql.of(packageShort)`
+      select ${short} from ${allTables(source)} where k.id = any(${ids}::bigint[]) and ${packageInScope(scope)}
+      order by k.date desc nulls last, k.id`,
+  );
+}
+
+/**
+ * Returns one package with its status history and the delivery reports from its time within the scope; the
+ * short form for a driver.
+ */
+export async function findPackage(
+  database: Queryable,
+  scope: Scope,
+  id: number,
+): Promise<PackageDetail | PackageShort | undefined> {
+  const spans = scope.role === 'driver' ? [] : await visibleSpans(database, scope, 'packages', id);
+  const details = sql`${source.columns}, k.destination, k.weight, k.freight_cost,
+    coalesce((select json_agg(json_build_object('status', s.status, 'place', s.place, 'note', s.note,
+        'at', ${isoMoment('s.at')}, 'recorded_at', ${isoMoment('s.recorded_at')}) order by s.at, s.id)
+      from package_statuses s where s.package_id = k.id), '[]') as statuses,
+    coalesce((select json_agg(json_build_object('at', ${isoMoment('r.at')}, 'recipients', r.recipients) order by r.at)
+      from delivery_reports r where r.package_id = k.id
+        and ${momentInSpans(spans, 'r.at')}), '[]') as reports,
+    coalesce((select json_agg(json_build_object('id', o.id, 'site', o.site, 'dispatched_date', o.dispatched_date,
+        'project', json_build_object('id', op.id, 'name', op.name)) order by o.dispatched_date desc nulls last, o.id)
+      from outbounds o join projects op on op.id = o.project_id
+      where upper(o.airbill) = upper(k.airbill) and o.voided_at is null and ${outboundInScope(scope)}), '[]') as outbounds`;
+  const one = sql`${allTables(source)} where k.id = ${id} and ${packageInScope(scope)}`;
+  if (scope.role === 'driver') {
+    const [row] = await database.read(sql.of(packageShort)`select ${short} from ${one}`);
+    return row && seenRow(scope, 'packages', row);
+  }
+  const [row] = await database.read(sql.of(storedDetail)`select ${details} from ${one}`);
+  return row && seenRow(scope, 'packages', { ...row, ...(await findWhereabouts(database, scope, id)) });
+}
+
+const { position: _, estimated_arrival: __, ...stored } = packageDetail.def.shape;
+const storedDetail = z.object(stored);
+
+/**
+ * Returns the position of an in-transit package's car and its estimated arrival, for callers with access to
+ * the map.
+ */
+async function findWhereabouts(
+  database: Queryable,
+  scope: Scope,
+  packageId: number,
+): Promise<Pick<PackageDetail, 'position' | 'estimated_arrival'>> {
+  if (reachOf(scope.role, 'positions.read') === undefined) return { position: null, estimated_arrival: null };
+  const [row] = await database.read(
+    sql.of(carPosition, { site_lat: 'number?', site_lng: 'number?' })`
+      select c.id, c.plate as car, c.type, l.speed, k.destination, l.lat, l.lng, l.heading, l.at as updated_at,
+        k.airbill, s.lat::float8 as site_lat, s.lng::float8 as site_lng
+      from trips t join packages k on k.id = t.package_id join cars c on c.id = t.car_id
+        join latest_positions l on l.car_id = c.id left join sites s on s.id = k.site_id
+      where t.package_id = ${packageId} and c.is_active and ${packageInScope(scope)}
+        and t.started_at > now() - make_interval(days => ${tripDaysMaximum}::int)
+        and l.at > now() - make_interval(hours => ${shownHours}::int)`,
+  );
+  if (row === undefined) return { position: null, estimated_arrival: null };
+  const { site_lat: lat, site_lng: lng, ...position } = row;
+  const car = { ...position, at: new Date(position.updated_at) };
+  const site = lat === null || lng === null ? undefined : { lat, lng };
+  return { position, estimated_arrival: estimatedArrival(car, site, new Date())?.toISOString() ?? null };
+}
+
+/** By its status, or by a report that does not say that the delivery failed. */
+const isDelivered = sql`(coalesce(k.status ilike 'delivered%', false)
+  or exists (select from delivery_reports r where r.package_id = k.id and r.outcome <> 'not_delivered'))`;
+
+const handOver = shape({
+  day: 'string?',
+  delivered: 'boolean',
+  location_id: 'number?',
+  storage: 'string[]',
+});
+export type HandOver = RowOf<typeof handOver>;
+
+/**
+ * Returns the date and place of a package's hand-over and the storage of its batches, from its outbounds of
+ * the same project. The place is unknown if the project has several countries.
+ */
+export async function findHandOver(
+  database: Queryable,
+  scope: Scope,
+  id: number,
+): Promise<HandOver | undefined> {
+  const ofPackage = sql`o.project_id = k.project_id and upper(o.airbill) = upper(k.airbill) and o.voided_at is null`;
+  const [row] = await database.read(
+    sql.of(handOver)`
+      select coalesce((select max(o.dispatched_date) from outbounds o where ${ofPackage}), k.date) as day,
+        ${isDelivered} as delivered,
+        (select case count(*) when 0 then p.location_id when 1 then min(c.location_id) end
+          from project_locations c where c.project_id = k.project_id) as location_id,
+        coalesce((select array_agg(distinct i.storage_temperature::text) from outbounds o
+          join record_lines l on l.outbound_id = o.id
+          join inventories i on i.project_id = o.project_id and i.batch = l.batch and i.voided_at is null
+            and (i.product is null or l.product is null or i.product = l.product)
+          where ${ofPackage} and coalesce(i.storage_temperature, '') <> ''), '{}') as storage
+      from packages k join projects p on p.id = k.project_id
+      where k.id = ${id} and ${packageInScope(scope)}`,
+  );
+  return row;
+}
+
+/** Returns these packages, locked until the end of the transaction; undefined if any is missing. */
+export async function findPackages(
+  transaction: Queryable,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<Authorized<'package'>[] | undefined> {
+  // Locked in the order of their ids to avoid deadlocks.
+  const packages = await transaction.rows(
+    sql.of({ id: 'number' })`
+      select k.id from packages k where k.id = any(${[...ids]}::bigint[]) and ${packageInScope(scope)}
+      order by k.id for update of k`,
+  );
+  return packages.length === ids.length ? packages.map((one) => authorize('package', one)) : undefined;
+}
+
+/**
+ * Returns the packages with this airbill, ignoring spaces, hyphens and case, locked until the end of the
+ * transaction.
+ */
+export async function findPackagesByAirbill(
+  transaction: Queryable,
+  scope: Scope,
+  airbill: string,
+): Promise<(Authorized<'package'> & { readonly isDelivered: boolean })[]> {
+  const rows = await transaction.rows(
+    sql.of({
+      id: 'number',
+      isDelivered: 'boolean',
+    })`select k.id, ${isDelivered} as "isDelivered" from packages k
+      where ${plainAirbill(sql`k.airbill`)} = ${plainAirbill(sql`${airbill}::text`)} and ${packageInScope(scope)}
+      order by k.id limit 100 for update of k`,
+  );
+  return rows.map((one) => authorize('package', one));
+}
+
+/**
+ * Sets the status, and the date if given, of packages as a manual change would, with history and mail to the
+ * office. Returns how many packages changed, and how many kept a later status.
+ */
+export async function updatePackageStatuses(
+  transaction: Queryable,
+  scope: Scope,
+  publicUrl: string,
+  packages: readonly Authorized<'package'>[],
+  wanted: StatusEvent,
+): Promise<{ changed: number; late: number }> {
+  const { status, date } = wanted;
+  const isSaid = wanted.at !== undefined || wanted.place !== undefined || wanted.note !== undefined;
+  const news: number[] = [];
+  const counts = { changed: 0, late: 0 };
+  for (const one of packages) {
+    const before = found(await findRecord(transaction, scope, 'packages', { id: one.id, parent: undefined }));
+    const isOther = before['status'] !== status;
+    const event =
+      isOther || isSaid
+        ? await insertStatusEvent(transaction, one, wanted)
+        : { isLatest: true, isNew: false };
+    const changes = {
+      ...(isOther && event.isLatest && { status }),
+      ...(date !== undefined && before['date'] !== date && { date }),
+    };
+    if (Object.keys(changes).length > 0)
+      await updateRecord(transaction, 'packages', before, { before, changes });
+    if (changes.status !== undefined) news.push(one.id);
+    if (event.isNew || Object.keys(changes).length > 0) counts.changed += 1;
+    if (event.isNew && !event.isLatest) counts.late += 1;
+  }
+  if (news.length > 0)
+    await mailStatuses(transaction, scope, publicUrl, sql`select unnest(${news}::bigint[])`);
+  return counts;
+}
+
+/**
+ * Lists up to 100 statuses in use, sorted. For all packages, a loose index scan finds the distinct values.
+ */
+export async function listPackageStatuses(database: Queryable, scope: Scope): Promise<string[]> {
+  const rows = await database.read(
+    scope.reach === 'all'
+      ? sql.of({ status: 'string' })`with recursive used as (
+          (select status from packages where status is not null order by status limit 1)
+          union all
+          select (select k.status from packages k where k.status > used.status order by k.status limit 1)
+          from used where used.status is not null)
+        select status from used where status is not null limit 100`
+      : sql.of({ status: 'string!' })`select distinct k.status from packages k
+          where ${packageInScope(scope)} and k.status is not null order by 1 limit 100`,
+  );
+  return rows.map(({ status }) => status);
+}
+
+/** Requires read access to outbounds: another client's project may have the same airbill. */
+function outboundInScope(scope: Scope): Fragment {
+  if (reachOf(scope.role, 'shipments.read') === undefined) return sql`false`;
+  return inScope(scope, { client: 'op.client_id', project: 'o.project_id', site: 'o.site_id' });
+}
+
+/**
+ * Customers: their clients and projects. Site users: packages to their sites. Drivers: packages on their car.
+ */
+export function packageInScope(scope: Scope): Fragment {
+  return inScope(scope, {
+    client: 'k.client_id',
+    project: 'k.project_id',
+    site: 'k.site_id',
+    car: 'k.car_id',
+  });
+}
+
+function rowFor(scope: Scope) {
+  return scope.role === 'driver' ? packageShort : packageRow;
+}
+
+function columnsFor(scope: Scope): Fragment {
+  return scope.role === 'driver' ? short : source.columns;
+}
+
+/** An airbill in upper case without spaces and hyphens; must match the expression of its index. */
+function plainAirbill(airbill: Fragment): Fragment {
+  return sql`translate(upper(${airbill}), E' -\\u00a0\\u2010\\u2011\\u2012\\u2013', '')`;
+}
+
+/** A timestamp inside JSON, in the API's format. */
+function isoMoment(column: string): Fragment {
+  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

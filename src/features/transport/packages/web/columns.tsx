@@ -1,0 +1,63 @@
+import { can, type Role } from '#core/access.ts';
+import type { Translate } from '#web/texts.ts';
+import { badge, type Column, cell, link, text } from '#web/lists/columns.tsx';
+import { fieldColumns } from '#web/lists/field-columns.tsx';
+import { packages, usualStatuses } from '#record-types/package.ts';
+import type { FilterCounts } from '#core/filter-counts.ts';
+import type { Filter, FindNames } from '#web/lists/filter-declaration.ts';
+import type { Query } from '#web/lists/use-list.ts';
+import type { PackageRow } from '../contract.ts';
+
+/** The columns of the packages lists (PKG-01). */
+export function packageColumns(t: Translate<'packages'>, role: Role | undefined): Column<PackageRow>[] {
+  const opensProjects = can(role, 'projects.read');
+  const own = fieldColumns<PackageRow, typeof packages>(packages, t, {
+    airbill: { main: true },
+    doc_id: { from: 'md', width: 10 },
+    doc_type: { from: 'lg', width: 10 },
+    status: (label) => badge('status', label),
+    car: { from: 'lg', width: 8 },
+  });
+  const afterDocument = own.findIndex(({ id }) => id === 'doc_type') + 1;
+  return [
+    ...own.slice(0, afterDocument),
+    opensProjects
+      ? link('project.name', t('project'), projectLink, { width: 16 })
+      : text('project.name', t('project'), { width: 16 }),
+    text('project.client.name', t('client'), { width: 18, from: 'md' }),
+    ...own.slice(afterDocument),
+    cell('tracked', t('tracked'), (row) => row.tracked && t('tracked_yes'), { from: 'lg', width: 6 }),
+  ];
+}
+
+/** Tracked only (PKG-04), the statuses in use (A-88), and client if the list has several. */
+export function packageFilters(
+  t: Translate<'packages'>,
+  counts: Query<FilterCounts>,
+  find?: FindNames,
+): Filter[] {
+  return [
+    { kind: 'several', name: 'status', label: t('filter_status'), counts },
+    ...(find
+      ? [
+          {
+            kind: 'several',
+            name: 'project__client__name',
+            label: t('filter_client'),
+            counts,
+            find,
+          } as const,
+        ]
+      : []),
+    { kind: 'switch', name: 'track__airbill', label: t('tracked_only') },
+  ];
+}
+
+/** Those in use first. */
+export function statusSuggestions(inUse: readonly string[]): string[] {
+  return [...new Set([...inUse, ...usualStatuses])].slice(0, 30);
+}
+
+function projectLink(row: PackageRow) {
+  return { to: `/projects/${row.project.id}`, content: row.project.name };
+}

@@ -1,0 +1,26 @@
+// A stop of a driver's day: a package on their car, with the data for its hand-over (amendment 44).
+import * as z from 'zod/mini';
+import { id, moment, plainDate } from '#core/contract.ts';
+
+export const stop = z.object({
+  id,
+  airbill: z.string(),
+  doc_id: z.nullable(z.string()),
+  project: z.string(),
+  /** Name of the recipient in the documents. */
+  consignee: z.nullable(z.string()),
+  site: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  /** Country of the project, which selects the receiver group of its reports. */
+  country: z.nullable(z.string()),
+  contact: z.object({ name: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+  /** Storage temperatures of the goods, as far as known from the stock of their batches. */
+  temperature_class: z.nullable(z.string()),
+  planned_date: z.nullable(plainDate),
+  delivered_at: z.nullable(moment),
+});
+export type Stop = z.output<typeof stop>;
+
+/** Maximum number of open stops, and of completed stops shown. */
+export const stopsToDo = 200;
+export const stopsDone = 20;

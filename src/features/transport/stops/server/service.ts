@@ -1,0 +1,2 @@
+// Stop functions for other features.
+export { deliveredAt, findStops } from './store.ts';

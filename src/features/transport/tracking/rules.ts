@@ -1,0 +1,187 @@
+// Pure rules of positions.
+import { distanceKm, type Place } from '#features/transport/packages/rules.ts';
+
+/** Default retention of positions in days (Part 3, rank 10). */
+export const keptDaysDefault = 30;
+
+/** A position reported by a device or its provider. */
+export interface Fix {
+  readonly device: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly at: Date;
+  /** km/h */
+  readonly speed: number;
+  /** Degrees from north. */
+  readonly heading: number | null;
+  /** Metres. */
+  readonly accuracy: number | null;
+}
+
+/** Reasons to refuse a position. */
+export const refusalReasons = [
+  'malformed',
+  'unknown_device',
+  'spoofed_device',
+  'out_of_range',
+  'no_position',
+  'in_future',
+  'too_old',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
+/** Clocks of phones and trackers differ by seconds; a larger difference is an error. */
+const clockToleranceMs = 2 * 60_000;
+const dayMs = 86_400_000;
+/** km/h, faster than any car. */
+const speedMaximum = 400;
+
+/** Returns why a position is implausible or too old; undefined if it can be stored. */
+export function refusalOf(fix: Fix, now: Date, keptDays: number): RefusalReason | undefined {
+  const { lat, lng, at, speed } = fix;
+  const age = now.getTime() - at.getTime();
+  if (Number.isNaN(age)) return 'malformed';
+  if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return 'out_of_range';
+  if (!(speed >= 0 && speed <= speedMaximum)) return 'out_of_range';
+  // Receivers without a fix report 0, 0, which is at sea.
+  if (Math.abs(lat) < 0.001 && Math.abs(lng) < 0.001) return 'no_position';
+  if (age < -clockToleranceMs) return 'in_future';
+  return age > keptDays * dayMs ? 'too_old' : undefined;
+}
+
+/** Normalizes heading and accuracy: trackers send -1, 0 or 360 for unknown values. */
+export function tidyFix(fix: Fix): Fix {
+  const { heading, accuracy } = fix;
+  const turned = heading !== null && heading >= 0 && heading <= 360 ? heading % 360 : null;
+  return { ...fix, heading: turned, accuracy: accuracy !== null && accuracy > 0 ? accuracy : null };
+}
+
+const kmhOf = { 'km/h': 1, kn: 1.852, 'm/s': 3.6 } as const;
+
+/** Converts a speed to km/h; trackers send a negative one if unknown. */
+export function speedIn(unit: keyof typeof kmhOf, speed: number): number {
+  return Math.max(0, Math.round(speed * kmhOf[unit] * 10) / 10);
+}
+
+interface GivenFix {
+  readonly device: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly at: string;
+  readonly speed?: number | null | undefined;
+  readonly heading?: number | null | undefined;
+  readonly accuracy?: number | null | undefined;
+}
+
+/** Converts a sent position, correcting its time by the sender's clock error. */
+export function fixOf({ device, lat, lng, at, speed, heading, accuracy }: GivenFix, clockErrorMs = 0): Fix {
+  const moment = new Date(Date.parse(at) + clockErrorMs);
+  return {
+    device,
+    lat,
+    lng,
+    at: moment,
+    speed: speed ?? 0,
+    heading: heading ?? null,
+    accuracy: accuracy ?? null,
+  };
+}
+
+/** Returns how far the sender's clock is behind, in milliseconds; 0 within the tolerance. */
+export function clockErrorOf(sentAt: string, now: Date): number {
+  const error = now.getTime() - Date.parse(sentAt);
+  return Math.abs(error) <= clockToleranceMs ? 0 : error;
+}
+
+interface OsmandLocation {
+  readonly timestamp: string;
+  readonly coords: {
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly speed?: number | undefined;
+    readonly heading?: number | undefined;
+    readonly accuracy?: number | undefined;
+  };
+}
+
+/** Parses a position of the OsmAnd protocol, from its parameters or JSON; or returns field errors. */
+export function fixOfOsmand(
+  device: string,
+  query: Readonly<Record<string, string | undefined>>,
+  location: OsmandLocation | undefined,
+  now: Date,
+): Fix | { readonly fields: Readonly<Record<string, string>> } {
+  if (location !== undefined) {
+    const { latitude, longitude, speed = 0, heading = null, accuracy = null } = location.coords;
+    const at = momentOf(location.timestamp, now);
+    if (at === undefined) return { fields: { timestamp: 'moment' } };
+    return { device, lat: latitude, lng: longitude, at, speed: speedIn('m/s', speed), heading, accuracy };
+  }
+  const [lat, lon] = query['location']?.split(',') ?? [query['lat'], query['lon']];
+  const at = momentOf(query['timestamp'], now);
+  const numbers = {
+    lat: numberOf(lat),
+    lon: numberOf(lon),
+    speed: numberOf(query['speed'] || '0'),
+    heading: numberOf(query['bearing'] || query['heading'] || '-1'),
+    accuracy: numberOf(query['accuracy'] || '0'),
+  };
+  const wrong = Object.entries(numbers).filter(([, value]) => value === undefined);
+  const fields = Object.fromEntries(wrong.map(([name]) => [name, query[name] ? 'decimal' : 'required']));
+  if (at === undefined || wrong.length > 0)
+    return { fields: { ...fields, ...(at === undefined && { timestamp: 'moment' }) } };
+  const { speed = 0, heading = -1, accuracy = 0 } = numbers;
+  return {
+    device,
+    lat: numbers.lat ?? 0,
+    lng: numbers.lon ?? 0,
+    at,
+    speed: speedIn('kn', speed),
+    heading,
+    accuracy,
+  };
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  const number = text?.trim() ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** Parses Unix seconds or milliseconds, ISO 8601, or 'YYYY-MM-DD HH:MM:SS' in UTC. */
+function momentOf(text: string | undefined, now: Date): Date | undefined {
+  if (!text) return now;
+  if (/^\d{1,15}$/.test(text)) return new Date(Number(text) * (Number(text) < 2 ** 31 ? 1000 : 1));
+  const plain = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) ? `${text.replace(' ', 'T')}Z` : text;
+  const moment = new Date(plain);
+  return /^\d{4}-/.test(plain) && !Number.isNaN(moment.getTime()) ? moment : undefined;
+}
+
+export interface TrackPoint extends Place {
+  readonly at: string;
+  /** km/h */
+  readonly speed: number;
+}
+export interface Stop extends Place {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** A car stops if it stays within this distance for this many minutes. */
+const stopKm = 0.15;
+const stopMinutes = 5;
+
+/** Returns the stops of a track in chronological order. */
+export function stopsOf(points: readonly TrackPoint[]): Stop[] {
+  const stops: Stop[] = [];
+  let start = 0;
+  for (let next = 1; next <= points.length; next += 1) {
+    const [first, last, point] = [points[start], points[next - 1], points[next]];
+    if (first === undefined || last === undefined) break;
+    if (point !== undefined && distanceKm(first, point) <= stopKm) continue;
+    // The stop ends at the last point within the distance.
+    if (Date.parse(last.at) - Date.parse(first.at) >= stopMinutes * 60_000)
+      stops.push({ lat: first.lat, lng: first.lng, from: first.at, until: last.at });
+    start = next;
+  }
+  return stops;
+}

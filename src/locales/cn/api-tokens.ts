@@ -1,0 +1,35 @@
+import type { apiTokens as english } from '../en/api-tokens.ts';
+import type { Translated } from '../text.ts';
+
+export const apiTokens: Translated<typeof english> = {
+  tokens_of: '{name} 的令牌',
+  hint: '每个 API 客户端使用各自的令牌。令牌只具有所选的权限，到期失效。',
+  none: '此账户尚无令牌。',
+  list: '令牌',
+  good: '有效',
+  ended: '已到期',
+  revoked: '已吊销',
+  ends: '到期时间',
+  never_used: '尚未使用',
+  last_used: '最近使用',
+  revoke: '吊销',
+  revoke_of: '吊销 {name}',
+  revoke_title: '要吊销此令牌吗？',
+  revoke_warning: '使用 {name} 的 API 客户端会立即失去访问权限。此操作无法撤销。',
+
+  create: '新建令牌',
+  name: '名称',
+  name_hint: '将使用它的 API 客户端。',
+  source: '来源',
+  source_hint: '此 API 客户端的记录按来源和外部 ID 识别。来源之后不能更改。留空则使用名称。',
+  share_source: '共享已在使用的来源',
+  share_source_hint: '该客户端将可以更改该来源的记录。',
+  strict: '拒绝含有未知字段的行',
+  lenient: '仅报告未知字段',
+  records: { other: '{count} 条记录' },
+  permissions: '权限',
+  days: '有效时长',
+  days_count: { other: '{count} 天' },
+  made: '请立即复制此令牌。之后将无法再次查看。',
+  token: '令牌',
+};

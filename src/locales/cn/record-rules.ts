@@ -1,0 +1,21 @@
+// The texts of plausibility rules: at a form field, in an import, in the open issues.
+export const recordRules = {
+  missing_field: '必填字段为空',
+  negative_stock: '库存不能小于零',
+  year_range: '年份必须在 1990 至 2100 之间',
+  end_before_start: '结束日期不能早于开始日期',
+  name_in_use: '该客户已有同名记录（不区分大小写和空格）',
+  number_in_use: '该客户已有相同编号的发票',
+  line_or_quantity: '必须填写数量或至少一个明细',
+  line_missing: '至少需要一个明细',
+  site_missing: '必须填写中心',
+  quantity_missing: '至少需要一个数量',
+  same_batch_twice: '同一批号和产品在此记录中出现两次',
+  lines_differ_from_total: '各明细之和与总数量不符',
+  too_many_lines: '该记录的明细超过 5000 个',
+  dispatched_before_start: '发货日期早于项目开始日期',
+  site_outside_project: '该中心不属于此项目',
+  unknown_batch: '该项目从未收到此批号',
+  expired_batch: '该批号在当日已过有效期',
+  more_than_on_hand: '发出数量超过在库量',
+};

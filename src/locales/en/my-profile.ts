@@ -1,0 +1,40 @@
+// The user's profile (specification, section 8 defines the two messages).
+export const myProfile = {
+  PROFILE_SAVED_SUCCESSFULLY: 'Profile saved successfully',
+  PASSWORD_CHANGED: 'Password changed',
+
+  title: 'My profile',
+  details: 'Your details',
+  details_hint: 'Colleagues see your name and phone with the changes you make.',
+  name: 'Name',
+  email: 'Email',
+  email_hint: 'You log in with this address. Only an administrator can change it.',
+  phone: 'Phone',
+  city: 'City',
+  country: 'Country',
+  urlTwitter: 'Twitter',
+  urlGitHub: 'GitHub',
+  link_hint: 'A web address',
+  open_link: 'Open {address}',
+  save: 'Save',
+  role: 'Role',
+  verified: 'Verified',
+  not_verified: 'Not verified',
+  verification: 'Email verification',
+
+  VERIFICATION_SENT: 'We sent you an email with a link',
+  verify_notice: 'Your email address is not verified yet. Open the link that we sent to {email}.',
+  verify_again: 'Send again',
+
+  password: 'Password',
+  password_hint: 'Changing your password logs out all your other sessions.',
+  old_password: 'Old password',
+  new_password: 'New password',
+  repeat_password: 'Repeat the new password',
+  password_rules:
+    'At least 5 characters, with lower- and uppercase letters, a number and a special character such as ! @ # $ % &',
+  show_password: 'Show or hide password',
+  change_password: 'Change password',
+  password_ask: 'Change your password?',
+  password_ask_warning: 'You will be logged out on all other devices. Log in there with the new password.',
+} as const;

@@ -1,0 +1,21 @@
+// The texts of plausibility rules: at a form field, in an import, in the open issues.
+export const recordRules = {
+  missing_field: 'a required field is empty',
+  negative_stock: 'stock cannot be below zero',
+  year_range: 'the year must be between 1990 and 2100',
+  end_before_start: 'the end must not be before the start',
+  name_in_use: 'another record of this client already has this name, apart from case and spaces',
+  number_in_use: 'another invoice of this client already has this number',
+  line_or_quantity: 'a quantity or at least one item is required',
+  line_missing: 'at least one item is required',
+  site_missing: 'a site is required',
+  quantity_missing: 'at least one quantity is required',
+  same_batch_twice: 'the same batch and product appear twice in this record',
+  lines_differ_from_total: 'the items do not add up to the total quantity',
+  too_many_lines: 'the record has more than 5,000 items',
+  dispatched_before_start: 'dispatched before the project started',
+  site_outside_project: 'this site does not belong to the project',
+  unknown_batch: 'this batch was never received in the project',
+  expired_batch: 'this batch had expired on that date',
+  more_than_on_hand: 'more is sent than is on hand',
+} as const;

@@ -1,0 +1,71 @@
+import type { packages as english } from '../en/packages.ts';
+import type { Translated } from '../text.ts';
+
+export const packages: Translated<typeof english> = {
+  new_package: 'Nuevo paquete',
+  edit_package: 'Editar',
+  title: 'Paquetes',
+  package: 'Paquete {airbill}',
+  airbill: 'Guía aérea',
+  doc_id: 'N.º doc.',
+  doc_type: 'Tipo doc.',
+  project: 'Proyecto',
+  client: 'Cliente',
+  status: 'Estado',
+  date: 'Fecha',
+  car: 'Vehículo',
+  vehicle_position: 'Posición del vehículo',
+  on_the_map: 'En el mapa',
+  estimated_arrival: 'Llegada estimada',
+  tracked: 'Seguimiento',
+  tracked_yes: 'Activo',
+  no_tracking: 'Actualmente no hay información de seguimiento disponible',
+  tracked_only: 'Solo con seguimiento',
+  destination: 'Destino',
+  weight: 'Peso',
+  weight_kg: '{weight} kg',
+  freight_cost: 'Flete',
+  filter_status: 'Estado',
+  filter_client: 'Cliente',
+
+  find_airbill: 'Buscar guía aérea',
+  airbill_placeholder: 'Número completo de guía aérea',
+  find: 'Buscar',
+  airbill_found: 'Guía aérea encontrada',
+  airbill_not_found: 'Guía aérea no encontrada',
+  several: {
+    one: '{count} paquete tiene la guía aérea {airbill}',
+    many: '{count} de paquetes tienen la guía aérea {airbill}',
+    other: '{count} paquetes tienen la guía aérea {airbill}',
+  },
+  close_found: 'Cerrar resultados',
+
+  outbounds: 'Salidas con esta guía aérea',
+  no_site: 'Salida sin centro',
+  history: 'Historial de estados',
+  recorded: 'Registrado',
+  recorded_time: 'hora de registro',
+  status_late: {
+    one: '{count} paquete ya tiene un estado posterior: este solo se ha añadido a su historial',
+    many: '{count} de paquetes ya tienen un estado posterior: este solo se ha añadido a su historial',
+    other: '{count} paquetes ya tienen un estado posterior: este solo se ha añadido a su historial',
+  },
+  no_history: 'Todavía no hay ningún estado.',
+  reports: 'Informes de entrega',
+  reported_to: 'Enviado a {recipients}',
+  no_recipients: 'Sin destinatarios',
+
+  empty: 'Todavía no hay paquetes.',
+  look_up_only: 'Escriba el número completo de la guía aérea para buscar un paquete.',
+
+  picked_too_many: 'Puede cambiar el estado de {count} paquetes como máximo a la vez.',
+  change_status: {
+    one: 'Cambiar el estado de {count} paquete',
+    many: 'Cambiar el estado de {count} de paquetes',
+    other: 'Cambiar el estado de {count} paquetes',
+  },
+  change_status_hint:
+    'Cambian todos o ninguno. Cada cambio queda en el historial del paquete y se envía por correo como un cambio manual.',
+  change_status_action: 'Cambiar',
+  change_date_hint: 'Si se deja vacía, cada paquete conserva su fecha.',
+};

@@ -1,0 +1,21 @@
+// The texts of plausibility rules: at a form field, in an import, in the open issues.
+export const recordRules = {
+  missing_field: 'falta un campo obligatorio',
+  negative_stock: 'el stock no puede ser inferior a cero',
+  year_range: 'el año debe estar entre 1990 y 2100',
+  end_before_start: 'el fin no puede ser anterior al inicio',
+  name_in_use: 'otro registro de este cliente ya tiene este nombre, salvo mayúsculas y espacios',
+  number_in_use: 'otra factura de este cliente ya tiene este número',
+  line_or_quantity: 'se requiere una cantidad o al menos una línea',
+  line_missing: 'se requiere al menos una línea',
+  site_missing: 'se requiere un centro',
+  quantity_missing: 'se requiere al menos una cantidad',
+  same_batch_twice: 'el mismo lote y producto aparecen dos veces en este registro',
+  lines_differ_from_total: 'las líneas no suman la cantidad total',
+  too_many_lines: 'el registro tiene más de 5000 líneas',
+  dispatched_before_start: 'enviado antes del inicio del proyecto',
+  site_outside_project: 'este centro no pertenece al proyecto',
+  unknown_batch: 'este lote nunca se recibió en el proyecto',
+  expired_batch: 'este lote ya había caducado en esa fecha',
+  more_than_on_hand: 'se envía más de lo que hay en stock',
+};

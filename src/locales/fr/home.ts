@@ -1,0 +1,48 @@
+import type { home as english } from '../en/home.ts';
+import type { Translated } from '../text.ts';
+
+export const home: Translated<typeof english> = {
+  landing_title: 'Vos fournitures cliniques, du dépôt au centre',
+  landing_text:
+    'Suivez les projets de vos études : ce qui a été reçu et expédié, ce qui est en stock avec sa date de péremption, et où se trouve chaque colis.',
+  log_in: 'Se connecter',
+  way_title: 'Ce que le portail montre pour chaque projet',
+  inbounds: 'Réceptions',
+  inbounds_text: 'Commandes reçues au dépôt, avec facture, poids et quantité.',
+  inventories: 'Stocks',
+  inventories_text: 'Lots avec quantités en stock, dates de péremption et température de conservation.',
+  outbounds: 'Expéditions',
+  outbounds_text: 'Envois aux centres. Chaque LTA mène à son colis et à son statut.',
+  returns: 'Retours',
+  returns_text: 'Ce que les centres ont retourné, et à quelle température de transport.',
+  destructions: 'Destructions',
+  destructions_text: 'Ce qui a été détruit, avec son certificat.',
+  offices_title: 'Bureaux',
+  no_account_title: 'Pas encore de compte, ou connexion impossible ?',
+  no_account_text: 'Demandez un compte ou un nouveau mot de passe. Pour le reste, contactez le support.',
+  request_account: 'Demander un compte',
+  forgot: 'Mot de passe oublié ?',
+
+  welcome: 'Bienvenue',
+  welcome_name: 'Bienvenue, {name}',
+  clients_count: { one: '{count} client', many: '{count} de clients', other: '{count} clients' },
+  projects_count: { one: '{count} projet', many: '{count} de projets', other: '{count} projets' },
+  packages_count: { one: '{count} colis', many: '{count} de colis', other: '{count} colis' },
+  recent_projects: 'Derniers projets',
+  recent_packages: 'Derniers colis',
+  car_packages: 'Colis dans votre véhicule',
+  all: 'Tout afficher',
+  none_projects: 'Vous n’avez pas encore de projet. Si vous en attendez un, contactez le support.',
+  none_packages: 'Pas encore de colis.',
+  inactive: 'Inactif',
+  api_title: 'Ce compte est destiné aux clients API',
+  api_text:
+    'Connectez-vous par un POST sur /api-token-auth/, puis envoyez le jeton comme jeton bearer à chaque appel. Le guide décrit chaque appel avec ses paramètres, ses réponses et un exemple.',
+  api_link: 'Ouvrir le guide de l’API',
+  about_title: 'À propos',
+  about_what: 'Un portail de fournitures cliniques : projets, colis, factures et livraisons.',
+  about_version: 'Version',
+  about_contact: 'Assistance',
+  about_sources: 'Sources des données',
+  about_weather: 'Météo : MET Norway (CC BY 4.0) ou Open-Meteo (CC BY 4.0), ou importée par API.',
+};

@@ -1,0 +1,71 @@
+import type { packages as english } from '../en/packages.ts';
+import type { Translated } from '../text.ts';
+
+export const packages: Translated<typeof english> = {
+  new_package: 'Nouveau colis',
+  edit_package: 'Modifier',
+  title: 'Colis',
+  package: 'Colis {airbill}',
+  airbill: 'LTA',
+  doc_id: 'N° doc.',
+  doc_type: 'Type doc.',
+  project: 'Projet',
+  client: 'Client',
+  status: 'Statut',
+  date: 'Date',
+  car: 'Véhicule',
+  vehicle_position: 'Position du véhicule',
+  on_the_map: 'Sur la carte',
+  estimated_arrival: 'Arrivée estimée',
+  tracked: 'Suivi',
+  tracked_yes: 'Suivi',
+  no_tracking: 'Aucune information de suivi disponible actuellement',
+  tracked_only: 'Suivis seulement',
+  destination: 'Destination',
+  weight: 'Poids',
+  weight_kg: '{weight} kg',
+  freight_cost: 'Frais de transport',
+  filter_status: 'Statut',
+  filter_client: 'Client',
+
+  find_airbill: 'Rechercher une LTA',
+  airbill_placeholder: 'Numéro de LTA complet',
+  find: 'Rechercher',
+  airbill_found: 'LTA trouvée',
+  airbill_not_found: 'LTA introuvable',
+  several: {
+    one: '{count} colis porte la LTA {airbill}',
+    many: '{count} de colis portent la LTA {airbill}',
+    other: '{count} colis portent la LTA {airbill}',
+  },
+  close_found: 'Fermer les résultats',
+
+  outbounds: 'Expéditions avec cette LTA',
+  no_site: 'Expédition sans centre',
+  history: 'Historique des statuts',
+  recorded: 'Enregistré',
+  recorded_time: 'heure d’enregistrement',
+  status_late: {
+    one: '{count} colis a déjà un statut ultérieur : celui-ci n’est ajouté qu’à son historique',
+    many: '{count} de colis ont déjà un statut ultérieur : celui-ci n’est ajouté qu’à leur historique',
+    other: '{count} colis ont déjà un statut ultérieur : celui-ci n’est ajouté qu’à leur historique',
+  },
+  no_history: 'Pas encore de statut.',
+  reports: 'Rapports de livraison',
+  reported_to: 'Envoyé à {recipients}',
+  no_recipients: 'Aucun destinataire',
+
+  empty: 'Pas encore de colis.',
+  look_up_only: 'Saisissez le numéro de LTA complet pour trouver un colis.',
+
+  picked_too_many: 'Vous pouvez changer le statut de {count} colis au plus à la fois.',
+  change_status: {
+    one: 'Modifier le statut de {count} colis',
+    many: 'Modifier le statut de {count} de colis',
+    other: 'Modifier le statut de {count} colis',
+  },
+  change_status_hint:
+    'Tous changent, ou aucun. Chaque changement est consigné dans l’historique du colis et envoyé par courriel comme une saisie manuelle.',
+  change_status_action: 'Modifier',
+  change_date_hint: 'Si le champ est vide, chaque colis garde sa date.',
+};

@@ -1,0 +1,21 @@
+// The texts of plausibility rules: at a form field, in an import, in the open issues.
+export const recordRules = {
+  missing_field: 'un champ obligatoire est vide',
+  negative_stock: 'le stock ne peut pas être inférieur à zéro',
+  year_range: "l'année doit être comprise entre 1990 et 2100",
+  end_before_start: 'la fin ne peut pas précéder le début',
+  name_in_use: 'un autre enregistrement de ce client porte déjà ce nom, à la casse et aux espaces près',
+  number_in_use: 'une autre facture de ce client porte déjà ce numéro',
+  line_or_quantity: 'une quantité ou au moins une ligne est obligatoire',
+  line_missing: 'au moins une ligne est obligatoire',
+  site_missing: 'un centre est obligatoire',
+  quantity_missing: 'au moins une quantité est obligatoire',
+  same_batch_twice: 'le même lot et le même produit figurent deux fois dans cet enregistrement',
+  lines_differ_from_total: 'la somme des lignes ne correspond pas à la quantité totale',
+  too_many_lines: 'l’enregistrement compte plus de 5 000 lignes',
+  dispatched_before_start: 'expédié avant le début du projet',
+  site_outside_project: "ce centre n'appartient pas au projet",
+  unknown_batch: "ce lot n'a jamais été reçu dans le projet",
+  expired_batch: 'ce lot était périmé à cette date',
+  more_than_on_hand: 'la quantité envoyée dépasse le stock',
+};

@@ -1,0 +1,100 @@
+import type { users as english } from '../en/users.ts';
+import type { Translated } from '../text.ts';
+
+export const users: Translated<typeof english> = {
+  title: 'Utilisateurs',
+  admin_title: 'Tous les utilisateurs',
+  groups: 'Groupes d’utilisateurs',
+  operators: 'Opérateurs',
+  drivers: 'Chauffeurs',
+  staff: 'Chefs de projet',
+  site_users: 'Utilisateurs de centre',
+  managers: 'Responsables',
+  none: 'Sans groupe',
+  requests: 'Demandes d’inscription',
+  sent: 'Journal des envois',
+  no_group: {
+    one: '{count} utilisateur sans groupe',
+    many: '{count} d’utilisateurs sans groupe',
+    other: '{count} utilisateurs sans groupe',
+  },
+  all_users: 'Tous dans un seul tableau',
+  by_group: 'Utilisateurs par groupe',
+
+  name: 'Nom',
+  email: 'Courriel',
+  password: 'Mot de passe',
+  password_keep: 'Laissez vide pour garder le mot de passe actuel.',
+  show_password: 'Afficher le mot de passe',
+  phone: 'Téléphone',
+  city: 'Ville',
+  country: 'Pays',
+  role: 'Rôle',
+  kind: 'Rôle',
+  is_active: 'Statut',
+  only_active: 'Actifs',
+  only_inactive: 'Inactifs',
+  active_hint:
+    'Si désactivé, personne ne peut se connecter avec ce compte et ses sessions sont déconnectées.',
+  active: 'Actif',
+  verified: 'Vérifié',
+  not_verified: 'Non vérifié',
+  invoicing: 'Voit les factures',
+  mfa: 'Validation en deux étapes',
+  mfa_off_hint:
+    'Retire l’application d’authentification, par exemple après la perte d’un téléphone. Les codes sont alors envoyés par courriel.',
+  blinding: 'Insu',
+  blinding_by_role: 'Selon le rôle',
+  blinded: 'En insu',
+  not_blinded: 'Hors insu',
+  blinding_hint:
+    'Les personnes en insu ne voient jamais les produits, les lots, les quantités, les certificats ni d’autres données qui révèlent un traitement. Selon le rôle : les investigateurs et les coordinateurs sont en insu.',
+  client: 'Client principal',
+  no_client: 'Aucun client principal',
+  car: 'Véhicule',
+  no_car: 'Aucun véhicule',
+  sites: 'Centres',
+  no_site: 'Pas encore de centre',
+  last_login: 'Dernière connexion',
+  date_joined: 'Créé le',
+  actions: 'Actions',
+
+  operator: 'Opérateur',
+  driver: 'Chauffeur',
+  manager: 'Responsable (client)',
+  site_user: 'Utilisateur de centre',
+  staff_one: 'Chef de projet',
+  admin: 'Administrateur',
+  api_user: 'Chef de projet (API)',
+  investigator: 'Investigateur principal',
+  coordinator: 'Coordinateur',
+
+  create: 'Nouvel utilisateur',
+  edit: 'Modifier {name}',
+  remove: 'Supprimer {name}',
+  tokens: 'Jetons : {name}',
+  save: 'Enregistrer',
+  delete_title: 'Supprimer cet utilisateur ?',
+  delete_warning:
+    '{name} sera aussitôt déconnecté et ne pourra plus jamais se connecter. Cette action est irréversible.',
+  delete_action: 'Supprimer l’utilisateur',
+
+  on: 'Activé',
+  off: 'Désactivé',
+  own_entry:
+    'Modifiez votre propre courriel, votre mot de passe et la validation en deux étapes dans les paramètres de votre compte.',
+  verified_hint:
+    'L’adresse électronique est confirmée. Une nouvelle adresse devra être confirmée à son tour.',
+  own_email_title: 'Adresse électronique',
+  own_email_hint:
+    'Vous vous connectez avec cette adresse. Nous envoyons un lien à la nouvelle adresse pour la confirmer.',
+  own_email_new: 'Nouveau courriel',
+  own_password: 'Votre mot de passe',
+  own_email_change: 'Changer le courriel',
+  own_email_ask: 'Changer votre courriel ?',
+  own_email_ask_warning:
+    'Désormais, vous vous connectez avec {email}. Toutes vos autres sessions seront déconnectées.',
+
+  empty: 'Pas encore d’utilisateurs dans ce groupe.',
+  empty_all: 'Pas encore d’utilisateurs.',
+};

@@ -1,0 +1,48 @@
+import type { reconciliation as english } from '../en/reconciliation.ts';
+import type { Translated } from '../text.ts';
+
+export const reconciliation: Translated<typeof english> = {
+  title: 'Сверка',
+  product: 'Препарат',
+  batch: 'Серия',
+  received: 'Получено',
+  in_stock: 'На складе',
+  sent: 'Отправлено',
+  damaged: 'Повреждено',
+  destroyed_from_stock: 'Уничтожено со склада',
+  returned: 'Возвращено',
+  destroyed_from_returns: 'Уничтожено из возвратов',
+  returns_on_hand: 'Возвраты на складе',
+  residual: 'Расхождение',
+  no_product: 'Препарат не указан',
+  no_batch: 'Серия не указана',
+
+  rule: 'Получено = на складе + отправлено + повреждено + уничтожено со склада. Возвращено = уничтожено из возвратов + возвраты на складе. Уничтоженные позиции без источника сначала вычитаются из возвратов, по дате.',
+  all_fits: 'Всё сходится.',
+  differing: {
+    one: '{count} серия с расхождением.',
+    few: '{count} серии с расхождением.',
+    many: '{count} серий с расхождением.',
+    other: '{count} серии с расхождением.',
+  },
+  too_few: '−{quantity}, недостача',
+  too_many: '+{quantity}, излишек',
+  fits: 'Сходится',
+  count_only: 'Только пересчёт запасов',
+  show: 'Показать',
+  only_differing: 'Только расхождения',
+  empty: 'Позиций и пересчётов пока нет.',
+
+  open_rows: '{figure}: {quantity}, серия {batch}: показать записи',
+  rows_title: '{figure}: {quantity}',
+  rows_hint: '{product}, серия {batch}',
+  no_rows: 'Записей нет.',
+  more_rows: 'Показаны самые новые записи: {shown} из {count}.',
+  list: 'Список',
+  date: 'Дата',
+  reference: 'Номер',
+  quantity: 'Количество',
+  undated: 'без даты',
+
+  export_hint: 'Скачать полную сверку этого проекта электронной таблицей',
+};

@@ -1,0 +1,21 @@
+// The texts of plausibility rules: at a form field, in an import, in the open issues.
+export const recordRules = {
+  missing_field: 'обязательное поле пусто',
+  negative_stock: 'запас не может быть меньше нуля',
+  year_range: 'год должен быть от 1990 до 2100',
+  end_before_start: 'конец не может быть раньше начала',
+  name_in_use: 'у другой записи этого клиента уже такое название (без учёта регистра и пробелов)',
+  number_in_use: 'у другого счёта этого клиента уже такой номер',
+  line_or_quantity: 'нужно количество или хотя бы одна позиция',
+  line_missing: 'нужна хотя бы одна позиция',
+  site_missing: 'нужно указать центр',
+  quantity_missing: 'нужно хотя бы одно количество',
+  same_batch_twice: 'одна и та же серия и препарат указаны в этой записи дважды',
+  lines_differ_from_total: 'сумма позиций не равна общему количеству',
+  too_many_lines: 'в записи более 5000 позиций',
+  dispatched_before_start: 'отправлено до начала проекта',
+  site_outside_project: 'этот центр не относится к проекту',
+  unknown_batch: 'эта серия никогда не поступала в проект',
+  expired_batch: 'на эту дату срок годности серии истёк',
+  more_than_on_hand: 'отправлено больше, чем есть на складе',
+};

@@ -1,0 +1,36 @@
+import type { weather as English } from '../en/weather.ts';
+import type { Translated } from '../text.ts';
+
+export const weather: Translated<typeof English> = {
+  title: 'Погода',
+  hint: 'В офисах и других местах, от погодного сервиса этого портала.',
+  offices: 'Погода в офисах',
+  none: 'Данных о погоде пока нет',
+  none_text:
+    'Погода появится, когда в глобальных настройках будет выбран поставщик или данные будут импортированы.',
+  old: 'Старше 6 часов',
+  humidity: 'Влажность',
+  wind: 'Ветер',
+  temperature: 'Температура',
+  date: 'Время',
+  sky: 'Небо',
+  as_table: 'Таблица',
+  history_of: 'История погоды: {name}',
+  chart_of: 'История температуры: {name}, от {lowest} до {highest}. Таблица показывает каждое значение.',
+  sky_clear: 'Ясно',
+  sky_partly: 'Переменная облачность',
+  sky_clouds: 'Облачно',
+  sky_fog: 'Туман',
+  sky_rain: 'Дождь',
+  sky_sleet: 'Мокрый снег',
+  sky_snow: 'Снег',
+  sky_thunder: 'Гроза',
+  advice: 'Совет по погоде',
+  risk_none: 'Погода не угрожает',
+  risk_too_cold: 'Слишком холодно',
+  risk_too_warm: 'Слишком тепло',
+  risk_both: 'Слишком холодно и слишком тепло',
+  advice_storage: 'Температура хранения: {storage}.',
+  advice_forecast: 'Прогноз для места «{place}», {from} – {until}: от {low} до {high}.',
+  advice_hint: 'Только совет: прогноз составлен для офиса этой страны, упаковка не учтена.',
+};

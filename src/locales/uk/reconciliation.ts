@@ -1,0 +1,48 @@
+import type { reconciliation as english } from '../en/reconciliation.ts';
+import type { Translated } from '../text.ts';
+
+export const reconciliation: Translated<typeof english> = {
+  title: 'Звірка',
+  product: 'Препарат',
+  batch: 'Серія',
+  received: 'Отримано',
+  in_stock: 'На складі',
+  sent: 'Відправлено',
+  damaged: 'Пошкоджено',
+  destroyed_from_stock: 'Знищено зі складу',
+  returned: 'Повернено',
+  destroyed_from_returns: 'Знищено з повернень',
+  returns_on_hand: 'Повернення на складі',
+  residual: 'Розбіжність',
+  no_product: 'Препарат не вказано',
+  no_batch: 'Серію не вказано',
+
+  rule: 'Отримано = на складі + відправлено + пошкоджено + знищено зі складу. Повернено = знищено з повернень + повернення на складі. Знищені позиції без джерела спершу віднімаються від повернень, за датою.',
+  all_fits: 'Усе сходиться.',
+  differing: {
+    one: '{count} серія має розбіжність.',
+    few: '{count} серії мають розбіжність.',
+    many: '{count} серій мають розбіжність.',
+    other: '{count} серії мають розбіжність.',
+  },
+  too_few: '−{quantity}, нестача',
+  too_many: '+{quantity}, надлишок',
+  fits: 'Сходиться',
+  count_only: 'Лише підрахунок запасів',
+  show: 'Показати',
+  only_differing: 'Лише розбіжності',
+  empty: 'Позицій і підрахунків ще немає.',
+
+  open_rows: '{figure}: {quantity}, серія {batch}: показати записи',
+  rows_title: '{figure}: {quantity}',
+  rows_hint: '{product}, серія {batch}',
+  no_rows: 'Записів немає.',
+  more_rows: 'Показано найновіші записи: {shown} з {count}.',
+  list: 'Список',
+  date: 'Дата',
+  reference: 'Відомості',
+  quantity: 'Кількість',
+  undated: 'без дати',
+
+  export_hint: 'Завантажити повну звірку цього проєкту як електронну таблицю',
+};

@@ -1,0 +1,21 @@
+// The texts of plausibility rules: at a form field, in an import, in the open issues.
+export const recordRules = {
+  missing_field: 'обов’язкове поле порожнє',
+  negative_stock: 'запас не може бути меншим за нуль',
+  year_range: 'рік має бути від 1990 до 2100',
+  end_before_start: 'кінець не може бути раніше початку',
+  name_in_use: 'інший запис цього клієнта вже має таку назву (без урахування регістру й пробілів)',
+  number_in_use: 'інший рахунок цього клієнта вже має цей номер',
+  line_or_quantity: 'потрібна кількість або принаймні одна позиція',
+  line_missing: 'потрібна принаймні одна позиція',
+  site_missing: 'потрібно вказати центр',
+  quantity_missing: 'потрібна принаймні одна кількість',
+  same_batch_twice: 'та сама серія і препарат указані в цьому записі двічі',
+  lines_differ_from_total: 'сума позицій не дорівнює загальній кількості',
+  too_many_lines: 'у записі понад 5000 позицій',
+  dispatched_before_start: 'відправлено до початку проєкту',
+  site_outside_project: 'цей центр не належить до проєкту',
+  unknown_batch: 'ця серія ніколи не надходила в проєкт',
+  expired_batch: 'на цю дату термін придатності серії минув',
+  more_than_on_hand: 'відправлено більше, ніж є на складі',
+};

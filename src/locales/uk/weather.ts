@@ -1,0 +1,36 @@
+import type { weather as English } from '../en/weather.ts';
+import type { Translated } from '../text.ts';
+
+export const weather: Translated<typeof English> = {
+  title: 'Погода',
+  hint: 'В офісах та інших місцях, від погодного сервісу цього порталу.',
+  offices: 'Погода в офісах',
+  none: 'Даних про погоду ще немає',
+  none_text:
+    'Погода з’явиться, коли в глобальних налаштуваннях буде вибрано постачальника або дані буде імпортовано.',
+  old: 'Понад 6 годин тому',
+  humidity: 'Вологість',
+  wind: 'Вітер',
+  temperature: 'Температура',
+  date: 'Час',
+  sky: 'Небо',
+  as_table: 'Таблиця',
+  history_of: 'Історія погоди: {name}',
+  chart_of: 'Історія температури: {name}, від {lowest} до {highest}. Таблиця показує кожне значення.',
+  sky_clear: 'Ясно',
+  sky_partly: 'Мінлива хмарність',
+  sky_clouds: 'Хмарно',
+  sky_fog: 'Туман',
+  sky_rain: 'Дощ',
+  sky_sleet: 'Мокрий сніг',
+  sky_snow: 'Сніг',
+  sky_thunder: 'Гроза',
+  advice: 'Порада щодо погоди',
+  risk_none: 'Погода не загрожує',
+  risk_too_cold: 'Надто холодно',
+  risk_too_warm: 'Надто тепло',
+  risk_both: 'Надто холодно і надто тепло',
+  advice_storage: 'Температура зберігання: {storage}.',
+  advice_forecast: 'Прогноз для місця «{place}», {from} – {until}: від {low} до {high}.',
+  advice_hint: 'Лише порада: прогноз складено для офісу цієї країни, пакування не враховано.',
+};

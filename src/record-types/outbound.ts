@@ -1,0 +1,16 @@
+import { expectedDate, type Fields, listedSite, projectAbove, text } from './field.ts';
+
+export const outbounds = {
+  project_id: projectAbove,
+  site_id: listedSite,
+  site: {
+    ...text,
+    label: 'records.site',
+    formLabel: 'recordForms.site',
+    searchable: true,
+    blinding: 'open',
+    example: 'Harbour Clinic',
+  },
+  airbill: { ...text, identifier: true, label: 'records.airbill', searchable: true, blinding: 'open' },
+  dispatched_date: { ...expectedDate, label: 'records.dispatched_date', blinding: 'open' },
+} as const satisfies Fields;

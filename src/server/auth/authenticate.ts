@@ -1,0 +1,230 @@
+// Who is calling: one indexed query finds the session, its user, the role and everything a Scope is made of.
+import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import { isBlinded, mayBlinded, type Permission, type Reach, type Role, roleOf } from '#core/access.ts';
+import { reference } from '#core/contract.ts';
+import { AppError } from '#core/errors.ts';
+import type { Database } from '#server/database/database.ts';
+import { shape, type RowOf } from '#server/database/rows.ts';
+import { roleFacts } from './role-facts.ts';
+import { makeScope, type Scope } from './scope.ts';
+import { type Queryable, sql } from '#server/database/sql.ts';
+
+/** A rotated token stays good this long, for the second tab (A-04). */
+const rotationGraceSeconds = 60;
+
+export interface Principal {
+  readonly userId: number;
+  readonly role: Role;
+  readonly isBlinded: boolean;
+  readonly email: string;
+  /** Undefined for an API client and for a device, which have a token and no session. */
+  readonly sessionId: number | undefined;
+  /** Of a device that sends what waited on it: for the endpoints that say so, and no other. */
+  readonly deviceId: number | undefined;
+  /** Of an API client. */
+  readonly apiToken: { readonly id: number; readonly name: string } | undefined;
+  /**
+   * Whether an API token is for this; a person's session is for everything the role may do. The blinded have less
+   * than their role.
+   */
+  allows(permission: Permission): boolean;
+  /** The rows this caller reaches with a permission of this reach. */
+  scope(reach: Reach): Scope;
+}
+
+/** The prefix of API tokens. */
+export const apiTokenPrefix = 'twk_';
+/** The prefix of the tokens of devices. */
+export const deviceTokenPrefix = 'twd_';
+/** A device that sent nothing for so long has to be signed in again. */
+const deviceDays = 90;
+
+const sessionRow = shape({
+  ...roleFacts,
+  session_id: 'number?',
+  device_id: 'number?',
+  token: z.nullable(reference),
+  permissions: 'string[]?',
+  family_id: 'string?',
+  expired: 'boolean',
+  revoked: 'boolean',
+  rotated_out: 'boolean',
+  /** Whether the token of an API client or a device was not used in the last minute: each use once a minute costs nothing. */
+  unnoted_use: 'boolean',
+  user_id: 'number',
+  is_blinded: 'boolean?',
+  email: 'string',
+  usable: 'boolean',
+  client_id: 'number?',
+  client_ids: 'number[]',
+  project_ids: 'number[]',
+  site_ids: 'number[]',
+  car_id: 'number?',
+});
+type SessionRow = RowOf<typeof sessionRow>;
+
+/** The caller behind a bearer token; throws INVALID_TOKEN or TOKEN_EXPIRED, the only two reasons for a 401. */
+export async function authenticate(database: Database, token: string | undefined): Promise<Principal> {
+  if (token === undefined) throw new AppError('INVALID_TOKEN');
+  const hash = hashToken(token);
+  const [row] = await database.read(byHash(token)(hash));
+  if (row === undefined || row.revoked || !row.usable) throw new AppError('INVALID_TOKEN');
+  if (row.rotated_out) {
+    // A replaced token is still in use: the holder of the new one may be the thief.
+    await database.rows(
+      sql`update sessions set revoked_at = now() where family_id = ${row.family_id} and revoked_at is null`,
+    );
+    throw new AppError('INVALID_TOKEN');
+  }
+  if (row.expired) throw new AppError('TOKEN_EXPIRED');
+  if (row.unnoted_use) {
+    const table = row.device_id === null ? 'api_token_hashes' : 'device_secrets';
+    await database.rows(sql`update ${sql.table(table)} set last_used_at = now() where token_hash = ${hash}`);
+  }
+  return principalOf(row);
+}
+
+/**
+ * The caller as of now, for work that goes on after the request was authenticated; throws INVALID_TOKEN once the sign-in
+ * has ended. The token of a session may have been replaced since then: what counts is what it was renewed to.
+ */
+export async function stillSignedIn(
+  database: Database,
+  { userId, sessionId }: Principal,
+  token: string | undefined,
+): Promise<Principal> {
+  if (sessionId === undefined) return authenticate(database, token);
+  const family = await database.read(
+    sql`select from sessions s join sessions own on own.family_id = s.family_id
+      where own.id = ${sessionId} and s.revoked_at is null and s.expires_at > now() limit 1`,
+  );
+  const principal = family.length === 0 ? undefined : await findPrincipal(database, userId);
+  if (principal === undefined) throw new AppError('INVALID_TOKEN');
+  return { ...principal, sessionId };
+}
+
+/** A person by the account alone, for work in their name while they are away; undefined once no one gets in by it. */
+export async function findPrincipal(database: Queryable, userId: number): Promise<Principal | undefined> {
+  const [row] = await database.read(
+    sql.of(sessionRow)`
+      select null::bigint as session_id, null::bigint as device_id, null::json as token, null::text[] as permissions,
+        null as family_id, false as expired,
+        false as revoked, false as rotated_out, false as unnoted_use, ${caller}
+      from users u where u.id = ${userId}`,
+  );
+  return row?.usable === true ? principalOf(row) : undefined;
+}
+
+/**
+ * Throws when a person no longer has the rights that work in their name began with. The account is held until the
+ * transaction ends: who changes it afterwards finds what the work has left, and withdraws it.
+ */
+export async function assertSameRights(transaction: Queryable, before: Principal): Promise<void> {
+  await transaction.rows(sql`select 1 from users where id = ${before.userId} for share`);
+  const now = await findPrincipal(transaction, before.userId);
+  const rights = ({ email, scope }: Principal) => JSON.stringify([email, scope('own')]);
+  if (now === undefined || rights(now) !== rights(before)) throw new Error('the rights have changed since');
+}
+
+/** SHA-256: the token has 256 random bits, so that a slow hash would add nothing. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** An opaque token of 256 bits. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The token of an `Authorization: Bearer …` header. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer ([\w-]{20,200})$/i.exec(header ?? '')?.[1];
+}
+
+/** For calls of visitors: reaches nothing. */
+export function nobodysScope(): Scope {
+  return makeScope({
+    reach: 'own',
+    role: 'user',
+    isBlinded: true,
+    userId: 0,
+    clientIds: [],
+    projectIds: [],
+    siteIds: [],
+    carId: undefined,
+  });
+}
+
+function principalOf(row: SessionRow): Principal {
+  const role = roleOf(row);
+  const blinded = isBlinded(role, row.is_blinded);
+  return {
+    userId: row.user_id,
+    role,
+    isBlinded: blinded,
+    email: row.email,
+    sessionId: row.session_id ?? undefined,
+    deviceId: row.device_id ?? undefined,
+    apiToken: row.token ?? undefined,
+    allows: (permission) =>
+      (!blinded || mayBlinded(permission)) && (row.permissions?.includes(permission) ?? true),
+    scope: (reach) =>
+      makeScope({
+        reach,
+        role,
+        isBlinded: blinded,
+        userId: row.user_id,
+        clientIds: [...row.client_ids, ...(row.client_id === null ? [] : [row.client_id])],
+        projectIds: row.project_ids,
+        siteIds: row.site_ids,
+        carId: row.car_id ?? undefined,
+      }),
+  };
+}
+
+function byHash(token: string): typeof sessionByHash {
+  if (token.startsWith(apiTokenPrefix)) return machineByHash;
+  return token.startsWith(deviceTokenPrefix) ? deviceByHash : sessionByHash;
+}
+
+function sessionByHash(hash: Buffer) {
+  return sql.of(sessionRow)`
+    select s.id as session_id, null::bigint as device_id, null::json as token, null::text[] as permissions, s.family_id, s.expires_at <= now() as expired,
+      s.revoked_at is not null as revoked,
+      coalesce(s.rotated_at < now() - make_interval(secs => ${rotationGraceSeconds}::int), false) as rotated_out,
+      false as unnoted_use,
+      ${caller}
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${hash}`;
+}
+
+/** A token is valid while its account still is an API account. */
+function machineByHash(hash: Buffer) {
+  return sql.of(sessionRow)`
+    select null::bigint as session_id, null::bigint as device_id, json_build_object('id', t.id, 'name', t.name) as token, t.permissions, null as family_id,
+      t.expires_at <= now() as expired, t.revoked_at is not null or not exists (select from user_groups ug
+        join groups g on g.id = ug.group_id where ug.user_id = u.id and g.name = 'api') as revoked,
+      false as rotated_out, coalesce(h.last_used_at < now() - interval '1 minute', true) as unnoted_use, ${caller}
+    from api_token_hashes h join api_tokens t on t.id = h.token_id join users u on u.id = t.user_id
+    where h.token_hash = ${hash}`;
+}
+
+/** Without a family: a device stays signed in while the session that began it is renewed or expires. */
+function deviceByHash(hash: Buffer) {
+  return sql.of(sessionRow)`
+    select null::bigint as session_id, d.id as device_id, null::json as token, null::text[] as permissions,
+      null as family_id, false as expired,
+      d.ended_at is not null or coalesce(h.last_used_at, d.created_at) < now() - make_interval(days => ${deviceDays}::int)
+        as revoked,
+      false as rotated_out, coalesce(h.last_used_at < now() - interval '1 minute', true) as unnoted_use, ${caller}
+    from device_secrets h join devices d on d.id = h.device_id join users u on u.id = d.user_id
+    where h.token_hash = ${hash}`;
+}
+
+const caller = sql`u.id as user_id, u.email, u.is_blinded, u.is_active and u.deleted_at is null as usable,
+      u.is_superuser, u.is_staff, u.is_invoicing, u.manager, u.site_user, u.site_role, u.car_id,
+      array(select g.name from user_groups ug join groups g on g.id = ug.group_id where ug.user_id = u.id) as groups,
+      u.client_id, array(select m.client_id from manager_clients m where m.user_id = u.id)::float8[] as client_ids,
+      array(select m.project_id from manager_projects m where m.user_id = u.id)::float8[] as project_ids,
+      array(select m.site_id from user_sites m where m.user_id = u.id)::float8[] as site_ids`;

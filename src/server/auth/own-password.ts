@@ -1,0 +1,35 @@
+// Whoever changes how an account is entered shows once more that it is theirs: by its password.
+import { AppError, found } from '#core/errors.ts';
+import type { Database } from '#server/database/database.ts';
+import { verifyPassword } from './passwords.ts';
+import type { Scope } from './scope.ts';
+import { sql } from '#server/database/sql.ts';
+import type { Throttle } from './throttle.ts';
+import { shape, type RowOf } from '#server/database/rows.ts';
+
+const passwordTries = { kind: 'own password', tries: 5 };
+
+export const ownPassword = shape({
+  email: 'string',
+  password_hash: 'string?',
+});
+export type OwnPassword = RowOf<typeof ownPassword>;
+
+/** The scope's own account; throws `otherwise` unless the password is its own, BLOCKED_USER after five failures. */
+export function confirmOwnPassword(
+  database: Database,
+  throttle: Throttle,
+  scope: Scope,
+  password: string,
+  otherwise: 'WRONG_PASSWORD' | 'WRONG_OLD_PASSWORD' = 'WRONG_PASSWORD',
+): Promise<OwnPassword> {
+  const tries = { rule: passwordTries, key: String(scope.userId) };
+  return throttle.attempt([tries], async (attempt) => {
+    const [own] = await database.read(
+      sql.of(ownPassword)`select email, password_hash from users where id = ${scope.userId}`,
+    );
+    if (!(await verifyPassword(password, found(own).password_hash))) throw new AppError(otherwise);
+    attempt.forget(tries);
+    return found(own);
+  });
+}

@@ -1,0 +1,117 @@
+// Passkeys (WebAuthn): what the browser is asked to sign and whether its answer holds. Always with the person verified
+// by the device, so that a passkey is both steps in one. The portal's own address decides where one is good.
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { shape, type RowOf } from '#server/database/rows.ts';
+
+export const credentialRow = shape({
+  credential_id: 'string',
+  public_key: 'bytes',
+  counter: 'number',
+  transports: 'string[]',
+});
+export type Credential = RowOf<typeof credentialRow>;
+
+export interface Passkeys {
+  /** What a browser needs to make one for this account; those it has are left out. */
+  registration(
+    user: { id: number; email: string; name: string },
+    existing: readonly Pick<Credential, 'credential_id' | 'transports'>[],
+  ): Promise<PublicKeyCredentialCreationOptionsJSON>;
+  /** The credential that the browser made, or undefined when its answer does not hold. */
+  registered(answer: Answer, challenge: string): Promise<Credential | undefined>;
+  /** What a browser needs to sign in with any passkey it has for this portal. */
+  signIn(): Promise<PublicKeyCredentialRequestOptionsJSON>;
+  /** The new counter, or undefined when the answer does not hold. */
+  signedIn(answer: Answer, challenge: string, credential: Credential): Promise<number | undefined>;
+}
+
+/** An answer of the browser, not yet looked at. */
+export type Answer = Readonly<Record<string, unknown>>;
+
+/** Ed25519, P-256, RSA: what devices have. The library's own list asks the runtime for signatures that it warns about. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
+/** Passkeys for the portal of this name at this origin. */
+export function createPasskeys(portalName: string, origin: string): Passkeys {
+  const expected = { expectedOrigin: origin, expectedRPID: new URL(origin).hostname };
+  return {
+    registration: (user, existing) =>
+      generateRegistrationOptions({
+        rpName: portalName,
+        rpID: expected.expectedRPID,
+        userName: user.email,
+        userDisplayName: user.name,
+        userID: new TextEncoder().encode(String(user.id)),
+        excludeCredentials: existing.map(({ credential_id, transports }) => ({
+          id: credential_id,
+          transports: [...transports],
+        })),
+        supportedAlgorithmIDs,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      }),
+    async registered(answer, challenge) {
+      const response = answer as unknown as RegistrationResponseJSON;
+      const result = await orUndefined(() =>
+        verifyRegistrationResponse({
+          response,
+          expectedChallenge: challenge,
+          supportedAlgorithmIDs,
+          ...expected,
+        }),
+      );
+      if (!result?.verified) return undefined;
+      const { id, publicKey, counter, transports = [] } = result.registrationInfo.credential;
+      return {
+        credential_id: id,
+        public_key: Buffer.from(publicKey),
+        counter,
+        transports: transports.filter((one) => /^[\w-]{1,20}$/.test(one)).slice(0, 8),
+      };
+    },
+    signIn: () =>
+      generateAuthenticationOptions({ rpID: expected.expectedRPID, userVerification: 'required' }),
+    async signedIn(answer, challenge, { credential_id, public_key, counter, transports }) {
+      const response = answer as unknown as AuthenticationResponseJSON;
+      const credential = { id: credential_id, publicKey: new Uint8Array(public_key), counter, transports };
+      const result = await orUndefined(() =>
+        verifyAuthenticationResponse({ response, expectedChallenge: challenge, ...expected, credential }),
+      );
+      return result?.verified === true ? result.authenticationInfo.newCounter : undefined;
+    },
+  };
+}
+
+/** The challenge that the browser says it signed; whether it did is checked later. */
+export function challengeOf(answer: Answer): string | undefined {
+  const { response } = answer;
+  if (typeof response !== 'object' || response === null || !('clientDataJSON' in response)) return undefined;
+  const { clientDataJSON } = response;
+  if (typeof clientDataJSON !== 'string' || clientDataJSON.length > 4000) return undefined;
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+    if (typeof data !== 'object' || data === null || !('challenge' in data)) return undefined;
+    return typeof data.challenge === 'string' && /^[\w-]{16,200}$/.test(data.challenge)
+      ? data.challenge
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The library throws for an answer that does not hold. */
+async function orUndefined<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch {
+    return undefined;
+  }
+}

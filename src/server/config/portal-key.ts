@@ -1,0 +1,52 @@
+// The key that seals what the database must not show: from SETTINGS_KEY, else from a file in the data folder, made at
+// the first start. Whoever has a copy of the database alone can read no secret.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Env } from './env.ts';
+import { OperatorError, operatorLine } from './operator-error.ts';
+import { countUnfit } from './sealed-values.ts';
+import type { Queryable } from '#server/database/sql.ts';
+
+type KeyPlace = Pick<Env, 'settingsKey' | 'dataDir'>;
+
+/** The 32 bytes of the portal's key. */
+export function portalKey(place: KeyPlace): Buffer {
+  if (place.settingsKey !== undefined) return place.settingsKey;
+  const file = fileOf(place);
+  mkdirSync(place.dataDir, { recursive: true });
+  try {
+    // Of two processes that start at once one makes the file, both read it.
+    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readKeyFile(file);
+}
+
+/** Refuses a key that does not open what the database holds; one that is lost is not replaced without a word. */
+export async function assertKeyFits(database: Queryable, place: KeyPlace): Promise<void> {
+  const missing = place.settingsKey === undefined && !existsSync(fileOf(place));
+  const unfit = await countUnfit(database, missing ? undefined : portalKey(place));
+  if (unfit === 0) return;
+  const what = place.settingsKey === undefined ? `The key file ${fileOf(place)}` : 'SETTINGS_KEY';
+  throw new OperatorError(
+    `${what} ${missing ? 'is missing' : 'does not fit'}, ${unfit} secrets in the database were sealed with another key: put the right one back, or run npm run admin -- replace-key --help.`,
+  );
+}
+
+/** The key in a file: 32 bytes in base64. */
+export function readKeyFile(file: string): Buffer {
+  let key: Buffer;
+  try {
+    key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  } catch (error) {
+    throw new OperatorError(`The key file ${file} cannot be read: ${operatorLine(error)}.`);
+  }
+  if (key.length === 32) return key;
+  throw new OperatorError(`The key file ${file} is damaged: put the right one back, or set SETTINGS_KEY.`);
+}
+
+function fileOf({ dataDir }: KeyPlace): string {
+  return path.join(dataDir, 'settings.key');
+}

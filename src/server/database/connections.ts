@@ -1,0 +1,166 @@
+// A pool of connections as the runtime role. Each statement has a deadline on this side of the wire, and each
+// connection a bounded number of prepared statements and a bounded life.
+import pg from 'pg';
+import { AppError } from '#core/errors.ts';
+import { type Fragment, named, rowsOf, type Statement } from './sql.ts';
+
+const statementTimeoutMs = 25_000;
+/** PostgreSQL ends a statement itself; one that runs longer belongs to a server or a network that hangs. */
+const statementDeadlineMs = statementTimeoutMs + 2_000;
+const waitForConnectionMs = 5_000;
+/** So many texts are prepared on one connection, the rest runs unnamed: each costs its backend 10 to 100 kB. */
+export const preparedMaximum = 200;
+const connectionLifeSeconds = 30 * 60;
+
+/** What every connection of the portal is set to, as PGOPTIONS takes it. */
+export const sessionOptions = [
+  '-c role=trialway_app',
+  `-c statement_timeout=${statementTimeoutMs}`,
+  '-c lock_timeout=10000',
+  '-c idle_in_transaction_session_timeout=60000',
+  '-c jit=off',
+  // Planning a list's page takes longer than running it. The lists see to it that one plan suits all values.
+  '-c plan_cache_mode=force_generic_plan',
+  // Solid-state disks: a page of an index costs little more than the next page of a table.
+  '-c random_page_cost=1.1',
+].join(' ');
+
+/** Runs as it is, never prepared. */
+interface PlainQuery<Row> {
+  readonly text: string;
+  readonly values?: unknown[];
+  /** The statement whose cursor it reads. */
+  readonly cursorOf?: Statement<Row>;
+}
+
+export interface Connection {
+  /** The rows of a statement; `deadlineMs` of Infinity is for work whose own time-out was lifted. */
+  run<Row>(statement: Statement<Row> | PlainQuery<Row>, deadlineMs?: number): Promise<Row[]>;
+  /** Ends the transaction; a connection that cannot is closed at its release. */
+  rollBack(): Promise<void>;
+  /** Gives the connection back to the pool, or closes it. */
+  release(options?: { close: boolean }): void;
+}
+
+export interface Connections {
+  /** Takes a connection; throws UNAVAILABLE when none becomes free in time. */
+  take(): Promise<Connection>;
+  close(): Promise<void>;
+}
+
+export interface ConnectionConfig extends pg.PoolConfig {
+  /** How long a statement is waited for. */
+  readonly deadlineMs?: number;
+}
+
+/** Opens a pool; `options` are added to those of every session. */
+export function openConnections(
+  { deadlineMs = statementDeadlineMs, ...config }: ConnectionConfig,
+  options = '',
+): Connections {
+  const pool = new pg.Pool({
+    max: 10,
+    connectionTimeoutMillis: waitForConnectionMs,
+    idleTimeoutMillis: 60_000,
+    // What a backend keeps of tables and plans ends with it.
+    maxLifetimeSeconds: connectionLifeSeconds,
+    ...config,
+    options: `${config.options ?? ''} ${sessionOptions} ${options}`,
+  });
+  // A broken connection is replaced at the next use, and reported by the query that hits it; without listeners it would
+  // end the process, both while it is idle and between two queries of a transaction.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return {
+    async take() {
+      try {
+        return connectionOf(await pool.connect(), deadlineMs);
+      } catch (error) {
+        throw asAppError(error);
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+function connectionOf(client: pg.PoolClient, usualDeadlineMs: number): Connection {
+  let broken: Error | undefined;
+  return {
+    async run<Row>(statement: Statement<Row> | PlainQuery<Row>, deadlineMs = usualDeadlineMs) {
+      const isPlain = 'text' in statement;
+      const query = isPlain ? statement : queryOf(client, statement);
+      try {
+        const answer = client.query(query);
+        const result = await (deadlineMs === Number.POSITIVE_INFINITY ? answer : inTime(answer, deadlineMs));
+        return rowsOf(isPlain ? statement.cursorOf : statement, result);
+      } catch (error) {
+        if (error instanceof LateError) broken = error;
+        throw asAppError(error);
+      }
+    },
+    async rollBack() {
+      if (broken !== undefined) return;
+      await inTime(client.query('rollback'), usualDeadlineMs).catch((failure: Error) => {
+        broken = failure;
+      });
+    },
+    // Closing destroys the socket of a connection that still waits for an answer.
+    release: ({ close } = { close: false }) => client.release(broken ?? close),
+  };
+}
+
+/** Runs `work` with a connection of the pool and gives it back. */
+export async function withConnection<T>(
+  connections: Connections,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const connection = await connections.take();
+  try {
+    return await work(connection);
+  } finally {
+    connection.release();
+  }
+}
+
+const preparedOn = new WeakMap<pg.PoolClient, Set<string>>();
+
+/** A text that was met before is prepared while the connection has room; names are never reused for other texts. */
+function queryOf(client: pg.PoolClient, statement: Fragment): pg.QueryConfig {
+  const { name, text, values } = named(statement);
+  if (name === undefined) return { text, values };
+  const names = preparedOn.get(client) ?? new Set();
+  preparedOn.set(client, names);
+  if (!names.has(name) && names.size >= preparedMaximum) return { text, values };
+  names.add(name);
+  return { name, text, values };
+}
+
+class LateError extends Error {}
+
+async function inTime<T>(answer: Promise<T>, deadlineMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new LateError(`no answer in ${deadlineMs} ms`)), deadlineMs);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A database that is away, hangs or is too busy is 503; a value it cannot take is a 400; everything else stays as it is. */
+export function asAppError(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  if (
+    error instanceof LateError ||
+    /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|57P0|57014|55P03|08|53)/.test(code) ||
+    /timeout exceeded|Connection terminated|not queryable/.test(error.message)
+  ) {
+    return new AppError('UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
+  }
+  // 22: a value out of range or of the wrong form.
+  if (code.startsWith('22')) return new AppError('ERROR_WITH_FILTER', { cause: error });
+  return error;
+}

@@ -1,0 +1,19 @@
+import { type Queryable, sql } from './sql.ts';
+import { shape, type RowOf } from './rows.ts';
+
+export const databaseState = shape({
+  /** The demo world was loaded into this database. */
+  marked: 'boolean',
+  /** No one and nothing of the business is in it. */
+  empty: 'boolean',
+});
+export type DatabaseState = RowOf<typeof databaseState>;
+
+/** What a start needs to know before it decides about the demo world. */
+export async function readDatabaseState(database: Queryable): Promise<DatabaseState> {
+  const [state] = await database.read(
+    sql.of(databaseState)`select exists (select from database_marks where name = 'demo') as marked,
+      not exists (select from users) and not exists (select from clients) as empty`,
+  );
+  return state ?? { marked: false, empty: false };
+}

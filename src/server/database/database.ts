@@ -1,0 +1,112 @@
+// The one way to the data: reads, streamed reads, and writes that name who, why and in which request. Each of the three
+// has connections of its own, so that slow downloads or long writes leave lists and sign-ins alone.
+import { type ChangeCause, setCause } from './cause.ts';
+import {
+  asAppError,
+  type Connection,
+  type ConnectionConfig,
+  openConnections,
+  withConnection,
+} from './connections.ts';
+import { createSealing } from '#server/config/sealing.ts';
+import { createListener } from './listener.ts';
+import { runIdempotent, type RepeatableCall } from '#server/http/idempotency.ts';
+import { noTimeLimit, type Queryable, type Statement, unnamed } from './sql.ts';
+
+export { sessionOptions } from './connections.ts';
+
+/** By whom and why a write happens (server/cause.ts); a trigger stores it beside the old and the new row. */
+export type Cause = ChangeCause & {
+  /** Of a call that may be sent again: the work is done once, and its result kept with it. */
+  once?: RepeatableCall | undefined;
+};
+
+export interface Database extends Queryable {
+  /** Reads on connections that cannot write; a replica may serve them. */
+  read<Row>(statement: Statement<Row>, options?: { deadlineMs: number }): Promise<Row[]>;
+  /** Runs `work` in one transaction in the name of `cause`; on a throw nothing is written. */
+  write<T>(cause: Cause, work: (transaction: Queryable) => Promise<T>): Promise<T>;
+  /**
+   * All rows in chunks, from one snapshot, in flat memory. Ten at a time: another one waits five seconds for its turn,
+   * then throws UNAVAILABLE.
+   */
+  stream<Row>(statement: Statement<Row>, chunkSize?: number): AsyncGenerator<Row[]>;
+  /**
+   * Calls back with each message of a channel (NOTIFY), on a connection of its own; with an empty one when messages may
+   * have been missed. The returned function ends it.
+   */
+  listen(channel: string, onMessage: (message: string) => void): () => void;
+  close(): Promise<void>;
+}
+
+const readOnly = '-c default_transaction_read_only=on';
+
+/** Opens the pools of the runtime role, which cannot change the audit; mail is written only with the key. */
+export function openDatabase(config: ConnectionConfig, key?: Buffer): Database {
+  const sealing = key && createSealing(key);
+  const reads = openConnections(config, readOnly);
+  const writes = openConnections(config);
+  const downloads = openConnections(config, readOnly);
+  const listener = createListener(config);
+  return {
+    sealing,
+    read: (statement, options) =>
+      withConnection(reads, (connection) => connection.run(statement, options?.deadlineMs)),
+    rows: (statement) => withConnection(writes, (connection) => connection.run(statement)),
+    write: (cause, work) =>
+      withConnection(writes, (connection) =>
+        inTransaction(connection, async () => {
+          const transaction = transactionOn(connection, sealing);
+          await transaction.rows(setCause(cause));
+          return cause.once === undefined
+            ? work(transaction)
+            : runIdempotent(transaction, cause.once, () => work(transaction));
+        }),
+      ),
+    async *stream<Row>(statement: Statement<Row>, chunkSize = 1000) {
+      const connection = await downloads.take();
+      const { text, values } = unnamed(statement);
+      let finished = false;
+      try {
+        await connection.run({ text: 'begin isolation level repeatable read, read only' });
+        await connection.run({ text: `declare chunks no scroll cursor for ${text}`, values });
+        for (;;) {
+          const rows = await connection.run({ text: `fetch ${chunkSize} from chunks`, cursorOf: statement });
+          if (rows.length === 0) break;
+          yield rows;
+        }
+        await connection.run({ text: 'commit' });
+        finished = true;
+      } finally {
+        // Left half way, the snapshot ends with its connection.
+        connection.release({ close: !finished });
+      }
+    },
+    listen: listener.listen,
+    async close() {
+      await Promise.all([reads.close(), writes.close(), downloads.close(), listener.close()]);
+    },
+  };
+}
+
+function transactionOn(connection: Connection, sealing: Queryable['sealing']): Queryable {
+  let deadlineMs: number | undefined;
+  const rows: Queryable['rows'] = async (statement) => {
+    const found = await connection.run(statement, deadlineMs);
+    if (statement === noTimeLimit) deadlineMs = Number.POSITIVE_INFINITY;
+    return found;
+  };
+  return { sealing, rows, read: rows };
+}
+
+async function inTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+  try {
+    await connection.run({ text: 'begin' });
+    const result = await work();
+    await connection.run({ text: 'commit' });
+    return result;
+  } catch (error) {
+    await connection.rollBack();
+    throw asAppError(error);
+  }
+}

@@ -1,0 +1,55 @@
+// How many rows each value of a list's filters has: what a person chooses from. One statement for all filters of a list.
+import { choicesAtOnce, type FilterCounts } from '#core/filter-counts.ts';
+import type { ListFilter, ListQuery } from '#core/list-query.ts';
+import { type CountedFilter, conditionsBeside, type ListSource } from './listing.ts';
+import { all, type Fragment, type Queryable, sql } from './sql.ts';
+
+/**
+ * For each counted filter its values with the most rows, most rows first. The search and the other filters narrow them,
+ * the filter itself does not: what is not chosen yet is offered too. `where` holds the scope and the parent.
+ */
+export async function filterCounts(
+  database: Queryable,
+  source: ListSource,
+  query: ListQuery,
+  where: readonly Fragment[],
+): Promise<FilterCounts> {
+  const counted = Object.entries(source.counted ?? {}) as [ListFilter, CountedFilter][];
+  const each = counted.map(([name, filter]) => {
+    const conditions = all([...where, ...conditionsBeside(source, query, name)]);
+    return sql`(${valuesOf(name, filter, source.from, conditions)})`;
+  });
+  const rows = await database.read(
+    sql.of({ name: 'string', value: 'string', count: 'number' })`${sql.join(each, sql` union all `)}`,
+  );
+  return {
+    filters: counted.map(([name]) => {
+      const choices = rows.filter((row) => row.name === name);
+      return {
+        name,
+        choices: choices.slice(0, choicesAtOnce).map(({ value, count }) => ({ value, count })),
+        more: choices.length > choicesAtOnce,
+      };
+    }),
+  };
+}
+
+/** The rows are counted by their keys first, so that only as many names are read as there are keys. */
+function valuesOf(
+  name: string,
+  { key, joins = sql``, named, ignoresCase }: CountedFilter,
+  from: Fragment,
+  conditions: Fragment,
+): Fragment {
+  const value = named === undefined ? sql`o.key::text` : sql`n.name`;
+  const names = named === undefined ? sql`` : sql`join ${sql.table(named)} n on n.id = o.key`;
+  return sql`select ${name}::text as name, min(${value}) as value, sum(o.count)::int as count
+    from (select ${key} as key, count(*) as count from ${from} ${joins} where ${conditions} group by 1) o ${names}
+    where ${value} <> '' group by ${ignoresCase ? sql`lower(${value})` : value}
+    order by count desc, value limit ${choicesAtOnce + 1}`;
+}
+
+/** Whether a text is one of these, without regard to case. */
+export function isOneOf(text: Fragment, values: readonly string[]): Fragment {
+  return sql`lower(${text}) = any(array(select lower(v) from unnest(${[...values]}::text[]) v))`;
+}

@@ -1,0 +1,237 @@
+// PDF out: text in whatever letters people are called by, each run in a font that has them, embedded as the subset that
+// is used. The same content gives the same bytes.
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+// Its types know the default alone.
+// oxlint-disable-next-line import/no-named-as-default
+import PDFDocument from 'pdfkit';
+
+export type Weight = 'regular' | 'bold';
+
+export interface PdfFacts {
+  readonly title: string;
+  /** BCP 47. */
+  readonly language: string;
+  /** The moment that the document counts as made. */
+  readonly madeAt: Date;
+}
+
+export interface TextOptions {
+  readonly size?: number;
+  readonly weight?: Weight;
+  readonly color?: string;
+  readonly x?: number;
+  readonly y?: number;
+  readonly width?: number;
+  /** At the right edge of its width; for texts of one line. */
+  readonly right?: boolean;
+}
+
+const margin = 48;
+const ink = '#1c2733';
+const soft = '#5a6774';
+const rule = '#d9e0e7';
+
+/** A document on A4 that is written from top to bottom. */
+export class Pdf {
+  readonly #document: PDFKit.PDFDocument;
+  readonly #chunks: Buffer[] = [];
+  readonly #fonts = new Set<string>();
+  readonly #ended: Promise<void>;
+
+  constructor({ title, language, madeAt }: PdfFacts) {
+    this.#document = new PDFDocument({
+      size: 'A4',
+      margin,
+      bufferPages: true,
+      lang: language,
+      displayTitle: true,
+      pdfVersion: '1.7',
+      info: {
+        Title: title,
+        CreationDate: madeAt,
+        ModDate: madeAt,
+        Producer: 'Trialway',
+        Creator: 'Trialway',
+      },
+    });
+    this.#document.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
+    this.#ended = new Promise((resolve, reject) => {
+      this.#document.on('end', () => resolve()).on('error', reject);
+    });
+  }
+
+  get width(): number {
+    return this.#document.page.width - 2 * margin;
+  }
+
+  get y(): number {
+    return this.#document.y;
+  }
+
+  /** A paragraph; the next one begins below it. */
+  text(text: string, { size = 10, weight = 'regular', color = ink, ...place }: TextOptions = {}): void {
+    const document = this.#document.fontSize(size).fillColor(color);
+    const runs = runsOf(text, weight);
+    const [left, y] = [place.x ?? margin, place.y ?? document.y];
+    const room = place.width ?? margin + this.width - left;
+    const indent = place.right ? Math.max(0, room - this.#widthOf(runs)) : 0;
+    const [x, width] = [left + indent, room - indent + (place.right ? 1 : 0)];
+    for (const [at, run] of runs.entries()) {
+      document.font(this.#fontOf(run.font));
+      const options = { width, lineGap: 2, continued: at < runs.length - 1 };
+      if (at === 0) document.text(run.text, x, y, options);
+      else document.text(run.text, options);
+    }
+  }
+
+  heading(text: string): void {
+    this.#document.y += 14;
+    this.#keep(60);
+    this.text(text, { size: 13, weight: 'bold' });
+    this.#document.y += 4;
+  }
+
+  /** Label and value side by side. */
+  facts(facts: readonly (readonly [label: string, value: string])[]): void {
+    for (const [label, value] of facts) {
+      this.#keep(34);
+      const top = this.#document.y;
+      this.text(label, { color: soft, width: 150, y: top });
+      const below = this.#document.y;
+      this.text(value, { x: margin + 160, y: top });
+      this.#document.y = Math.max(below, this.#document.y) + 4;
+    }
+  }
+
+  /** Columns of the same width but for the first, which has two shares; those of numbers end at the right. */
+  table(
+    head: readonly string[],
+    rows: readonly (readonly string[])[],
+    { numbers = [] }: { numbers?: readonly number[] } = {},
+  ): void {
+    const share = this.width / (head.length + 1);
+    const row = (cells: readonly string[], weight: Weight) => {
+      this.#keep(40);
+      const top = this.#document.y;
+      let below = top;
+      for (const [at, cell] of cells.entries()) {
+        const x = margin + (at === 0 ? 0 : (at + 1) * share);
+        const width = (at === 0 ? 2 : 1) * share - 8;
+        this.text(cell, { x, y: top, width, weight, size: 9, right: numbers.includes(at) });
+        below = Math.max(below, this.#document.y);
+      }
+      this.#document
+        .moveTo(margin, below + 2)
+        .lineTo(margin + this.width, below + 2)
+        .lineWidth(0.5)
+        .stroke(rule);
+      this.#document.y = below + 6;
+    };
+    row(head, 'bold');
+    for (const cells of rows) row(cells, 'regular');
+  }
+
+  /** A picture as large as fits, with its caption below; false where it cannot be drawn. */
+  image(content: Buffer, caption: string, height: number): boolean {
+    this.#keep(height + 24);
+    const top = this.#document.y;
+    try {
+      this.#document.image(content, margin, top, { fit: [this.width, height] });
+    } catch {
+      this.#document.y = top;
+      return false;
+    }
+    this.#document.y = Math.max(this.#document.y, top + 4) + 4;
+    this.text(caption, { size: 8, color: soft });
+    this.#document.y += 8;
+    return true;
+  }
+
+  /** The finished document, with this line at the foot of each page. */
+  async end(footer: (page: number, pages: number) => string): Promise<Buffer> {
+    const { start, count } = this.#document.bufferedPageRange();
+    for (let page = 0; page < count; page += 1) {
+      this.#document.switchToPage(start + page);
+      // Below the margin, where text would begin another page.
+      this.#document.page.margins.bottom = 0;
+      const y = this.#document.page.height - 32;
+      this.text(footer(page + 1, count), { size: 8, color: soft, y });
+    }
+    this.#document.end();
+    await this.#ended;
+    return Buffer.concat(this.#chunks);
+  }
+
+  #widthOf(runs: readonly Run[]): number {
+    return runs.reduce(
+      (width, run) => width + this.#document.font(this.#fontOf(run.font)).widthOfString(run.text),
+      0,
+    );
+  }
+
+  /** Begins a page where less room is left. */
+  #keep(room: number): void {
+    if (this.#document.y + room > this.#document.page.height - margin) this.#document.addPage();
+  }
+
+  #fontOf(name: string): string {
+    if (!this.#fonts.has(name)) {
+      this.#document.registerFont(name, fontFile(name));
+      this.#fonts.add(name);
+    }
+    return name;
+  }
+}
+
+/** Noto Sans comes in one file for each script; Chinese, and whatever else there is, in the largest of them. */
+const scripts: readonly (readonly [subset: string, letters: RegExp])[] = [
+  ['latin', /[\n\r\u0020-\u00ff\u0131\u0152\u0153\u02c6\u02dc\u2000-\u206f\u20ac\u2122\u2212]/u],
+  ['latin-ext', /[\u0100-\u02ba\u1e00-\u1e9f\u20a0-\u20ab\u20ad-\u20c0]/u],
+  ['vietnamese', /[\u1ea0-\u1ef9]/u],
+  ['cyrillic', /[\u0400-\u045f\u0490\u0491\u04b0\u04b1\u2116]/u],
+  ['cyrillic-ext', /[\u0460-\u048f\u0492-\u04af\u04b2-\u052f]/u],
+  ['greek', /[\u0370-\u03ff]/u],
+  ['georgian', /\p{Script=Georgian}/u],
+];
+
+interface Run {
+  readonly font: string;
+  text: string;
+}
+
+/** The text in stretches of one font each; marks stay with their letters. */
+export function runsOf(text: string, weight: Weight = 'regular'): Run[] {
+  const runs: Run[] = [];
+  for (const letter of text.normalize('NFC').replaceAll('\t', ' ')) {
+    const script = scripts.find(([, letters]) => letters.test(letter))?.[0] ?? 'hans';
+    const last = runs.at(-1);
+    const font = `${script} ${weight}`;
+    if (last !== undefined && (last.font === font || /[\p{M}\s]/u.test(letter))) last.text += letter;
+    else runs.push({ font, text: letter });
+  }
+  return runs.length === 0 ? [{ font: `latin ${weight}`, text: '' }] : runs;
+}
+
+const { resolve } = createRequire(import.meta.url);
+const files = new Map<string, Buffer>();
+
+/** The bytes of a font, read when it is first needed. */
+function fontFile(name: string): Buffer {
+  const known = files.get(name);
+  if (known !== undefined) return known;
+  const [script = '', weight] = name.split(' ');
+  const bytes = readFileSync(placeOf(script, weight === 'bold'));
+  files.set(name, bytes);
+  return bytes;
+}
+
+function placeOf(script: string, bold: boolean): string {
+  if (script === 'hans') {
+    const file = `NotoSansHans-${bold ? 'Bold' : 'Regular'}.otf`;
+    return path.join(path.dirname(resolve('@embedpdf/fonts-sc')), '../fonts', file);
+  }
+  const family = script === 'georgian' ? 'noto-sans-georgian' : 'noto-sans';
+  return resolve(`@fontsource/${family}/files/${family}-${script}-${bold ? 700 : 400}-normal.woff`);
+}

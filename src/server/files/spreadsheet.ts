@@ -1,0 +1,155 @@
+// Spreadsheets out, as a stream: rows are pulled from the database only as fast as the receiver takes bytes.
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { type CellValue, writeXlsxStream } from 'hucre/xlsx';
+import type { FileAnswer } from '#core/contract.ts';
+import { startOfDay } from '#core/dates.ts';
+
+export interface SheetColumn {
+  readonly key: string;
+  readonly heading: string;
+  /** Texts stay texts, also those that begin like a formula (SUP-11). */
+  readonly type: 'text' | 'date' | 'number';
+  /** Excel's number format of a number column: '0.000'. */
+  readonly format?: string;
+  readonly width?: number;
+}
+
+/** A value that stays a text or a number, regardless of the type of its column. */
+export interface AsItStands {
+  readonly asItStands: string | number;
+}
+
+const longestText = 32_767;
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+const plainNumber = /^-?\d+(?:\.\d+)?$/;
+const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+type Chunks = AsyncIterable<readonly Readonly<Record<string, unknown>>[]>;
+
+/**
+ * A spreadsheet as an answer: `name` with its ending, `title` is the sheet's own name. Throws what the first rows throw,
+ * while the answer can still be an error; what fails later cuts it off.
+ */
+export async function sheetFile(
+  name: string,
+  title: string,
+  columns: readonly SheetColumn[],
+  chunks: Chunks,
+): Promise<FileAnswer> {
+  const rows = await begun(chunks);
+  const bytes = spreadsheet(title, columns, rows)[Symbol.asyncIterator]();
+  return {
+    name,
+    contentType: spreadsheetType,
+    bytes: {
+      [Symbol.asyncIterator]: () => ({
+        next: () => bytes.next(),
+        // One that was never asked for a byte leaves its rows, and their connection, open.
+        async return() {
+          await bytes.return?.();
+          await rows.return();
+          return { done: true, value: undefined };
+        },
+      }),
+    },
+  };
+}
+
+/** The same chunks, the first of them read. */
+async function begun(chunks: Chunks) {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let first: ReturnType<typeof iterator.next> | undefined = Promise.resolve(await iterator.next());
+  const rows = {
+    [Symbol.asyncIterator]: () => rows,
+    next() {
+      const next = first ?? iterator.next();
+      first = undefined;
+      return next;
+    },
+    async return() {
+      await iterator.return?.();
+      return { done: true as const, value: undefined };
+    },
+  };
+  return rows;
+}
+
+/** The bytes of an .xlsx with one sheet: a header row that stays in view, then every row of the chunks. */
+function spreadsheet(
+  name: string,
+  columns: readonly SheetColumn[],
+  chunks: Chunks,
+): AsyncIterable<Uint8Array> {
+  return writeXlsxStream(cells(columns, chunks), {
+    name: name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
+    freezePane: { rows: 1 },
+    columns: columns.map(({ heading, type, format, width }) => ({
+      header: heading,
+      width: width ?? (type === 'text' ? 24 : 14),
+      // A text that is edited in the sheet stays one too.
+      ...(type === 'text' && { numFmt: '@' }),
+      ...(type === 'date' && { numFmt: 'yyyy-mm-dd' }),
+      ...(format !== undefined && { numFmt: format }),
+    })),
+  });
+}
+
+async function* cells(columns: readonly SheetColumn[], chunks: Chunks): AsyncGenerator<CellValue[]> {
+  const leaveRoom = roomForOthers();
+  try {
+    for await (const rows of chunks) {
+      for (const [index, row] of rows.entries()) {
+        if (index % rowsAtOnce === 0) await leaveRoom();
+        yield columns.map(({ key, type }) => cell(row[key], type));
+      }
+    }
+  } finally {
+    spreadsheetsMade -= 1;
+  }
+}
+
+const rowsAtOnce = 100;
+let spreadsheetsMade = 0;
+
+/** One spreadsheet is made as fast as it goes; several leave the processor to the other calls most of the time. */
+function roomForOthers(): () => Promise<void> {
+  spreadsheetsMade += 1;
+  let since = performance.now();
+  return async () => {
+    // What took longer was waiting: for rows, or for the receiver.
+    const workedMs = Math.min(performance.now() - since, 20);
+    await (spreadsheetsMade > 1 ? sleep(workedMs * 3 * (spreadsheetsMade - 1)) : setImmediate());
+    since = performance.now();
+  };
+}
+
+function cell(value: unknown, type: SheetColumn['type']): CellValue {
+  if (value === null || value === undefined) return null;
+  if (isAsItStands(value)) {
+    return typeof value.asItStands === 'number' ? value.asItStands : sheetText(value.asItStands);
+  }
+  if (typeof value !== 'string' && typeof value !== 'number') {
+    throw new TypeError('a cell is a text or a number');
+  }
+  const text = String(value);
+  // Spreadsheets count days from 1900 on and know none before. What a file had in place of a day or a number stays as it was.
+  if (type === 'date' && isoDay.test(text) && text >= '1900-03-01') return startOfDay(text);
+  // numeric(14,3) has at most 14 digits: a spreadsheet's number holds them all.
+  if (type === 'number' && plainNumber.test(text)) return Number(text);
+  return sheetText(text);
+}
+
+function isAsItStands(value: unknown): value is AsItStands {
+  return typeof value === 'object' && value !== null && 'asItStands' in value;
+}
+
+/**
+ * A text as a sheet stores it. There `_x0041_` is the letter A, so that its underscore is written as a number
+ * too; U+FFFE and U+FFFF cannot stand in XML; what is longer than a cell may be is cut.
+ */
+function sheetText(text: string): string {
+  const fitting = text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
+  return fitting
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[\uFFFE\uFFFF]/g, (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase()}_`);
+}

@@ -1,0 +1,176 @@
+// The HTTP server without a port, so that tests can inject requests: limits, security headers, the API, the web app.
+import { createHash, randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { AppError } from '#core/errors.ts';
+import { allowOrigins } from './cors.ts';
+import type { Database } from '#server/database/database.ts';
+import { handleErrors, sendError } from './error-handler.ts';
+import type { DownloadRate } from './minimum-rate.ts';
+import { type MountedFeature, mount } from './mount.ts';
+import { openApiDocument } from './openapi.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { sql } from '#server/database/sql.ts';
+import { serveWebApp, type WebAppSettings } from './web-app.ts';
+import { loggableError } from '#server/database/loggable-error.ts';
+
+export interface AppOptions {
+  database: Database;
+  features: readonly MountedFeature[];
+  version: string;
+  /** The folder of the built web app; without one only the API is served. */
+  webRoot?: string;
+  /** Address ranges of proxies whose forwarded headers count. */
+  trustProxy?: readonly string[];
+  /** Whether the portal's own address is https. */
+  secure?: boolean;
+  web?: WebAppSettings;
+  /** Undefined: none. */
+  rateLimits?: RateLimits | undefined;
+  /** Origins of other web apps that may call this API (A-52). */
+  corsOrigins?: readonly string[];
+  logLevel?: string;
+  /** Takes the lines of the log in place of the standard output. */
+  logTo?: { write(line: string): void };
+  /** How slowly a download may be taken. */
+  downloadRate?: DownloadRate;
+  /** How long a request may take to arrive, headers and body. */
+  requestTimeoutMs?: number;
+}
+
+const bodyLimit = 1024 * 1024;
+const jsonDepthMaximum = 32;
+/** Whoever watches the portal asks every few seconds. */
+const healthDeadlineMs = 2_000;
+
+/** Builds the app; `listen` or `inject` is the caller's. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { requestTimeoutMs = 30_000 } = options;
+  const app = Fastify({
+    bodyLimit,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: 5_000,
+    connectionTimeout: 60_000,
+    // By default Node checks its time-outs only every 30 s.
+    http: {
+      headersTimeout: Math.min(15_000, requestTimeoutMs),
+      connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs),
+    },
+    genReqId: () => randomUUID(),
+    // An address that cannot be read reaches no route and no hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+      sendError(new AppError('ID_MALFORMED', { cause: error }), request, reply);
+    },
+    trustProxy: options.trustProxy && options.trustProxy.length > 0 ? [...options.trustProxy] : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    logger: {
+      level: options.logLevel ?? 'warn',
+      serializers: { err: loggableError },
+      ...(options.logTo && { stream: options.logTo }),
+      redact: ['req.headers.authorization', 'req.headers.cookie', 'body.password', 'body.code'],
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  allowOrigins(app, options.corsOrigins ?? []);
+  if (!options.trustProxy?.length) reportForwarded(app);
+  readJson(app);
+  handleErrors(app);
+  await securityHeaders(app, options.secure ?? false);
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // An answer of 2 MB leaves in large pieces, each of which is a turn of the whole loop, and looks back a quarter of a
+    // megabyte for what it repeats: four would be more to clear away than they save.
+    brotliOptions: {
+      chunkSize: 64 * 1024,
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
+    },
+  });
+
+  const { database } = options;
+  app.get('/health', async (_, reply) => {
+    await database.read(sql`select 1`, { deadlineMs: healthDeadlineMs });
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+  });
+  const contracts = options.features.map(({ contract }) => contract);
+  serveDocument(app, JSON.stringify(openApiDocument(contracts, options.version)));
+  const { rateLimits, downloadRate } = options;
+  await mount(app, database, options.features, { rateLimits, downloadRate });
+  if (options.webRoot !== undefined) await serveWebApp(app, options.webRoot, options.web ?? {});
+  return app;
+}
+
+/** Behind a proxy that no one named, all callers have its address: they share one limit of tries. */
+function reportForwarded(app: FastifyInstance): void {
+  let reported = false;
+  app.addHook('onRequest', async ({ headers, ip }) => {
+    if (reported || (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined)) return;
+    reported = true;
+    app.log.warn(
+      `A request came with forwarded headers from ${ip}, but TRUST_PROXY is not set: if that is your proxy, name it there. Until then every caller counts as ${ip}.`,
+    );
+  });
+}
+
+/** The API's description: made once, and sent only to whom has another one. */
+function serveDocument(app: FastifyInstance, document: string): void {
+  const etag = `"${createHash('sha256').update(document).digest('base64url').slice(0, 24)}"`;
+  app.get('/openapi.json', async (request, reply) => {
+    reply.header('etag', etag).header('cache-control', 'no-cache');
+    if (sameTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+}
+
+/** Whether the client has this version; a proxy that compressed it may have made its tag a weak one. */
+function sameTag(known: string | undefined, etag: string): boolean {
+  return (known ?? '').split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+}
+
+/** JSON bodies with a bound on depth: deep nesting is only ever an attack. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // An empty body is an empty object: several calls have nothing to say.
+    if (body.length === 0) return done(null, {});
+    return parse(request, body as string, (error, value: unknown) => {
+      if (error === null && depthOf(value) > jsonDepthMaximum) {
+        done(Object.assign(new Error('too deep'), { statusCode: 400 }));
+      } else done(error, value);
+    });
+  });
+}
+
+function depthOf(value: unknown, depth = 1): number {
+  if (typeof value !== 'object' || value === null || depth > jsonDepthMaximum) return depth;
+  let deepest = depth;
+  for (const item of Object.values(value)) deepest = Math.max(deepest, depthOf(item, depth + 1));
+  return deepest;
+}
+
+async function securityHeaders(app: FastifyInstance, secure: boolean): Promise<void> {
+  await app.register(helmet, {
+    // The page has a policy of its own with a nonce; what is no page needs nothing at all.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    crossOriginEmbedderPolicy: false,
+  });
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header(
+      'permissions-policy',
+      'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
+    );
+    reply.header('vary', [reply.getHeader('vary'), 'Accept'].filter(Boolean).join(', '));
+  });
+}

@@ -1,0 +1,37 @@
+// What becomes of a failure: our own errors are sent by the catalogue, everything else is logged and sent as an
+// empty 5xx. The request id travels in a header, never in the body (ERR-20).
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, encodeError } from '#core/errors.ts';
+
+/** Installs the error and the not-found handler. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(new AppError('NOT_FOUND'), request, reply));
+}
+
+/** Answers with what became of a request that failed. */
+export function sendError(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = error instanceof AppError ? error : fromFramework(error);
+  const { status, body } = encodeError(known);
+  if (status >= 500) request.log.error({ err: known.cause ?? error }, 'failed');
+  if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
+  return reply.code(status).header('cache-control', 'no-store').send(body);
+}
+
+function fromFramework(error: FastifyError): AppError {
+  if (error.statusCode === 413) return new AppError('TOO_LARGE', { cause: error });
+  if (error.statusCode === 415) {
+    return new AppError('UNSUPPORTED_MEDIA_TYPE', {
+      cause: error,
+      fields: { body: 'must be application/json' },
+    });
+  }
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return new AppError('MISSING', { cause: error, fields: { body: 'must be readable JSON' } });
+  }
+  return new AppError('INTERNAL', { cause: error });
+}

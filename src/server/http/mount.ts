@@ -1,0 +1,160 @@
+// The heart of the server: endpoints become routes. First who is calling and whether the role may, then the input,
+// then the handler; and the answer leaves by the response schema, so that a column no one listed cannot.
+// Requirements: CALL-04, CALL-76, ROLE-22.
+import { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import {
+  type Contract,
+  type EndpointDefinition,
+  type FileAnswer,
+  type Handlers,
+  isCreation,
+  type ServerEvent,
+} from '#core/contract.ts';
+import type { Database } from '#server/database/database.ts';
+import { openStreams, type Streams } from './event-stream.ts';
+import { type RateLimits, takeRate } from './rate-limits.ts';
+import { atMinimumRate, type DownloadRate, downloadRate } from './minimum-rate.ts';
+import { contextOf, type RequestContext } from './request-context.ts';
+import { inputOf } from './request-input.ts';
+
+export type { RequestContext } from './request-context.ts';
+export type ServerHandlers<C extends Contract> = Handlers<C, RequestContext>;
+type Handler = (input: never, context: RequestContext) => Promise<unknown>;
+
+export interface MountedFeature {
+  readonly contract: Contract;
+  readonly handlers: Readonly<Record<string, Handler>>;
+}
+
+/** Binds a contract to its handlers; one that is missing or returns the wrong type does not compile. */
+export function withHandlers<C extends Contract>(contract: C, handlers: ServerHandlers<C>): MountedFeature {
+  return { contract, handlers };
+}
+
+/** Registers every endpoint of the features, under its path and its aliases. */
+export async function mount(
+  app: FastifyInstance,
+  database: Database,
+  features: readonly MountedFeature[],
+  { rateLimits, downloadRate: rate = downloadRate }: Limits = {},
+): Promise<void> {
+  const place = { database, rateLimits, rate, streams: openStreams(app) };
+  register(app, place, features, false);
+  // Apart, so that everywhere else a form is refused.
+  await app.register(async (uploads) => {
+    // The reader of the file reports that it is too large.
+    await uploads.register(multipart, { throwFileSizeLimit: false });
+    register(uploads, place, features, true);
+  });
+}
+
+interface Limits {
+  readonly rateLimits?: RateLimits | undefined;
+  readonly downloadRate?: DownloadRate | undefined;
+}
+
+interface Place {
+  readonly database: Database;
+  readonly rateLimits: RateLimits | undefined;
+  readonly rate: DownloadRate;
+  readonly streams: Streams;
+}
+
+function register(app: FastifyInstance, place: Place, features: readonly MountedFeature[], uploads: boolean) {
+  for (const { contract, handlers } of features) {
+    for (const [name, definition] of Object.entries(contract)) {
+      if ((definition.upload !== undefined) !== uploads) continue;
+      const handler = handlers[name];
+      if (handler === undefined) throw new Error(`${definition.path} has no handler`);
+      for (const path of [definition.path, ...(definition.aliases ?? [])]) {
+        route(app, place, path, definition, handler);
+      }
+    }
+  }
+}
+
+function route(
+  app: FastifyInstance,
+  { database, rateLimits, rate, streams }: Place,
+  path: string,
+  definition: EndpointDefinition,
+  handler: Handler,
+): void {
+  const contexts = new WeakMap<FastifyRequest, RequestContext>();
+  app.route({
+    method: definition.method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(definition.bodyBytes !== undefined && { bodyLimit: definition.bodyBytes }),
+    onRequest: async (request) => {
+      const context = await contextOf(database, definition, request);
+      const { principal } = context;
+      if (rateLimits !== undefined && principal !== undefined)
+        await takeRate(database, rateLimits, principal.userId, definition, request);
+      contexts.set(request, context);
+    },
+    handler: async (request, reply) => {
+      const context = contexts.get(request);
+      if (context === undefined) throw new Error('no context');
+      const input = await inputOf(definition, request);
+      if (definition.response === 'events') {
+        return streams.send(
+          request,
+          reply,
+          context,
+          rate,
+          (closed) =>
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the contract has it
+            handler(input as never, { ...context, closed }) as Promise<AsyncIterable<ServerEvent>>,
+        );
+      }
+      const answer = await handler(input as never, onceByKey(definition, context, input));
+      reply.header('cache-control', 'no-store');
+      if (definition.response === 'file') return sendFile(request, reply, answer as FileAnswer, rate);
+      reply.code(definition.status ?? 200);
+      return z.parse(definition.response, answer);
+    },
+  });
+}
+
+/** What a creating call with a key writes is written once; who sends it again gets the result of the first time. */
+function onceByKey(definition: EndpointDefinition, context: RequestContext, body: unknown): RequestContext {
+  const { idempotencyKey: key, principal } = context;
+  if (key === undefined || principal === undefined || !isCreation(definition)) return context;
+  let writes = 0;
+  return {
+    ...context,
+    cause(operation, more) {
+      writes += 1;
+      const place = `${definition.method} ${definition.path} ${writes}`;
+      return { ...context.cause(operation, more), once: { userId: principal.userId, place, key, body } };
+    },
+  };
+}
+
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileAnswer,
+  rate: DownloadRate,
+): FastifyReply {
+  const bytes = Readable.from(
+    atMinimumRate(file.bytes, rate, () => {
+      request.log.warn('a download was cut off: its receiver takes it too slowly');
+      request.raw.destroy();
+    }),
+  );
+  // Its connection is then cut, so that no client takes the part for the whole.
+  bytes.on('error', (error) => request.log.error({ err: error }, 'a download failed midway'));
+  const plain = file.name.replace(/[^\w .()-]/g, '_');
+  return reply
+    .header('content-type', file.contentType)
+    .header(
+      'content-disposition',
+      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    )
+    .header('x-content-type-options', 'nosniff')
+    .send(bytes);
+}

@@ -1,0 +1,101 @@
+// Who is calling and from where: settled before a body is read, so that a stranger's body never is.
+import type { FastifyRequest } from 'fastify';
+import { type Permission, reachOf } from '#core/access.ts';
+import type { EndpointDefinition } from '#core/contract.ts';
+import { AppError } from '#core/errors.ts';
+import { type Locale, localeOf } from '#locales/locales.ts';
+import {
+  authenticate,
+  bearerToken,
+  nobodysScope,
+  type Principal,
+  stillSignedIn,
+} from '#server/auth/authenticate.ts';
+import type { Origin } from '#server/database/cause.ts';
+import type { Cause, Database } from '#server/database/database.ts';
+import type { Scope } from '#server/auth/scope.ts';
+
+/** What a handler gets of its request beside the input. */
+export interface RequestContext {
+  readonly id: string;
+  readonly url: string;
+  readonly address: string;
+  readonly device: string;
+  /** The first language of Accept-Language that is offered. */
+  readonly language: Locale;
+  readonly token: string | undefined;
+  /** Of a call that may be repeated: the same key and body get the same answer (server/http/idempotency.ts). */
+  readonly idempotencyKey: string | undefined;
+  /** Undefined on public endpoints. */
+  readonly principal: Principal | undefined;
+  /** The rows the caller reaches here; on public endpoints none. */
+  readonly scope: Scope;
+  /**
+   * The caller's scope as it is now, for an answer that outlives a moment; throws INVALID_TOKEN or UNAUTHORIZED once the
+   * sign-in has ended or the role has lost the permission.
+   */
+  scopeNow(): Promise<Scope>;
+  /** Aborted when the caller is gone, or the server stops; for streams alone. */
+  readonly closed: AbortSignal;
+  /** Names the caller and this request for a write. */
+  cause: CauseOf;
+}
+
+/** The cause of a write: what is done, by a name of the code's own, and what else is known of it. */
+export type CauseOf = <const O extends string>(
+  operation: string extends O ? never : O,
+  more?: Pick<Cause, 'reason' | 'reference'> & { readonly origin?: Origin },
+) => Cause;
+
+/** The context of a request to this endpoint; throws INVALID_TOKEN, TOKEN_EXPIRED or UNAUTHORIZED. */
+export async function contextOf(
+  database: Database,
+  definition: EndpointDefinition,
+  request: FastifyRequest,
+): Promise<RequestContext> {
+  const token = bearerToken(request.headers.authorization);
+  const principal = definition.access === 'public' ? undefined : await authenticate(database, token);
+  return {
+    id: request.id,
+    url: request.url,
+    address: request.ip,
+    device: (request.headers['user-agent'] ?? '').slice(0, 300),
+    language: languageOf(request.headers['accept-language']),
+    token,
+    idempotencyKey: request.headers['idempotency-key']?.toString(),
+    principal,
+    closed: neverClosed,
+    scopeNow: async () => {
+      if (principal === undefined) return nobodysScope();
+      return scopeFor(await stillSignedIn(database, principal, token), definition);
+    },
+    scope: principal === undefined ? nobodysScope() : scopeFor(principal, definition),
+    cause: (operation, more) => ({
+      actor: principal?.userId ?? 'visitor',
+      ...(principal?.apiToken === undefined
+        ? { origin: 'form' }
+        : { origin: 'api', reference: { token: principal.apiToken.id, source: principal.apiToken.name } }),
+      ...more,
+      operation,
+      request: request.id,
+    }),
+  };
+}
+
+const neverClosed = new AbortController().signal;
+
+function scopeFor(principal: Principal, definition: EndpointDefinition): Scope {
+  if (principal.deviceId !== undefined && definition.byDevice !== true) throw new AppError('UNAUTHORIZED');
+  if (definition.access === 'signed-in' || definition.access === 'public') return principal.scope('own');
+  const reach = reachOf(principal.role, definition.access satisfies Permission);
+  if (reach === undefined || !principal.allows(definition.access)) throw new AppError('UNAUTHORIZED');
+  return principal.scope(reach);
+}
+
+function languageOf(header: string | undefined): Locale {
+  for (const part of (header ?? '').split(',')) {
+    const locale = localeOf(part.split(';')[0]);
+    if (locale !== undefined) return locale;
+  }
+  return 'en';
+}

@@ -1,0 +1,34 @@
+// Which other hosts the map may take street tiles from: those of the settings, and no others (the page's own policy).
+import type { Database } from '#server/database/database.ts';
+import { findSettings } from '#server/config/setting-values.ts';
+
+const rememberedMs = 60_000;
+/** A page is not kept waiting for a setting. */
+const deadlineMs = 500;
+
+/** Gives the origins; the last known ones where the database does not answer at once. */
+export function tileOrigins(database: Database, key: Buffer): () => Promise<readonly string[]> {
+  let known: readonly string[] = [];
+  let readAt = Number.NEGATIVE_INFINITY;
+
+  async function read(): Promise<void> {
+    const set = await findSettings(database, key, ['tiles_url', 'pmtiles_url']);
+    known = [...new Set(Object.values(set).flatMap(originOf))];
+  }
+
+  return async () => {
+    if (performance.now() - readAt < rememberedMs) return known;
+    readAt = performance.now();
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, deadlineMs);
+    await Promise.race([read().catch(() => undefined), late]);
+    clearTimeout(timer);
+    return known;
+  };
+}
+
+/** The origin of an address of another host; nothing for a path of our own and for what is no address. */
+function originOf(value: unknown): string[] {
+  const address = typeof value === 'string' ? URL.parse(value) : null;
+  return address !== null && /^https?:$/.test(address.protocol) ? [address.origin] : [];
+}

@@ -1,0 +1,107 @@
+// The rows of the jobs: how one is taken, and what is left of it afterwards.
+import * as z from 'zod/mini';
+import {
+  type JobName,
+  jobNames,
+  jobs,
+  type Lane,
+  type LaneName,
+  retryPauseSeconds,
+} from '#core/job-lanes.ts';
+import { PermanentJobError } from './job-errors.ts';
+import type { JobSession } from './job-session.ts';
+import { type Queryable, type Statement, sql } from '#server/database/sql.ts';
+import { shape, type RowOf } from '#server/database/rows.ts';
+
+export const takenJob = shape({
+  id: 'number',
+  name: z.enum(jobNames),
+  key: 'string?',
+  payload: 'unknown',
+  /** This one included. */
+  attempts: 'number',
+  /** It has ended its process too often. */
+  given_up: 'boolean',
+});
+export type TakenJob = RowOf<typeof takenJob>;
+
+/** Interrupted: by the end of this process or of its connection, which is not the job's fault. */
+export type JobFailure = { interrupted: true } | { interrupted: false; error: unknown };
+
+const periodicKey = 'every';
+
+/** So many due jobs are looked at to find one that no one works on: more than run at a time in all processes. */
+const candidates = 100;
+
+/** Makes sure that each of these jobs has its one row. */
+export async function queuePeriodic(session: Queryable, names: readonly JobName[]): Promise<void> {
+  for (const name of names) {
+    await session.rows(
+      sql`insert into jobs (name, lane, key, payload) select ${name}, ${jobs[name].lane}, ${periodicKey}, '{}'
+        where not exists (select from jobs where name = ${name} and key = ${periodicKey} and given_up_at is null)
+        on conflict do nothing`,
+    );
+  }
+}
+
+/**
+ * The next job of a lane that is due and free, locked by the session. Its attempt is counted and its pause begins now,
+ * before any work: should the job end its process, it is not tried in a ring.
+ */
+export async function takeJob(
+  session: JobSession,
+  laneName: LaneName,
+  lane: Lane,
+  names: readonly JobName[],
+  locked: readonly number[],
+): Promise<TakenJob | undefined> {
+  const due = await session.rows(
+    sql.of({ id: 'number', attempts: 'number' })`
+      select id, attempts from jobs where lane = ${laneName} and given_up_at is null and next_try_at <= now()
+      and name = any(${names}) and id <> all(${locked}::bigint[]) order by next_try_at, id limit ${candidates}`,
+  );
+  for (const { id, attempts } of due) {
+    if (!(await session.lock(id))) continue;
+    // Another process may have done or postponed this job since it was read.
+    const [job] = await session.rows(
+      sql.of(takenJob)`update jobs set attempts = attempts + 1,
+          next_try_at = now() + make_interval(secs => ${retryPauseSeconds(lane, attempts + 1)}::int),
+          given_up_at = case when key is distinct from ${periodicKey} and attempts >= ${lane.maxAttempts}::int then now() end
+        where id = ${id} and attempts = ${attempts} and given_up_at is null and next_try_at <= now()
+        returning id, name, key, payload, attempts, given_up_at is not null as given_up`,
+    );
+    if (job?.given_up === false) return job;
+    await session.unlock(id);
+  }
+  return undefined;
+}
+
+/** What becomes of the row: gone when done, else tried again after its pause, or failed for good. */
+export function settled(
+  job: TakenJob,
+  lane: Lane,
+  failure: JobFailure | undefined,
+  everySeconds: number | undefined,
+): Statement<unknown> {
+  if (failure?.interrupted === true) {
+    return sql`update jobs set attempts = attempts - 1, next_try_at = now() where id = ${job.id}`;
+  }
+  if (everySeconds !== undefined && job.key === periodicKey) {
+    return sql`update jobs set attempts = 0, error = ${reasonOf(failure)},
+      next_try_at = now() + make_interval(secs => ${everySeconds}::int) where id = ${job.id}`;
+  }
+  if (failure === undefined) return sql`delete from jobs where id = ${job.id}`;
+  const isFinal = failure.error instanceof PermanentJobError;
+  return sql`update jobs set error = ${reasonOf(failure)},
+    given_up_at = case when ${isFinal}::boolean or attempts >= ${lane.maxAttempts}::int then now() end where id = ${job.id}`;
+}
+
+/** What went wrong, in one line that can be stored: a text of PostgreSQL holds no NUL. */
+export function oneLineReason(error: unknown): string {
+  const text = error instanceof Error ? error.message : 'unknown';
+  return text.replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').slice(0, 300);
+}
+
+function reasonOf(failure: JobFailure | undefined): string {
+  return failure === undefined || failure.interrupted ? '' : oneLineReason(failure.error);
+}

@@ -1,0 +1,165 @@
+// The jobs that send what the outbox holds. The attempt is counted and committed before the conversation with the mail
+// server begins, and no transaction is open while it lasts. A process that dies in it leaves a mail that may have been
+// accepted: it is sent once more, with the same Message-ID.
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Database } from '#server/database/database.ts';
+import type { Egress } from '#server/http/egress.ts';
+import { LaneUnavailableError } from '#server/jobs/job-errors.ts';
+import { shape, type RowOf } from '#server/database/rows.ts';
+import { oneLineReason } from '#server/jobs/job-rows.ts';
+import type { JobHandler, Jobs, JobsOptions } from '#server/jobs/jobs.ts';
+import { bodyColumns, openBody, storedBody } from './mail-body.ts';
+import { isFinal, isOfThisMail } from './mail-retry.ts';
+import { smtpLimits, type SmtpLimits, type SmtpMessage, UnconfirmedMailError } from './smtp-connection.ts';
+import { createSmtpPool } from './smtp-pool.ts';
+import type { SmtpSettings } from './smtp-settings.ts';
+import { sql } from '#server/database/sql.ts';
+
+export interface MailSenderOptions {
+  /** Undefined: there is nowhere to send to, the mails wait. Asked anew for each mail. */
+  settings(): Promise<SmtpSettings | undefined>;
+  egress: Egress;
+  limits?: Partial<SmtpLimits>;
+}
+
+export interface MailSender {
+  readonly jobs: Jobs;
+  /** Closed while there is no mail server: what waits is not counted as tried. */
+  readonly gates: NonNullable<JobsOptions['gates']>;
+  /** Closes the connections that are kept. */
+  close(): void;
+}
+
+const waitingMail = shape({
+  ...storedBody,
+  id: 'number',
+  recipient: 'string',
+  subject: 'string',
+  unconfirmed: 'number',
+  expires: 'boolean',
+  too_late: 'boolean',
+  attachment_name: 'string',
+  attachment: 'bytes?',
+});
+type WaitingMail = RowOf<typeof waitingMail>;
+
+type Outcome =
+  | { status: 'sent' }
+  /** For good: the mail goes. */
+  | { status: 'failed'; error: string }
+  /** `isLast`: failed unless a person has it tried again. */
+  | { status: 'queued'; error: string; isUnconfirmed: boolean; isLast: boolean };
+
+const wrongKey = 'sealed with another key than SETTINGS_KEY (settings.key of the data folder): not sent';
+
+/** A server that takes mails without a word may have accepted each: it gets no more copies than these. */
+const unconfirmedMaximum = 3;
+
+/** The jobs that send mail, the urgent and the others, by connections that they share. */
+export function mailSender(
+  database: Database,
+  { settings, egress, limits = {} }: MailSenderOptions,
+): MailSender {
+  const pool = createSmtpPool(egress, { ...smtpLimits, ...limits });
+  const hasServer = async () => (await settings()) !== undefined;
+  return {
+    jobs: { 'mail.send_urgent': send, 'mail.send': send },
+    gates: { urgent_mail: hasServer, mail: hasServer },
+    close: () => pool.close(),
+  };
+
+  async function send(...[payload, signal, { isLast }]: Parameters<JobHandler>): Promise<void> {
+    const mail = await findMail(database, recordIdIn(payload));
+    // Sent or withdrawn since it was queued.
+    if (mail === undefined) return;
+    if (mail.too_late) return settle(database, mail, { status: 'failed', error: 'too late to be of use' });
+    const body = openBody(database, mail.id, mail);
+    if (body === undefined) return settle(database, mail, { status: 'failed', error: wrongKey });
+    const smtp = await settings();
+    if (smtp === undefined) throw new LaneUnavailableError('no mail server is set');
+    try {
+      await pool.send(smtp, await messageOf(mail, body, smtp), signal);
+    } catch (error) {
+      await settle(database, mail, outcomeOf(error, mail, isLast));
+      if (isFinal(error)) return;
+      throw isOfThisMail(error) || error instanceof UnconfirmedMailError
+        ? error
+        : new LaneUnavailableError(oneLineReason(error), { cause: error });
+    }
+    await settle(database, mail, { status: 'sent' });
+  }
+}
+
+function outcomeOf(error: unknown, mail: WaitingMail, isLast: boolean): Outcome {
+  if (isFinal(error)) return { status: 'failed', error: oneLineReason(error) };
+  const isUnconfirmed = error instanceof UnconfirmedMailError;
+  if (isUnconfirmed && mail.unconfirmed + 1 >= unconfirmedMaximum) {
+    const times = `${unconfirmedMaximum} times without a reply to the whole mail, which may have arrived`;
+    return { status: 'failed', error: `${times}: ${oneLineReason(error)}`.slice(0, 300) };
+  }
+  return { status: 'queued', error: oneLineReason(error), isUnconfirmed, isLast };
+}
+
+async function findMail(database: Database, id: number): Promise<WaitingMail | undefined> {
+  const [mail] = await database.read(
+    sql.of(waitingMail)`select r.id, r.recipient, r.subject, ${bodyColumns}, o.attachment_name, o.unconfirmed,
+        o.send_before is not null as expires, coalesce(o.send_before < now(), false) as too_late,
+        (select f.content from files f where f.id = o.attachment_file_id) as attachment
+      from outbox o join sending_records r on r.id = o.record_id where r.id = ${id}`,
+  );
+  return mail;
+}
+
+/** The mail as it is sent; nothing of it is read from a file or an address of the net. */
+async function messageOf(
+  mail: WaitingMail,
+  { text, html }: { text: string; html: string },
+  smtp: SmtpSettings,
+): Promise<SmtpMessage> {
+  const node = new MailComposer({
+    from: smtp.from,
+    to: { name: '', address: mail.recipient },
+    subject: mail.subject,
+    text,
+    html,
+    // The same at every attempt, so that a receiver can tell a second copy.
+    messageId: `<mail-${mail.id}@${smtp.domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(mail.attachment !== null && {
+      attachments: [{ filename: mail.attachment_name, content: mail.attachment }],
+    }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  const { from, to } = node.getEnvelope();
+  return { envelope: { from, to }, source: await node.build() };
+}
+
+async function settle(database: Database, mail: WaitingMail, outcome: Outcome): Promise<void> {
+  const isOver = outcome.status !== 'queued';
+  const status = outcome.status === 'queued' && outcome.isLast ? 'failed' : outcome.status;
+  const error = outcome.status === 'sent' ? '' : outcome.error;
+  // A body may hold a code or a link: it goes as soon as no one needs it. What has no end may be tried again by an admin.
+  const leaves = isOver || (outcome.isLast && mail.expires);
+  const cause = { actor: 'mail', operation: 'send', request: 'mail' };
+  await database.write(cause, async (transaction) => {
+    // Unless it was sent, a mail that has been withdrawn since stays withdrawn.
+    await transaction.rows(
+      sql`update sending_records set status = ${status}, error = ${error}, attempts = attempts + ${mail.too_late ? 0 : 1}::int
+        where id = ${mail.id} and (${status === 'sent'}::boolean or exists (select from outbox where record_id = ${mail.id}))`,
+    );
+    if (leaves) await transaction.rows(sql`delete from outbox where record_id = ${mail.id}`);
+    else if (outcome.status === 'queued' && outcome.isUnconfirmed) {
+      await transaction.rows(
+        sql`update outbox set unconfirmed = unconfirmed + 1 where record_id = ${mail.id}`,
+      );
+    }
+  });
+}
+
+function recordIdIn(payload: unknown): number {
+  const id: unknown =
+    typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'recordId') : undefined;
+  if (typeof id !== 'number') throw new Error('the job names no mail');
+  return id;
+}

@@ -1,0 +1,108 @@
+// Mails are written into the outbox in the transaction of what causes them, each with the job that sends it
+// (mail-sender.ts): either all of it happens or nothing.
+// Requirements: SET-22.
+import * as z from 'zod/mini';
+import type { Locale } from '#locales/locales.ts';
+import type { JobName } from '#core/job-lanes.ts';
+import { type MailKind, mailKinds } from '#core/mail-kinds.ts';
+import { queueJob, wakeWorkers } from '#server/jobs/jobs.ts';
+import { sealBody } from './mail-body.ts';
+import { renderMail, type MailTemplate } from './mail-text.ts';
+import { oneLine } from './one-line.ts';
+import { type Queryable, sql } from '#server/database/sql.ts';
+
+export interface Mail {
+  readonly kind: MailKind;
+  readonly to: string;
+  /** The receiver's language; English when it is not offered. */
+  readonly language: string;
+  readonly template: MailTemplate;
+  /** What the template's texts ask for in braces. */
+  readonly parameters?: Readonly<Record<string, string | number>>;
+  /** Shown large. */
+  readonly code?: string;
+  /** Where the mail's button leads. */
+  readonly link?: string;
+  /** In place of the template's own subject. */
+  readonly subject?: string | undefined;
+  readonly attachment?: { readonly name: string; readonly fileId: number } | undefined;
+  /** A second mail with the same key is not written. */
+  readonly idempotencyKey?: string;
+  /** After so many minutes it is no longer worth sending. */
+  readonly validMinutes?: number;
+  /** Only recorded: the day's limit is reached (A-138). */
+  readonly limited?: boolean;
+}
+
+const withdrawn = {
+  gone: 'withdrawn: the account is closed or has another address',
+  rights: 'withdrawn: what the account may see is not the same any more',
+};
+
+/** What someone is waiting for: codes and links, and the mails that come with them. */
+const urgentKinds: readonly MailKind[] = ['registration', 'forgot', 'mfa', 'account'];
+
+const sendingJobs = ['mail.send_urgent', 'mail.send'] as const satisfies JobName[];
+
+/** Cancels what waits for an address and is no longer meant for it; a mail that is being sent is gone. */
+export async function withdrawMails(
+  transaction: Queryable,
+  recipient: string,
+  kinds: readonly MailKind[],
+  why: keyof typeof withdrawn,
+): Promise<void> {
+  await transaction.rows(
+    sql`with taken as (
+        delete from outbox o using sending_records r
+        where r.id = o.record_id and r.recipient = ${oneLine(recipient)} and r.kind = any(${[...kinds]}::text[])
+        returning o.record_id),
+      unqueued as (delete from jobs where name = any(${sendingJobs}) and key in (select record_id::text from taken))
+      update sending_records set status = 'failed', error = ${withdrawn[why]}
+      where id in (select record_id from taken)`,
+  );
+}
+
+/** Retries queued mail at once, because the SMTP settings changed. */
+export async function retryMails(transaction: Queryable): Promise<void> {
+  await transaction.rows(
+    sql`update jobs set next_try_at = now()
+      where name = any(${sendingJobs}) and given_up_at is null and next_try_at > now()`,
+  );
+  await wakeWorkers(transaction);
+}
+
+/** Writes a mail into the outbox; returns the id of its sending record, undefined when its key is known already. */
+export async function queueMail(transaction: Queryable, mail: Mail): Promise<number | undefined> {
+  const { subject, text, html, language } = renderMail(mail);
+  const [record] = await transaction.rows(
+    sql.of({ id: 'number' })`insert into sending_records (kind, recipient, subject, status, idempotency_key)
+      values (${mail.kind}, ${oneLine(mail.to)}, ${subject}, ${mail.limited === true ? 'limited' : 'queued'}, ${mail.idempotencyKey ?? null})
+      on conflict (idempotency_key) do nothing returning id`,
+  );
+  if (record === undefined || mail.limited === true) return record?.id;
+  const hide = [mail.code, mail.link].filter((part) => part !== undefined);
+  await transaction.rows(
+    sql`insert into outbox (record_id, language, sealed, attachment_name, attachment_file_id, send_before)
+      values (${record.id}, ${language satisfies Locale}, ${sealBody(transaction, record.id, { text, html, hide })},
+        ${oneLine(mail.attachment?.name ?? '')}, ${mail.attachment?.fileId ?? null}, now() + make_interval(mins => ${mail.validMinutes ?? null}::int))`,
+  );
+  await queueSending(transaction, record.id, mail.kind);
+  return record.id;
+}
+
+/** Queues the jobs of mails that have none: an older release wrote them, or the demo world. Returns how many. */
+export async function adoptMails(transaction: Queryable): Promise<number> {
+  const rows = await transaction.read(
+    sql.of({ id: 'number', kind: z.enum(mailKinds) })`
+      select r.id, r.kind from outbox o join sending_records r on r.id = o.record_id
+      where not exists (select from jobs j where j.name = any(${sendingJobs}) and j.key = o.record_id::text)
+      order by r.id limit 1000`,
+  );
+  for (const { id, kind } of rows) await queueSending(transaction, id, kind);
+  return rows.length;
+}
+
+function queueSending(transaction: Queryable, recordId: number, kind: MailKind): Promise<void> {
+  const name = urgentKinds.includes(kind) ? 'mail.send_urgent' : 'mail.send';
+  return queueJob(transaction, name, { recordId }, { key: String(recordId) });
+}

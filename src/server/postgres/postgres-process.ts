@@ -1,0 +1,245 @@
+/** The life of one PostgreSQL server process on a cluster folder: make the cluster, start, adopt, stop. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { noRoom } from '#server/database/full-disk.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+
+export interface ClusterPlace {
+  /** Holds `cluster`, the log and the library links. */
+  readonly workDir: string;
+  readonly socketDir: string;
+}
+
+const PORT = 5432;
+
+/** Makes the cluster if there is none. A run that was cut leaves only a folder of another name, removed here. */
+export async function ensureCluster(place: ClusterPlace, binaries: PostgresBinaries): Promise<void> {
+  for (const name of readdirSync(place.workDir)) {
+    if (name.startsWith('init-')) rmSync(path.join(place.workDir, name), { recursive: true, force: true });
+  }
+  if (existsSync(path.join(clusterOf(place), 'PG_VERSION'))) {
+    // A folder that was copied may have lost the mode that postgres insists on.
+    chmodSync(clusterOf(place), 0o700);
+  }
+  if (existsSync(clusterOf(place))) return assertWhole(clusterOf(place));
+  const half = path.join(place.workDir, `init-${randomBytes(6).toString('hex')}`);
+  const log = openLog(place, binaries);
+  const child = binaries.spawn('initdb', ['--pgdata', half, ...INITDB], log.file);
+  closeSync(log.file);
+  const code = await exitOf(child);
+  if (code !== 0) {
+    // The log lies on the same disk and may lack the reason.
+    const reason = noRoom(place.workDir) ? 'No space left on device' : lastLine(log.text());
+    rmSync(half, { recursive: true, force: true });
+    throw new OperatorError(`PostgreSQL could not make its database in ${place.workDir}: ${reason}`);
+  }
+  renameSync(half, clusterOf(place));
+  syncFolder(place.workDir);
+}
+
+/** Refuses a cluster that lost what PostgreSQL itself names in ten lines, or takes for an empty one. */
+function assertWhole(cluster: string): void {
+  const missing = ['PG_VERSION', 'base', 'global', 'pg_wal'].find(
+    (name) => !existsSync(path.join(cluster, name)),
+  );
+  if (missing === undefined) return;
+  throw new OperatorError(
+    `The database in ${cluster} is damaged, its ${missing} is missing: restore the data folder from a backup.`,
+  );
+}
+
+const INITDB = [
+  // What failed is looked at, then removed by us.
+  '--no-clean',
+  '--username=postgres',
+  '--auth=trust',
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C',
+  '--data-checksums',
+];
+
+/** Starts PostgreSQL, or adopts the one that outlived the process which started it. Answers its process id. */
+export async function startProcess(place: ClusterPlace, binaries: PostgresBinaries): Promise<number> {
+  const cluster = clusterOf(place);
+  const args = ['-D', cluster, '-c', 'listen_addresses=', '-c', `port=${PORT}`];
+  args.push('-c', `unix_socket_directories=${place.socketDir}`, '-c', 'unix_socket_permissions=0700');
+  // Twice the default: the indexes of a million packages stay at hand. Only what is used is taken.
+  args.push('-c', 'shared_buffers=256MB');
+  // A command that was interrupted leaves no query behind that runs on for no one and holds its locks.
+  args.push('-c', 'client_connection_check_interval=1s');
+  const giveUp = Date.now() + 60_000;
+  // Refused statements are logged by the portal, without the row and the values that PostgreSQL would name.
+  args.push('-c', 'log_min_messages=log', '-c', 'log_error_verbosity=terse');
+  for (;;) {
+    const running = await runningProcess(place);
+    if (running !== undefined) return running;
+    removeStalePidFile(cluster);
+    const log = openLog(place, binaries);
+    const child = binaries.spawn('postgres', args, log.file);
+    closeSync(log.file);
+    child.unref();
+    let exited = false;
+    void exitOf(child).then(() => {
+      exited = true;
+    });
+    while (!exited) {
+      const pid = await runningProcess(place);
+      if (pid !== undefined && pid === child.pid) return pid;
+      await sleep(10);
+    }
+    // Server processes of a killed postgres hold its shared memory for a moment: try again until they are gone.
+    const text = log.text();
+    const passes = /lock file|shared memory/.test(text) && !saysFull(text);
+    if (!passes || Date.now() > giveUp) {
+      throw new OperatorError(
+        `PostgreSQL did not start in ${place.workDir}: ${lastLine(text)} (log: ${logFile(place)})`,
+      );
+    }
+    await sleep(100);
+  }
+}
+
+/** The process id of the PostgreSQL that listens on the socket of this folder. */
+export async function runningProcess(place: ClusterPlace): Promise<number | undefined> {
+  const lines = pidFileLines(clusterOf(place));
+  const pid = Number(lines[0]);
+  const ready = lines[7]?.trim() === 'ready' && lines[4] === place.socketDir;
+  return ready && isAlive(pid) && (await accepts(place.socketDir)) ? pid : undefined;
+}
+
+const stopPatience = 10_000;
+
+/**
+ * Fast shutdown: open transactions are rolled back, a checkpoint is written. PostgreSQL 18.4 waits for ever when it is
+ * asked for that while it recovers from a crash of its own (a full disk is one); it is then ended as it is, and
+ * recovers at its next start.
+ */
+export async function stopProcess(place: ClusterPlace, pid: number): Promise<void> {
+  if (Number(pidFileLines(clusterOf(place))[0]) !== pid || !isAlive(pid)) return;
+  process.kill(pid, 'SIGINT');
+  const giveUp = Date.now() + stopPatience;
+  while (isAlive(pid) && Date.now() < giveUp) await sleep(10);
+  if (isAlive(pid)) process.kill(pid, 'SIGQUIT');
+  while (isAlive(pid)) await sleep(10);
+}
+
+/** Dead for our purpose also means a zombie that no one has reaped yet. */
+export function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return process.platform !== 'linux';
+  }
+}
+
+/**
+ * After a crash the process id in the file may by now belong to another program (small numbers in a container) or
+ * to a zombie; postgres would then refuse for ever. We hold the folder's lock, so the file may go, but only when no
+ * process works in the cluster any more: its left-over server processes still write.
+ */
+function removeStalePidFile(cluster: string): void {
+  const pid = Number(pidFileLines(cluster)[0]);
+  if (!(pid > 0) || process.platform !== 'linux') return;
+  if (!isUsed(cluster)) rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+}
+
+/** Whether a process works in the cluster; where that cannot be determined: false. */
+export function isUsed(cluster: string): boolean {
+  if (process.platform !== 'linux') return false;
+  return readdirSync('/proc').some((entry) => {
+    try {
+      return /^\d+$/.test(entry) && readlinkSync(`/proc/${entry}/cwd`) === cluster;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function clusterOf(place: ClusterPlace): string {
+  return path.join(place.workDir, 'cluster');
+}
+
+function logFile(place: ClusterPlace): string {
+  return path.join(place.workDir, 'postgres.log');
+}
+
+function openLog(place: ClusterPlace, binaries: PostgresBinaries): { file: number; text(): string } {
+  const file = openSync(logFile(place), 'a', 0o600);
+  if (binaries.account) chownSync(logFile(place), binaries.account.uid, binaries.account.gid);
+  const from = fstatSync(file).size;
+  return { file, text: () => readFileSync(logFile(place)).subarray(from).toString('utf8') };
+}
+
+function lastLine(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  // A full disk breaks more on the way out: the first cause counts, not the last complaint.
+  const message =
+    lines.find(saysFull) ??
+    lines.findLast((line) => /FATAL|PANIC|error:|could not/.test(line)) ??
+    lines.at(-1);
+  return (message ?? 'no message').replace(/^.*?(FATAL|PANIC|error):\s*/, '').trim();
+}
+
+function saysFull(text: string): boolean {
+  return /No space left on device|File too large/.test(text);
+}
+
+function pidFileLines(cluster: string): string[] {
+  try {
+    return readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+async function exitOf(child: ReturnType<PostgresBinaries['spawn']>): Promise<number | null> {
+  try {
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code;
+  } catch {
+    return null;
+  }
+}
+
+function accepts(socketDir: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(path.join(socketDir, `.s.PGSQL.${PORT}`));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

@@ -1,0 +1,74 @@
+// Server-sent events, read with fetch, because EventSource cannot send the bearer token.
+import type { Arguments, EndpointDefinition } from '#core/contract.ts';
+import { openResponse } from './client.ts';
+
+export interface StreamEvent {
+  readonly event: string;
+  readonly data: string;
+}
+
+/** The maximum silence of a stream; the server sends a comment every 20 s. */
+const silenceMs = 50_000;
+
+/**
+ * Calls an endpoint that responds with an event stream; resolves to its events once it is open. They end when
+ * the server ends them, and throw when the stream breaks or is silent for too long. Throws CallFailure for an
+ * error response.
+ */
+export async function openEvents<E extends EndpointDefinition>(
+  endpoint: E,
+  args: Arguments<E>,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<StreamEvent, void>> {
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), silenceMs);
+  };
+  heard();
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  const { body } = await openResponse(endpoint, args, { signal: AbortSignal.any([signal, silence.signal]) });
+  if (!body) throw new Error('the event stream has no body');
+  return readEvents(body, heard);
+}
+
+/** The events of a `text/event-stream` body. `heard` is called for each chunk, including comments. */
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  heard: () => void = () => undefined,
+): AsyncGenerator<StreamEvent, void> {
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      heard();
+      rest += value;
+      // A trailing carriage return may be the first half of a CRLF.
+      const blocks = rest.split(/\r\n\r\n|\n\n|\r\r(?!$)/);
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = readBlock(block);
+        if (event) yield event;
+      }
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+/** One event; undefined for a block without data, such as a comment or `retry`. */
+function readBlock(block: string): StreamEvent | undefined {
+  let event = 'message';
+  const data: string[] = [];
+  for (const line of block.split(/\r\n|\n|\r/)) {
+    const [, name, value = ''] = /^([^:]+)(?:: ?(.*))?$/.exec(line) ?? [];
+    if (name === 'event') event = value;
+    if (name === 'data') data.push(value);
+  }
+  return data.length === 0 ? undefined : { event, data: data.join('\n') };
+}

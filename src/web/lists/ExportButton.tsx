@@ -1,0 +1,15 @@
+import { IconDownload } from '#web/ui/icons.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+
+/** Downloads a spreadsheet; `hint` describes its content. Disabled while one is being generated. */
+export function ExportButton({ hint, save }: { hint: string; save: () => Promise<void> }) {
+  const t = useTexts('table');
+  const { mutate, isPending } = useMutation({ mutationFn: save });
+  return (
+    <PlainButton icon={<IconDownload aria-hidden />} busy={isPending} title={hint} onClick={() => mutate()}>
+      {isPending ? t('exporting') : t('export')}
+    </PlainButton>
+  );
+}

@@ -1,0 +1,99 @@
+// Rows as cards, for phones: the main column is the card's name, the others are named facts; nothing scrolls sideways.
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '#web/texts.ts';
+import type { Column } from './columns.tsx';
+import classes from './RowCards.module.css';
+import { type RowsProps, type RowTarget, targetLink } from './RowTable.tsx';
+
+/** The cards of a list; a skeleton until the first rows are loaded. */
+export function RowCards<Row>({
+  label,
+  list,
+  columns,
+  rowKey,
+  rowLink,
+  onPick,
+  isPicked,
+  isSoft,
+}: RowsProps<Row>) {
+  if (list.total === undefined) return <WaitingCards cards={list.pageSize} />;
+  const facts = columns.filter((column) => !column.main);
+  return (
+    <ul
+      className={classes.cards}
+      aria-label={label}
+      aria-busy={list.stale}
+      data-stale={list.stale || undefined}
+    >
+      {list.rows.map((row) => {
+        const link = rowLink?.(row);
+        return (
+          <li
+            key={rowKey(row)}
+            className={classes.card}
+            data-soft={isSoft?.(row) || undefined}
+            aria-current={isPicked?.(row) || undefined}
+          >
+            <CardName columns={columns} row={row} link={link} pick={onPick && (() => onPick(row))} />
+            <dl className={classes.facts}>
+              {facts.map((column) => {
+                const shown = column.show(row);
+                return shown === null || shown === undefined || shown === false || shown === '' ? null : (
+                  <div key={column.id} className={classes.fact} data-plain={column.label === '' || undefined}>
+                    {column.label !== '' && <dt>{column.label}</dt>}
+                    <dd>{shown}</dd>
+                  </div>
+                );
+              })}
+            </dl>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function CardName<Row>({
+  columns,
+  row,
+  link,
+  pick,
+}: {
+  columns: readonly Column<Row>[];
+  row: Row;
+  link: RowTarget | undefined;
+  pick: (() => void) | undefined;
+}) {
+  const main = columns.find((column) => column.main);
+  if (main === undefined) return null;
+  const name = main.show(row) || '—';
+  if (link !== undefined) {
+    return (
+      <Link {...targetLink(link)} className={classes.name} data-row="">
+        {name}
+      </Link>
+    );
+  }
+  if (pick === undefined) return <div className={classes.name}>{name}</div>;
+  return (
+    <button type="button" className={classes.name} data-row="" onClick={pick}>
+      {name}
+    </button>
+  );
+}
+
+function WaitingCards({ cards }: { cards: number }) {
+  const t = useTexts('table');
+  return (
+    <ul className={classes.cards} aria-label={t('loading')} aria-busy>
+      {Array.from({ length: cards }, (_, place) => (
+        // eslint-disable-next-line react/no-array-index-key -- grey cards never move
+        <li key={place} className={classes.card}>
+          <span className={classes.bar} data-long />
+          <span className={classes.bar} />
+          <span className={classes.bar} />
+        </li>
+      ))}
+    </ul>
+  );
+}

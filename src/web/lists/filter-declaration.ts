@@ -1,0 +1,109 @@
+// Filters as data: a page says which its list has. The chips are the values that are set, one by one.
+import type { FilterCounts } from '#core/filter-counts.ts';
+import { joinValues, type ListFilters, valuesOf } from '#core/list-query.ts';
+import { withFilter } from './list-state.ts';
+import type { Query } from './use-list.ts';
+
+/** Names that contain the text; called with a text that is not empty (CLI-05). */
+export type FindNames = (text: string, signal: AbortSignal) => Promise<readonly string[]>;
+
+export interface Choice {
+  readonly id: number;
+  readonly label: string;
+  readonly hint?: string;
+}
+export type Filter =
+  | {
+      readonly kind: 'many';
+      readonly name: 'location';
+      readonly label: string;
+      readonly choices: readonly Choice[];
+      readonly counts: Query<FilterCounts>;
+    }
+  | {
+      readonly kind: 'several';
+      readonly name: 'status' | 'project__client__name' | 'project__sponsor' | 'sponsor';
+      readonly label: string;
+      readonly counts: Query<FilterCounts>;
+      /** For names that are too many to be counted all. */
+      readonly find?: FindNames;
+    }
+  | {
+      readonly kind: 'find';
+      readonly name: 'project__client__name' | 'project__name';
+      readonly label: string;
+      readonly find: FindNames;
+    }
+  | {
+      readonly kind: 'yes-no';
+      readonly name: 'is_active';
+      readonly label: string;
+      readonly yes: string;
+      readonly no: string;
+    }
+  | {
+      readonly kind: 'one';
+      readonly name: 'status' | 'kind' | 'lane';
+      readonly label: string;
+      readonly choices: readonly { readonly value: string; readonly label: string }[];
+    }
+  | { readonly kind: 'switch'; readonly name: 'track__airbill'; readonly label: string };
+
+/** The locations of a list by their codes. */
+export function locationFilter(
+  label: string,
+  locations: readonly { readonly id: number; readonly code: string; readonly name: string }[],
+  counts: Query<FilterCounts>,
+): Filter {
+  const choices = locations.map(({ id, code, name }) => ({ id, label: code, hint: name }));
+  return { kind: 'many', name: 'location', label, choices, counts };
+}
+
+export interface Chip {
+  readonly key: string;
+  readonly text: string;
+  /** The filters without this chip. */
+  readonly without: ListFilters;
+}
+
+/** One chip for each value that is set. */
+export function chipsOf(filters: readonly Filter[], values: ListFilters): Chip[] {
+  return filters.flatMap((filter): Chip[] => {
+    const without = withFilter(values, filter.name, undefined);
+    switch (filter.kind) {
+      case 'many':
+        return (values.location ?? []).map((id) => ({
+          key: `${filter.name}:${id}`,
+          text: `${filter.label}: ${filter.choices.find((choice) => choice.id === id)?.label ?? id}`,
+          without: withFilter(
+            values,
+            filter.name,
+            values.location?.filter((one) => one !== id),
+          ),
+        }));
+      case 'several': {
+        const chosen = valuesOf(values[filter.name] ?? '');
+        return chosen.map((value) => ({
+          key: `${filter.name}:${value}`,
+          text: `${filter.label}: ${value}`,
+          without: withFilter(values, filter.name, joinValues(chosen.filter((one) => one !== value))),
+        }));
+      }
+      case 'switch':
+        return values[filter.name] ? [{ key: filter.name, text: filter.label, without }] : [];
+      case 'yes-no':
+        return values[filter.name] === undefined
+          ? []
+          : [{ key: filter.name, text: values[filter.name] ? filter.yes : filter.no, without }];
+      case 'one': {
+        const value = values[filter.name];
+        const shown = filter.choices.find((choice) => choice.value === value)?.label ?? value;
+        return value ? [{ key: filter.name, text: `${filter.label}: ${shown}`, without }] : [];
+      }
+      default: {
+        const value = values[filter.name];
+        return value ? [{ key: filter.name, text: `${filter.label}: ${value}`, without }] : [];
+      }
+    }
+  });
+}

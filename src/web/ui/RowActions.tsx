@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react';
-import classes from './RowActions.module.css';
-
-/** The buttons of a row, which do not make it higher than its text. */
-export function RowActions({ children }: { children: ReactNode }) {
-  return <span className={classes['actions']}>{children}</span>;
-}
