@@ -73,6 +73,7 @@ describe('subscriptions', () => {
       ['/invoices?period=past', 'invoices'],
     ] as const) {
       await page.goto(path);
+      await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('button', { name: 'Subscribe' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Subscribe' }).click();
       await page.getByText('Saved successfully').waitFor();

@@ -202,8 +202,10 @@ describe('the frame', () => {
     expect(menu()?.querySelector('a[href="/clients/3/projects"]')).not.toBeNull();
     const current = menu()?.querySelectorAll('[aria-current=page]') ?? [];
     expect([...current].map((link) => link.textContent)).toEqual(['Projects']);
-    await does(() => document.querySelector<HTMLElement>('[aria-label="Show all clients"]')?.click());
-    expect(menu()?.querySelector('a[href="/projects"]')).not.toBeNull();
+    const leave = () => document.querySelector<HTMLElement>('[aria-label="Show all clients"]');
+    await untilSo(() => expect(leave()).not.toBeNull());
+    await does(() => leave()?.click());
+    await untilSo(() => expect(menu()?.querySelector('a[href="/projects"]')).not.toBeNull());
   });
 
   it('A-66 PRJ-13 the location filter of the projects on the screen ends with the client', async () => {
@@ -213,7 +215,9 @@ describe('the frame', () => {
     await open('/clients/3/projects?location=5&search=asthma', 'user');
     await untilSo(() => expect(asked.join()).toContain('/projects/'));
     expect(location.search).toContain('location=5');
-    await does(() => document.querySelector<HTMLElement>('[aria-label="Show all clients"]')?.click());
+    const leave = () => document.querySelector<HTMLElement>('[aria-label="Show all clients"]');
+    await untilSo(() => expect(leave()).not.toBeNull());
+    await does(() => leave()?.click());
     await untilSo(() => expect(location.search).not.toContain('location'));
     expect(location.search).toContain('search=asthma');
   });

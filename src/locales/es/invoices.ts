@@ -64,7 +64,11 @@ export const invoices: Translated<typeof english> = {
 
   overdue: 'Atrasadas',
   empty_overdue: 'No hay facturas atrasadas.',
-  days_late: { one: '{count} día de retraso', other: '{count} días de retraso' },
+  days_late: {
+    one: '{count} día de retraso',
+    many: '{count} de días de retraso',
+    other: '{count} días de retraso',
+  },
   days_late_head: 'Días de retraso',
   disputed: 'En disputa',
   disputed_on: 'En disputa desde',

@@ -63,7 +63,11 @@ export const invoices: Translated<typeof english> = {
 
   overdue: 'En retard',
   empty_overdue: 'Aucune facture en retard.',
-  days_late: { one: '{count} jour de retard', other: '{count} jours de retard' },
+  days_late: {
+    one: '{count} jour de retard',
+    many: '{count} de jours de retard',
+    other: '{count} jours de retard',
+  },
   days_late_head: 'Jours de retard',
   disputed: 'En litige',
   disputed_on: 'En litige depuis le',

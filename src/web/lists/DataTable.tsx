@@ -30,6 +30,8 @@ export interface DataTableProps<Row> extends RowOptions<Row> {
   readonly list: List<Row>;
   readonly columns: readonly Column<Row>[];
   readonly filters?: readonly Filter[];
+  /** Adds a row. Always in sight, on a phone as its icon. */
+  readonly add?: ReactNode;
   /** At the end of the bar: the export. */
   readonly actions?: ReactNode;
   /** Enter in the search opens the row when it is the only one. */
@@ -48,6 +50,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     list,
     columns,
     filters = [],
+    add,
     actions,
     selectionBar,
     empty,
@@ -95,7 +98,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             hasFilters={filters.length > 0}
             opened={opened}
             onOpen={setOpened}
-          />
+          >
+            {add !== undefined && <span className={classes.add}>{add}</span>}
+          </PhoneTools>
         ) : (
           <>
             <FilterBar filters={filters} values={list.address.filters} onChange={list.setFilters} />
@@ -105,6 +110,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 hidden={hidden}
                 onChange={(ids) => setAppState({ hiddenColumns: { ...hiddenColumns, [name]: ids } })}
               />
+              {add}
               {actions}
             </div>
           </>

@@ -22,6 +22,7 @@ export function PhoneTools<Row>({
   isSet,
   opened,
   onOpen,
+  children,
 }: {
   list: List<Row>;
   columns: readonly Column<Row>[];
@@ -31,6 +32,8 @@ export function PhoneTools<Row>({
   isSet: boolean;
   opened: OpenedTools;
   onOpen: (opened: OpenedTools) => void;
+  /** Stands before '⋯'. */
+  children: ReactNode;
 }) {
   const t = useTexts('table');
   const toggle = (one: OpenedTools) => () => onOpen(opened === one ? undefined : one);
@@ -47,6 +50,7 @@ export function PhoneTools<Row>({
         />
       )}
       <CardSort list={list} columns={columns} sort={sort} />
+      {children}
       {actions !== undefined && actions !== null && (
         <PlainButton
           className={classes.button}

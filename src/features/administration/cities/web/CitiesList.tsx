@@ -41,7 +41,7 @@ export function CitiesList() {
         label={t('cities')}
         list={list}
         columns={cityColumns(t, { edit: setEdited, remove: setRemoved })}
-        actions={
+        add={
           <PlainButton look="main" icon={<IconPlus aria-hidden />} onClick={() => setEdited('new')}>
             {t('new_city')}
           </PlainButton>

@@ -47,7 +47,7 @@ export function LocationsList() {
         label={t('locations')}
         list={list}
         columns={locationColumns(t, edit)}
-        actions={
+        add={
           <PlainButton
             look="main"
             icon={<IconPlus aria-hidden />}

@@ -253,22 +253,22 @@ function Records<Row extends { id: number }>({
         rowKey={(row) => row.id}
         rowLink={(row) => ownLink?.(row) ?? { record: recordAddress(kind, row.id) }}
         isPicked={(row) => row.id === opened.id || isPicked?.(row) === true}
+        add={
+          <NewButton
+            label={t(`new_${kind}`)}
+            onClick={() => openRecord({ act: 'new', kind, parent: project })}
+          />
+        }
         actions={
-          <>
-            <NewButton
-              label={t(`new_${kind}`)}
-              onClick={() => openRecord({ act: 'new', kind, parent: project })}
-            />
-            <More list={table.list} project={project}>
-              {can(role, recordsContract[kind].access) && (
-                <ExportButton
-                  hint={t('export_hint', { list: t(kind) })}
-                  // All rows of the list, not only the page in view (SUP-10).
-                  save={() => exportRecords(kind, project)}
-                />
-              )}
-            </More>
-          </>
+          <More list={table.list} project={project}>
+            {can(role, recordsContract[kind].access) && (
+              <ExportButton
+                hint={t('export_hint', { list: t(kind) })}
+                // All rows of the list, not only the page in view (SUP-10).
+                save={() => exportRecords(kind, project)}
+              />
+            )}
+          </More>
         }
         selectionBar={selection.bar(
           <Suspense>

@@ -24,7 +24,7 @@ export function SitesList() {
         text('address', t('address'), { width: 26, from: 'md' }),
         ...actionColumns<SiteRow>(words, 'sites', { edit: true }, ({ name }) => ({ name })),
       ]}
-      actions={<NewButton label={t('new_sites')} onClick={() => openRecord({ act: 'new', kind: 'sites' })} />}
+      add={<NewButton label={t('new_sites')} onClick={() => openRecord({ act: 'new', kind: 'sites' })} />}
       empty={t('no_sites')}
       rowKey={(row) => row.id}
     />

@@ -25,7 +25,7 @@ export function CarsList() {
         active('is_active', t('is_active')),
         ...actionColumns<CarRow>(words, 'cars', { edit: true }, ({ plate }) => ({ name: plate })),
       ]}
-      actions={<NewButton label={t('new_cars')} onClick={() => openRecord({ act: 'new', kind: 'cars' })} />}
+      add={<NewButton label={t('new_cars')} onClick={() => openRecord({ act: 'new', kind: 'cars' })} />}
       empty={t('no_cars')}
       rowKey={(row) => row.id}
       isSoft={(row) => !row.is_active}
