@@ -56,7 +56,8 @@ describe('manual data entry', () => {
     await form(page).getByLabel('End', { exact: true }).fill('2027-03-01');
     await save(page);
     await saved(page);
-    await page.getByRole('link', { name: `OR-${stamp}` }).click();
+    // The message leads to what was made.
+    await page.getByRole('status').getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: `OR-${stamp}` }).waitFor();
 
     await page.getByRole('button', { name: 'New inbound' }).click();

@@ -22,7 +22,7 @@ it('ERR-10 Part 3 a form whose response was lost is sent again and creates one r
   await page.getByRole('button', { name: 'New client' }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('No connection. Nothing was sent.').first().waitFor();
   const made = () => databaseRows<{ id: number }>(`select id from clients where name = '${name}'`);
   expect(await made()).toHaveLength(1);

@@ -44,6 +44,22 @@ describe('voided records', () => {
     await page.getByRole('dialog').getByText('Reason: entered twice').waitFor();
   });
 
+  it('an admin who has voided by mistake undoes it from the message', async () => {
+    const { project, airbill } = await someOutbound();
+    const page = await site.page({ as: admin });
+    await page.goto(`/projects/${project}?tab=outbounds&outbounds_search=${airbill}`);
+    await untilListed(page, 'Outbounds');
+    await page.getByRole('button', { name: `Void ${airbill}` }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('not this one');
+    await page.getByRole('dialog').getByRole('button', { name: 'Void outbound', exact: true }).click();
+    await page.getByText('No results match the search and filters.').waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Saved successfully').waitFor();
+    await untilListed(page, 'Outbounds');
+    await page.getByRole('button', { name: `History of ${airbill}` }).click();
+    await page.getByRole('dialog').getByText('Reason: Voided by mistake, undone').waitFor();
+  });
+
   it('a record whose parent is gone says so', async () => {
     const { project, airbill } = await someOutbound();
     const page = await site.page({ as: admin, provokes: /409/ });

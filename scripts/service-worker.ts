@@ -3,7 +3,8 @@
  * offline.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
 
 const source = new URL('../src/app/web/offline/service-worker.ts', import.meta.url);
@@ -31,15 +32,25 @@ const publicFiles = ['/favicon.svg', '/manifest.webmanifest', '/icon-192.png', '
 const fonts = /inter-(?:latin|cyrillic)-wght/;
 
 export function serviceWorker(): Plugin {
+  let files: string[] = [];
   return {
     name: 'service-worker',
     apply: 'build',
-    async generateBundle(_, bundle) {
-      const files = [...publicFiles, ...filesOf(bundle)];
-      const { code } = await transformWithOxc(readFileSync(source, 'utf8'), 'service-worker.ts');
-      const build = createHash('sha256').update(files.join('\n')).update(code).digest('hex').slice(0, 16);
-      const constants = `const BUILD = ${JSON.stringify(build)};\nconst FILES = ${JSON.stringify(files)};\n`;
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: constants + code });
+    generateBundle: {
+      // Vite removes the chunks that hold nothing but styles: one missing file would keep the worker from installing.
+      order: 'post',
+      async handler(_, bundle) {
+        files = [...publicFiles, ...filesOf(bundle)];
+        const { code } = await transformWithOxc(readFileSync(source, 'utf8'), 'service-worker.ts');
+        const build = createHash('sha256').update(files.join('\n')).update(code).digest('hex').slice(0, 16);
+        const constants = `const BUILD = ${JSON.stringify(build)};\nconst FILES = ${JSON.stringify(files)};\n`;
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: constants + code });
+      },
+    },
+    writeBundle({ dir }) {
+      const missing = files.filter((file) => !existsSync(path.join(dir ?? '', file)));
+      if (missing.length > 0)
+        throw new Error(`the service worker lists ${missing.join(', ')}, which was not built`);
     },
   };
 }

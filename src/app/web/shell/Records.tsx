@@ -1,3 +1,5 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { FormKind } from '#record-types/forms.ts';
 import { clientsContract } from '#features/supply/clients/contract.ts';
 import { findClients } from '#features/supply/clients/web/queries.ts';
 import { projectsContract } from '#features/supply/projects/contract.ts';
@@ -6,7 +8,7 @@ import { closeRecord, type RecordRequest } from '#features/supply/record-forms/w
 import { RecordDialogs } from '#features/supply/record-forms/web/RecordDialogs.tsx';
 import { type RecordParts, RecordPartsProvider } from '#features/supply/record-forms/web/RecordParts.tsx';
 import { recordWrites } from '#features/supply/records/contract.ts';
-import { stockQuery } from '#features/supply/records/web/queries.ts';
+import { recordAddress, stockQuery } from '#features/supply/records/web/queries.ts';
 import { sitesContract } from '#features/supply/sites/contract.ts';
 import { allSitesQuery, findSites } from '#features/supply/sites/web/queries.ts';
 import { carsContract } from '#features/transport/cars/contract.ts';
@@ -16,7 +18,7 @@ import { packageChoicesQuery } from '#features/transport/packages/web/queries.ts
 import { InvoiceFileDialog } from '#features/billing/invoice-files/web/InvoiceFileDialog.tsx';
 import { invoicesContract, paymentsContract } from '#features/billing/invoices/contract.ts';
 
-const parts: RecordParts = {
+const parts: Omit<RecordParts, 'opening'> = {
   endpoints: {
     clients: clientsContract,
     projects: projectsContract,
@@ -35,11 +37,33 @@ const parts: RecordParts = {
 
 /** The forms and dialogs of records, with the dependencies of each record type. */
 export function Records() {
+  const navigate = useNavigate();
+  const opening: RecordParts['opening'] = (kind, id, parent) => {
+    const place = placeOf(kind, id, parent);
+    return place && (() => void navigate(place));
+  };
   return (
-    <RecordPartsProvider value={parts}>
+    <RecordPartsProvider value={{ ...parts, opening }}>
       <RecordDialogs file={showFile} />
     </RecordPartsProvider>
   );
+}
+
+function placeOf(kind: FormKind, id: number, parent: number | undefined) {
+  switch (kind) {
+    case 'clients':
+      return { to: `/clients/${id}/projects` };
+    case 'projects':
+    case 'packages':
+    case 'invoices':
+      return { to: `/${kind}/${id}` };
+    case 'invoice_payments':
+    case 'cars':
+    case 'sites':
+      return undefined;
+    default:
+      return { to: `/projects/${parent}`, search: { tab: kind, record: recordAddress(kind, id) } };
+  }
 }
 
 function showFile({ id = 0, name = '' }: RecordRequest) {

@@ -36,6 +36,8 @@ export function invoiceColumns(
       from: 'lg',
       nowrap: true,
       width: 3,
+      // Those that are come first.
+      descends: true,
       sign: <IconCalendarPlus />,
     }),
     day('payment_date', t('payment_date'), { from: 'lg' }),

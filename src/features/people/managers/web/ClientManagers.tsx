@@ -47,7 +47,7 @@ export function ClientManagers({
           },
         ]}
         {...(manages && {
-          actions: (
+          add: (
             <PlainButton look="main" icon={<IconPlus aria-hidden />} onClick={() => setCreating(true)}>
               {t('create')}
             </PlainButton>

@@ -58,7 +58,7 @@ export function RecordForm({
   onClose: () => void;
 }) {
   const t = useTexts('recordForms');
-  const { endpoints } = useRecordParts();
+  const { endpoints, opening } = useRecordParts();
   const ofPackages = useTexts('packages');
   const queries = useQueryClient();
   const [version, setVersion] = useState(record?.updated_at);
@@ -72,16 +72,21 @@ export function RecordForm({
   const save = async (values: FormTexts, confirmed: boolean) => {
     const { create, update } = endpoints[kind];
     const sent = { ...bodyOfForm(kind, values), ...(confirmed && { confirm_warnings: true }) };
+    let made: unknown;
     if (record) {
       const changed = { ...sent, updated_at: version ?? record.updated_at };
       const saved = await callUntyped(update, { params: paramsOf(kind, record.id, parent), body: changed });
       if (keepsLaterStatus(sent, saved)) toast(ofPackages('status_late', { count: 1 }), 'information');
     } else {
-      await callUntyped(create, { params: parent === undefined ? {} : { id: parent }, body: sent });
+      made = await callUntyped(create, { params: parent === undefined ? {} : { id: parent }, body: sent });
     }
     // Counts, lists and details of many other records depend on any record.
     await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'record form' });
-    showSuccess({ message: record ? 'common.UPDATED_SUCCESSFULLY' : 'common.CREATED_SUCCESSFULLY' });
+    const open = isRecord(made) ? opening(kind, made.id, parent) : undefined;
+    showSuccess({
+      message: record ? 'common.UPDATED_SUCCESSFULLY' : 'common.CREATED_SUCCESSFULLY',
+      ...(open && { action: { label: 'recordForms.open', run: open } }),
+    });
     if (another.current) onAnother();
     else onClose();
   };

@@ -23,14 +23,17 @@ export interface RecordParts {
         /** A kind has one of these, or cannot be deleted. */
         readonly remove?: EndpointDefinition;
         readonly void?: EndpointDefinition;
+        readonly restore?: EndpointDefinition;
       }
     >
   >;
+  /** The way to a record, for the kinds that have a page or a panel of their own. */
+  readonly opening: (kind: FormKind, id: number, parent: number | undefined) => (() => void) | undefined;
   /** Searches records by a part of their name. */
   readonly find: Readonly<Partial<Record<ReferenceTarget, FindChoices>>>;
-  /** All sites, for checkboxes. */
   /** What a project has in stock, by its counts. */
   readonly stock: (project: number) => Query<readonly StockItem[]>;
+  /** All sites, for checkboxes. */
   readonly sites: Query<readonly { readonly id: number; readonly name: string }[]>;
   /** The package statuses in use. */
   readonly statuses: Query<{ readonly statuses: readonly string[] }>;

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { can } from '#core/access.ts';
 import { text } from '#core/validation.ts';
 import { callUntyped } from '#web/client.ts';
-import { CallFailure, showSuccess } from '#web/messages.ts';
+import { CallFailure, failed, showSuccess } from '#web/messages.ts';
+import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Form } from '#web/forms/Form.tsx';
@@ -47,6 +49,7 @@ export function RemoveDialog({
   const t = useTexts('recordForms');
   const { endpoints } = useRecordParts();
   const queries = useQueryClient();
+  const mayRestore = can(useSession()?.user, 'records.restore');
   const [obstacle, setObstacle] = useState<Obstacle>();
   const isPayment = kind === 'invoice_payments';
   const needsReason = isVoided(kind) || isPayment || kind === 'invoices';
@@ -69,7 +72,21 @@ export function RemoveDialog({
       await callUntyped(end, { params: paramsOf(kind, id, parent), body });
       await queries.invalidateQueries();
       onClose();
-      showSuccess({ message: 'common.DELETED_SUCCESSFULLY' });
+      const { restore } = endpoints[kind];
+      const undo = async () => {
+        if (restore === undefined) return;
+        await callUntyped(restore, {
+          params: paramsOf(kind, id, parent),
+          body: { reason: t('undone_reason') },
+        });
+        await queries.invalidateQueries();
+        showSuccess({ message: 'common.SAVED_SUCCESSFULLY' });
+      };
+      showSuccess({
+        message: 'common.DELETED_SUCCESSFULLY',
+        ...(restore &&
+          mayRestore && { action: { label: 'recordForms.undo', run: () => void undo().catch(failed) } }),
+      });
     },
   });
   return (
