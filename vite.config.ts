@@ -65,7 +65,7 @@ const chunkGroups = [
   // The buttons beside a list that other features add, in one file.
   {
     name: 'list-actions',
-    test: /\/(SubscribeButton|ImportButton|ExportAllButton)\.tsx$/,
+    test: /\/(SubscribeButton|ViewsButton|ImportButton|ExportAllButton)\.tsx$/,
     priority: 1,
   },
   // A page without a list loads no columns.

@@ -28,6 +28,7 @@ const proofMakers: Readonly<Record<string, readonly string[]>> = {
   'src/features/billing/invoice-files/server/store.ts': ['findInvoicesByName', 'findInvoiceToFile'],
   'src/features/billing/invoices/server/store.ts': ['findInvoice'],
   'src/features/exchange/subscriptions/server/store.ts': ['findSubscription', 'findDueSubscription'],
+  'src/features/access/saved-views/server/store.ts': ['findView'],
   'src/features/oversight/jobs/server/store.ts': ['findJob'],
   'src/features/transport/deliveries/server/store.ts': [
     'findReportedPackages',

@@ -132,6 +132,8 @@ describe('permissions', () => {
     'certificates.write': 'all all - - -    -   -   -    -',
     'reports.request': 'all all -   scope scope -   -   -    -',
     'subscriptions.manage': 'own own own own own own own own own',
+    'views.manage':    'own own own own own own own own own',
+    'views.share':     'all all -   -     -     -   -   -    -',
     'records.write':   'all all -   -     -     -   -   -    -',
     'package_statuses.write': 'all all - -  -     all -   -    -',
     'records.restore': 'all -   -   -     -     -   -   -    -',

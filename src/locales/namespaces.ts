@@ -41,6 +41,7 @@ import type { signup } from './en/signup.ts';
 import type { subscriptions } from './en/subscriptions.ts';
 import type { table } from './en/table.ts';
 import type { users } from './en/users.ts';
+import type { views } from './en/views.ts';
 import type { validation } from './en/validation.ts';
 import type { weather } from './en/weather.ts';
 import type { verify } from './en/verify.ts';
@@ -89,6 +90,7 @@ export interface Namespaces {
   table: typeof table;
   users: typeof users;
   validation: typeof validation;
+  views: typeof views;
   verify: typeof verify;
   weather: typeof weather;
 }

@@ -107,6 +107,11 @@ export function subscription(database: Database, user_id: number): Promise<numbe
   });
 }
 
+let views = 0;
+export function view(database: Database, user_id: number): Promise<number> {
+  return make(database, 'saved_views', { user_id, list: 'packages', name: `View ${(views += 1)}` });
+}
+
 export function token(database: Database, user_id: number): Promise<number> {
   return make(database, 'api_tokens', {
     user_id,

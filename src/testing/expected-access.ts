@@ -127,6 +127,10 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'POST /api/subscriptions/':                '400 400 400 400   400   400 400 400  400    401 401 401 401',
   'PATCH /api/subscriptions/{id}/':          'own own own own   own   own own own  own    401 401 401 401',
   'DELETE /api/subscriptions/{id}/':         'own own own own   own   own own own  own    401 401 401 401',
+  'GET /api/views/':                         'own own own own   own   own own own  own    401 401 401 401',
+  'POST /api/views/':                        '400 400 400 400   400   400 400 400  400    401 401 401 401',
+  'PATCH /api/views/{id}/':                  'own own own own   own   own own own  own    401 401 401 401',
+  'DELETE /api/views/{id}/':                 'own own own own   own   own own own  own    401 401 401 401',
   // Of each kind what the caller may read.
   'GET /api/search/':                         'all all all scope scope all car site site   401 401 401 401',
   'GET /api/packages/':                       'all all all scope scope all car site site   401 401 401 401',

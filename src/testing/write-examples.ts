@@ -3,7 +3,6 @@
 import { importedKinds } from '#record-types/imports.ts';
 import {
   as404,
-  daily,
   ids,
   imported,
   type MakeExample,
@@ -22,11 +21,11 @@ import {
   request,
   session,
   storedPdf,
-  subscription,
   token,
   unannouncedInvoice,
 } from './example-rows.ts';
 import { deliveryExamples } from './delivery-examples.ts';
+import { listExamples } from './list-examples.ts';
 import { mailboxExamples } from './mailbox-examples.ts';
 import { fileForm } from './file-form.ts';
 import { make, makeUser, testPassword } from './factories.ts';
@@ -57,6 +56,7 @@ export const writeExamples: Readonly<Record<string, MakeExample | string>> = {
     'PATCH /api/ui_settings/',
     'PATCH /api/notices/preferences/',
     'POST /api/notices/read/',
+    'POST /api/views/',
     'POST /api/forgot/',
     'POST /api/registration/',
   ]),
@@ -100,24 +100,7 @@ export const writeExamples: Readonly<Record<string, MakeExample | string>> = {
     return { by: users.driver, call: { path: { id } }, foreign: ids('id', nothing, other) };
   },
 
-  'POST /api/subscriptions/': ({ own, foreign, users }) => {
-    const body = { list: 'inbounds', project: own.project, query: '', ...daily };
-    return {
-      by: users.user,
-      call: { body },
-      foreign: values(body, { project: nothing }, { project: foreign.project }).map(as404),
-    };
-  },
-  'PATCH /api/subscriptions/{id}/': async ({ database, users }) => ({
-    by: users.user,
-    call: { path: { id: await subscription(database, users.user) }, body: { status: 'paused' } },
-    foreign: ids('id', nothing, await subscription(database, users.admin)),
-  }),
-  'DELETE /api/subscriptions/{id}/': async ({ database, users }) => ({
-    by: users.user,
-    call: { path: { id: await subscription(database, users.user) } },
-    foreign: ids('id', nothing, await subscription(database, users.admin)),
-  }),
+  ...listExamples,
   ...report('outbounds'),
   ...report('inventories'),
 

@@ -30,6 +30,8 @@ interface Field {
 const mayBeEmpty: Readonly<Record<string, string>> = {
   'PATCH /profile': 'phone city country urlTwitter urlGitHub',
   'POST /api/subscriptions/': 'query',
+  'POST /api/views/': 'query',
+  'PATCH /api/views/{id}/': 'query',
   'POST /api/users/': 'name phone city country username',
   'PATCH /api/users/{id}/': 'name phone city country username password',
   'POST /api/users/{id}/tokens/': 'source',

@@ -27,7 +27,7 @@ const tablesWithoutRecords = new Set(
   `api_token_hashes api_tokens audit authenticator_apps car_gps_secrets cars cities database_marks devices device_secrets files
   import_mappings global_settings groups imports invoice_notices notices notice_preferences jobs kept_answers latest_positions locations mail_codes mail_patterns mailbox_cursor mailbox_mails mailed_links receipt_links outbox passkey_challenges passkeys providers rate_windows
   recovery_codes refused_positions registrations report_files schema_migrations sending_records sessions sheet_import_chunks
-  sheet_import_corrections sheet_import_previews sheet_import_progress sheet_import_rows sheet_imports sites stock_changes stock_differences subscriptions
+  sheet_import_corrections sheet_import_previews sheet_import_progress sheet_import_rows sheet_imports saved_views sites stock_changes stock_differences subscriptions
   throttle_hits tracks trips used_captchas user_groups user_sites users weather weather_fetches weather_forecasts`.split(
     /\s+/,
   ),
@@ -144,6 +144,7 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/sessions/': 'no record',
   '/api/devices/': 'no record',
   '/api/subscriptions/': 'no record',
+  '/api/views/': 'no record',
   '/cities': 'no record',
   '/cities/all': 'no record',
   '/api/clients/': 'clients',

@@ -250,6 +250,7 @@ const openToTheBlinded: ReadonlySet<string> = new Set([
   'public',
   'own_accounts.manage',
   'subscriptions.manage',
+  'views.manage',
   'reports.request',
   'delivery_reports.write',
   'devices.manage',

@@ -15,6 +15,7 @@ import { invoiceFilesFeature } from '#features/billing/invoice-files/server/feat
 import { invoicesFeature } from '#features/billing/invoices/server/feature.ts';
 import { importsFeature } from '#features/exchange/imports/server/feature.ts';
 import { reportsFeature } from '#features/exchange/reports/server/feature.ts';
+import { savedViewsFeature } from '#features/access/saved-views/server/feature.ts';
 import { subscriptionsFeature } from '#features/exchange/subscriptions/server/feature.ts';
 import { historyFeature } from '#features/oversight/history/server/feature.ts';
 import { jobsFeature } from '#features/oversight/jobs/server/feature.ts';
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   certificatesFeature,
   reportsFeature,
   subscriptionsFeature,
+  savedViewsFeature,
   deliveriesFeature,
   deliveryReportsFeature,
   receiptLinksFeature,

@@ -6,7 +6,7 @@ import { roles } from '#core/access.ts';
 import type { Contract, EndpointDefinition } from '#core/contract.ts';
 import { type Answer, testApi } from '#testing/api.ts';
 import { makeAskingImport, makeMapping, newRecords } from '#testing/example-calls.ts';
-import { device, tableOf, unusedCode } from '#testing/example-rows.ts';
+import { device, tableOf, unusedCode, view } from '#testing/example-rows.ts';
 import { proofAddress, receiptLinkOf } from '#testing/proof-rows.ts';
 import { callers, expectedAccess } from '#testing/expected-access.ts';
 import { sql, type Fragment } from '#server/database/sql.ts';
@@ -129,6 +129,12 @@ async function addressOf(path: string, which: Which, caller: Caller, method: str
       '{id}',
       String(await freshSubscription(which, which === 'own' ? ownId(caller) : others)),
     );
+  }
+  if (path.startsWith('/api/views/')) {
+    const others = caller === 'admin' ? world.users.staff : world.users.admin;
+    const id = await view(api.database, which === 'own' ? ownId(caller) : others);
+    if (which === 'deleted') await gone(sql`delete from saved_views where id = ${id}`);
+    return path.replace('{id}', String(id));
   }
   const inspected = await historyRow(path, which);
   if (inspected !== undefined) return path.replace('{id}', String(inspected));

@@ -33,6 +33,7 @@ const forms = (): Record<string, [url: string, body: Record<string, unknown>, ta
     'mail_patterns',
   ],
   city: ['/cities/', { name: 'Oncetown' }, 'cities'],
+  view: ['/api/views/', { list: 'packages', name: 'Once', query: '', hidden_columns: [] }, 'saved_views'],
   subscription: [
     '/api/subscriptions/',
     { list: 'packages', query: '', frequency: 'daily', day: null, at: '07:00', time_zone: 'UTC' },

@@ -7,4 +7,6 @@ export const reports: Translated<typeof english> = {
 
   subscribe: '订阅',
   subscribe_hint: '按当前的搜索、筛选和排序定期通过邮件接收此列表',
+  views: '视图',
+  views_hint: '此列表的已保存视图',
 };

@@ -5,4 +5,6 @@ export const reports = {
 
   subscribe: 'Subscribe',
   subscribe_hint: 'Email this list to you regularly, with the current search, filters and sort',
+  views: 'Views',
+  views_hint: 'Saved views of this list',
 } as const;

@@ -8,4 +8,6 @@ export const reports: Translated<typeof english> = {
   subscribe: 'Suscribirse',
   subscribe_hint:
     'Recibir por correo esta lista de forma periódica, con la búsqueda, los filtros y el orden actuales',
+  views: 'Vistas',
+  views_hint: 'Vistas guardadas de esta lista',
 };

@@ -8,4 +8,6 @@ export const reports: Translated<typeof english> = {
   subscribe: 'S’abonner',
   subscribe_hint:
     'Recevoir cette liste régulièrement par courriel, avec la recherche, les filtres et le tri actuels',
+  views: 'Vues',
+  views_hint: 'Vues enregistrées de cette liste',
 };

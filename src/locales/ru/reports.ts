@@ -7,4 +7,6 @@ export const reports: Translated<typeof english> = {
 
   subscribe: 'Подписаться',
   subscribe_hint: 'Получать этот список регулярно по почте, с текущими поиском, фильтрами и сортировкой',
+  views: 'Виды',
+  views_hint: 'Сохранённые виды этого списка',
 };

@@ -7,4 +7,6 @@ export const reports: Translated<typeof english> = {
 
   subscribe: 'Підписатися',
   subscribe_hint: 'Отримувати цей список регулярно поштою, з поточним пошуком, фільтрами та сортуванням',
+  views: 'Подання',
+  views_hint: 'Збережені подання цього списку',
 };

@@ -1,4 +1,5 @@
 // Rows as cards, for phones: the main column is the card's name, the others are named facts; nothing scrolls sideways.
+import { Fragment } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '#web/texts.ts';
 import type { Column } from './columns.tsx';
@@ -17,7 +18,8 @@ export function RowCards<Row>({
   isSoft,
 }: RowsProps<Row>) {
   if (list.total === undefined) return <WaitingCards cards={list.pageSize} />;
-  const facts = columns.filter((column) => !column.main);
+  const [box, tools] = [columns.filter(({ id }) => id === boxColumn), columns.filter(isTool)];
+  const facts = columns.filter((column) => !column.main && column.id !== boxColumn && !isTool(column));
   return (
     <ul
       className={classes.cards}
@@ -34,7 +36,10 @@ export function RowCards<Row>({
             data-soft={isSoft?.(row) || undefined}
             aria-current={isPicked?.(row) || undefined}
           >
-            <CardName columns={columns} row={row} link={link} pick={onPick && (() => onPick(row))} />
+            <div className={classes.head}>
+              <CardName columns={columns} row={row} link={link} pick={onPick && (() => onPick(row))} />
+              <Tools columns={box} row={row} />
+            </div>
             <dl className={classes.facts}>
               {facts.map((column) => {
                 const shown = column.show(row);
@@ -46,11 +51,30 @@ export function RowCards<Row>({
                 );
               })}
             </dl>
+            <Tools columns={tools} row={row} />
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** Controls of a row: their names are their own, so that a card shows no label for them. */
+function Tools<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  if (columns.length === 0) return null;
+  return (
+    <div className={classes.tools}>
+      {columns.map((column) => (
+        <Fragment key={column.id}>{column.show(row)}</Fragment>
+      ))}
+    </div>
+  );
+}
+
+const boxColumn = 'select';
+
+function isTool({ id }: { readonly id: string }): boolean {
+  return id === 'history' || id === 'details' || id === 'actions';
 }
 
 function CardName<Row>({

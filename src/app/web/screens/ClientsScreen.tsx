@@ -1,3 +1,4 @@
+import { ViewsButton } from '#features/access/saved-views/web/ViewsButton.tsx';
 import { ExportAllButton } from '#features/exchange/imports/web/ExportAllButton.tsx';
 import { ImportButton } from '#features/exchange/imports/web/ImportButton.tsx';
 import { ClientsPage } from '#features/supply/clients/web/ClientsPage.tsx';
@@ -8,8 +9,9 @@ export function ClientsScreen() {
   return <ClientsPage Actions={Actions} />;
 }
 
-const Actions: ListActions = () => (
+const Actions: ListActions = ({ list }) => (
   <>
+    <ViewsButton name="clients" list={list} />
     <ExportAllButton of="clients" />
     <ImportButton into={['clients']} />
   </>

@@ -1,4 +1,5 @@
 import { InvoicesPage } from '#features/billing/invoices/web/InvoicesPage.tsx';
+import { ViewsButton } from '#features/access/saved-views/web/ViewsButton.tsx';
 import { ImportButton } from '#features/exchange/imports/web/ImportButton.tsx';
 import { SubscribeButton } from '#features/exchange/subscriptions/web/SubscribeButton.tsx';
 import type { ListActions } from '#web/lists/list-actions.ts';
@@ -10,6 +11,7 @@ export function InvoicesScreen() {
 
 const Actions: ListActions = ({ list, more, children }) => (
   <>
+    <ViewsButton name="invoices" list={list} {...(more && { more })} />
     <SubscribeButton name="invoices" list={list} {...(more && { more })} />
     {children}
     <ImportButton into={['invoices', 'invoice_payments']} />

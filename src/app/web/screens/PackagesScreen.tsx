@@ -1,4 +1,5 @@
 import { ExportAllButton } from '#features/exchange/imports/web/ExportAllButton.tsx';
+import { ViewsButton } from '#features/access/saved-views/web/ViewsButton.tsx';
 import { ImportButton } from '#features/exchange/imports/web/ImportButton.tsx';
 import { SubscribeButton } from '#features/exchange/subscriptions/web/SubscribeButton.tsx';
 import { PackagesPage } from '#features/transport/packages/web/PackagesPage.tsx';
@@ -11,6 +12,7 @@ export function PackagesScreen() {
 
 const Actions: ListActions = ({ list }) => (
   <>
+    <ViewsButton name="packages" list={list} />
     <SubscribeButton name="packages" list={list} />
     <ExportAllButton of="packages" />
     <ImportButton into={['packages', 'package_statuses']} />

@@ -1,3 +1,4 @@
+import { ViewsButton } from '#features/access/saved-views/web/ViewsButton.tsx';
 import { ExportAllButton } from '#features/exchange/imports/web/ExportAllButton.tsx';
 import { ImportButton } from '#features/exchange/imports/web/ImportButton.tsx';
 import { ProjectsPage } from '#features/supply/projects/web/ProjectsPage.tsx';
@@ -8,8 +9,9 @@ export function ProjectsScreen() {
   return <ProjectsPage Actions={Actions} />;
 }
 
-const Actions: ListActions = () => (
+const Actions: ListActions = ({ list }) => (
   <>
+    <ViewsButton name="projects" list={list} />
     <ExportAllButton of="projects" />
     <ImportButton into={['projects']} />
   </>

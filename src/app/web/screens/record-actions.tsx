@@ -1,5 +1,6 @@
 // The list actions of `exchange` for the lists of a project.
 import type { ImportedKind } from '#record-types/imports.ts';
+import { ViewsButton } from '#features/access/saved-views/web/ViewsButton.tsx';
 import { ReportButton } from '#features/exchange/reports/web/ReportButton.tsx';
 import { ImportButton } from '#features/exchange/imports/web/ImportButton.tsx';
 import { SubscribeButton } from '#features/exchange/subscriptions/web/SubscribeButton.tsx';
@@ -24,6 +25,7 @@ function actionsOf(kind: RecordKind, into: readonly [ImportedKind, ...ImportedKi
     project === undefined ? null : (
       <>
         <ReportButton kind={kind} project={project} />
+        <ViewsButton name={kind} list={list} prefix={`${kind}_`} />
         <SubscribeButton name={kind} project={project} list={list} />
         {children}
         <ImportButton into={into} project={project} />

@@ -1,0 +1,66 @@
+// Views of a list that a person keeps under a name, and those that colleagues share.
+import { describe, expect, it } from 'vitest';
+import { databaseRows, eventually, expectAccessible, portal, untilListed } from './portal.ts';
+
+const site = portal();
+
+describe('saved views', () => {
+  it('a filtered and sorted list is saved, opened again from elsewhere, shared and deleted', async () => {
+    const page = await site.page({ as: 'staff@demo.test' });
+    await page.goto('/packages?search=UA&sort=airbill&status=Delivered');
+    await untilListed(page, 'Packages');
+    const panel = page.getByRole('dialog', { name: 'Views' });
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
+    await panel.getByText('No saved views yet.').waitFor();
+    await panel.getByRole('textbox', { name: 'Name of the view' }).fill('Delivered in Ukraine');
+    await expectAccessible(page, 'saved views');
+    await panel.getByRole('button', { name: 'Save view' }).click();
+    const view = panel.getByRole('button', { name: 'Delivered in Ukraine', exact: true });
+    await view.waitFor();
+    expect(await view.getAttribute('aria-current')).toBe('true');
+    await panel.getByRole('button', { name: 'Share Delivered in Ukraine with colleagues' }).click();
+    await eventually(() =>
+      databaseRows("select query, is_shared from saved_views where name = 'Delivered in Ukraine'"),
+    ).toEqual([{ query: 'sort=airbill&search=UA&status=Delivered', is_shared: true }]);
+
+    const colleague = await site.page({ as: 'admin@demo.test' });
+    await colleague.goto('/packages?size=25&search=other&client=2&page=2');
+    await colleague.getByRole('heading', { name: 'Packages', level: 1 }).waitFor();
+    await colleague.getByRole('button', { name: 'Views', exact: true }).click();
+    const theirs = colleague.getByRole('dialog', { name: 'Views' });
+    expect(await theirs.getByRole('button', { name: /^Delete Delivered/ }).count()).toBe(0);
+    await theirs.getByRole('button', { name: /^Delivered in Ukraine.*Shared by/ }).click();
+    await untilListed(colleague, 'Packages');
+    const shown = new URL(colleague.url()).searchParams;
+    expect(Object.fromEntries(shown)).toEqual({ search: 'UA', sort: 'airbill', status: 'Delivered' });
+
+    await panel.getByRole('button', { name: 'Delete Delivered in Ukraine' }).click();
+    await panel.getByText('No saved views yet.').waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await view.waitFor();
+  });
+
+  it('a view of a project’s list keeps the other lists as they are; on a phone it is in the menu', async () => {
+    const page = await site.page({ as: 'customer@demo.test', at: 'xs' });
+    await page.goto('/projects/1?tab=outbounds&outbounds_search=UA&inbounds_search=DN');
+    await untilListed(page, 'Outbounds');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Views' });
+    await panel.getByRole('textbox', { name: 'Name of the view' }).fill('To Ukraine');
+    // Customers keep their views to themselves.
+    expect(await panel.getByRole('switch').count()).toBe(0);
+    await panel.getByRole('button', { name: 'Save view' }).click();
+    await panel.getByRole('button', { name: 'To Ukraine', exact: true }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.goto('/projects/1?tab=outbounds&outbounds_search=zzz&inbounds_search=DN');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
+    await panel.getByRole('button', { name: 'To Ukraine', exact: true }).click();
+    await eventually(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      tab: 'outbounds',
+      outbounds_search: 'UA',
+      inbounds_search: 'DN',
+    });
+  });
+});
