@@ -68,6 +68,8 @@ const chunkGroups = [
     test: /\/(SubscribeButton|ViewsButton|ImportButton|ExportAllButton)\.tsx$/,
     priority: 1,
   },
+  // The look-up of an airbill on the list of packages and on the driver's scan.
+  { name: 'airbill', test: /\/(AirbillLookUp|AirbillInput)\.tsx$|\/Packages\.module\./, priority: 1 },
   // A page without a list loads no columns.
   { name: 'queries', test: ofRecords(/\/web\/queries\.ts$/), priority: 1 },
   { name: 'columns', test: ofRecords(/\/web\/columns\.tsx$/) },
