@@ -8,11 +8,14 @@ import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
 
 const source = new URL('../src/app/web/offline/service-worker.ts', import.meta.url);
 
-/** The chunks of a driver's screens, in addition to those of every page. */
-const driverModules = [
+/** The routes that a driver opens without a connection, by their names in `src/app/web/routes.tsx`. */
+export const driverRoutes = ['home', 'scan', 'report', 'package', 'login'];
+/** The chunks of those screens, in addition to those of every page. */
+export const driverModules = [
   'src/app/web/home/HomePage.tsx',
   'src/features/transport/deliveries/web/ScanPage.tsx',
   'src/features/transport/deliveries/web/ReportPage.tsx',
+  'src/features/transport/deliveries/web/StopPage.tsx',
   'src/features/transport/deliveries/web/outbox/OutboxButton.tsx',
   'src/app/web/offline/register.ts',
   'src/app/web/offline/update-check.ts',
@@ -22,9 +25,29 @@ const driverModules = [
   'src/web/forms/OpenDialog.tsx',
   'src/web/ui/OpenMenu.tsx',
 ];
+/** A screen of several roles, without the parts that it loads for the others. */
+export const sharedModules = ['src/app/web/screens/PackageScreen.tsx'];
 /** The dictionaries of those screens, in every language: users of a shared phone may differ in language. */
-const driverTexts =
-  /\/src\/(?:web\/dictionaries\/\w+|locales\/\w+\/(?:accounts|common|errors|home|packages|my-profile|expiry|gaps|driver|deliveries|outbox|validation|fields|table))\.ts$/;
+export const driverTexts = [
+  'accounts',
+  'common',
+  'deliveries',
+  'driver',
+  'errors',
+  'expiry',
+  'fields',
+  'home',
+  'my-profile',
+  'open-issues',
+  'outbox',
+  'packages',
+  'table',
+  'validation',
+  'weather',
+];
+const dictionaries = new RegExp(
+  `/src/(?:web/dictionaries/\\w+|locales/\\w+/(?:${driverTexts.join('|')}))\\.ts$`,
+);
 /** Public files with fixed names. */
 const publicFiles = ['/favicon.svg', '/manifest.webmanifest', '/icon-192.png', '/icon-512.png'];
 /** The font subsets of the six languages; the font has no Chinese characters. */
@@ -60,12 +83,16 @@ function filesOf(bundle: Rolldown.OutputBundle): string[] {
     }
   };
   for (const { fileName, isEntry } of chunks) if (isEntry) take(fileName, false);
-  const missing = new Set(driverModules);
-  for (const { fileName, moduleIds } of chunks) {
-    for (const id of moduleIds) {
-      const module = driverModules.find((one) => id.endsWith(one));
-      if (module !== undefined) missing.delete(module);
-      if (module !== undefined || driverTexts.test(id)) take(fileName, module !== undefined);
+  const missing = new Set([...driverModules, ...sharedModules]);
+  const isOf = (modules: readonly string[], id: string) => modules.some((one) => id.endsWith(one));
+  // What is taken whole comes first: the second time, a chunk's dynamic imports would not be followed.
+  for (const whole of [true, false]) {
+    for (const { fileName, moduleIds } of chunks) {
+      for (const id of moduleIds) {
+        for (const one of missing) if (id.endsWith(one)) missing.delete(one);
+        if (isOf(driverModules, id) && whole) take(fileName, true);
+        if ((isOf(sharedModules, id) || dictionaries.test(id)) && !whole) take(fileName, false);
+      }
     }
   }
   if (missing.size > 0) throw new Error(`no chunk has ${[...missing].join(', ')}`);
