@@ -57,12 +57,18 @@ export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
-    async generateBundle(_, bundle) {
-      const files = [...publicFiles, ...filesOf(bundle)];
-      const { code } = await transformWithOxc(readFileSync(source, 'utf8'), 'service-worker.ts');
-      const build = createHash('sha256').update(files.join('\n')).update(code).digest('hex').slice(0, 16);
-      const constants = `const BUILD = ${JSON.stringify(build)};\nconst FILES = ${JSON.stringify(files)};\n`;
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: constants + code });
+    generateBundle: {
+      // After Vite has removed the chunks that hold nothing but a style sheet: one missing file fails the install.
+      order: 'post',
+      async handler(_, bundle) {
+        const files = [...publicFiles, ...filesOf(bundle)];
+        const absent = files.filter((file) => !publicFiles.includes(file) && !(file.slice(1) in bundle));
+        if (absent.length > 0) throw new Error(`the build has no ${absent.join(', ')}`);
+        const { code } = await transformWithOxc(readFileSync(source, 'utf8'), 'service-worker.ts');
+        const build = createHash('sha256').update(files.join('\n')).update(code).digest('hex').slice(0, 16);
+        const constants = `const BUILD = ${JSON.stringify(build)};\nconst FILES = ${JSON.stringify(files)};\n`;
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: constants + code });
+      },
     },
   };
 }
