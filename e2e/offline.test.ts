@@ -1,13 +1,13 @@
 // A driver without a signal: reports stay on the phone and arrive exactly once later, whatever happens in
 // between.
 import { rmSync } from 'node:fs';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, inject } from 'vitest';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
-import { findChromium } from '../scripts/chromium.mjs';
 import { type Line, openLine } from './flapping-line.ts';
-import { databaseRows, eventually, expectAccessible, screens, signIn } from './portal.ts';
+import { databaseRows, eventually, expectAccessible, signIn } from './portal.ts';
 import { sideways } from './every-screen.ts';
+import { startPhone, unreportedPackages, untilKept } from './phone.ts';
 
 const driver = 'driver@demo.test';
 let line: Line;
@@ -29,16 +29,9 @@ afterAll(async () => {
 
 /** A phone with persistent storage. */
 async function start(): Promise<Page> {
-  phone = await chromium.launchPersistentContext(profile, {
-    executablePath: findChromium() ?? '',
-    args: ['--no-sandbox', '--disable-gpu'],
-    viewport: screens.xs,
-    baseURL: line.origin,
-    locale: 'en-GB',
-  });
-  const page = phone.pages()[0] ?? (await phone.newPage());
-  page.setDefaultTimeout(15_000);
-  return page;
+  const started = await startPhone(profile, line.origin);
+  phone = started.phone;
+  return started.page;
 }
 
 /** Kills the browser's process without notice to its pages. */
@@ -54,23 +47,6 @@ const badge = (page: Page) => page.getByRole('button', { name: /^Reports on this
 const reportsOf = (id: number) =>
   databaseRows<{ key: string | null }>(`select key::text from delivery_reports where package_id = ${id}`);
 
-/** Packages without a report, each with a unique airbill. */
-function packages(count: number) {
-  return databaseRows<{ id: number; airbill: string }>(`
-    select k.id::int, k.airbill from packages k join projects p on p.id = k.project_id
-      join locations l on l.id = p.location_id
-    where l.code = 'UA' and k.status is distinct from 'Delivered' and k.airbill ~ '^[A-Z0-9-]+$'
-      and (select count(*) from packages o where upper(o.airbill) = upper(k.airbill)) = 1
-      and not exists (select from delivery_reports r where r.package_id = k.id)
-    order by k.id desc limit ${count}`);
-}
-
-/** The app is ready to open without a connection. */
-const untilKept = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-
 /** Finds the package and opens its report, as if online. */
 async function openReport(page: Page, airbill: string): Promise<void> {
   await page.goto('/scan');
@@ -81,7 +57,7 @@ async function openReport(page: Page, airbill: string): Promise<void> {
 
 describe('a phone without a signal', () => {
   it('DRV-07 a report made offline survives the end of the browser and arrives exactly once', async () => {
-    const [wanted] = await packages(1);
+    const [wanted] = await unreportedPackages(1);
     if (!wanted) throw new Error('no package is left to report');
     let page = await start();
     await signIn(page, driver);
@@ -122,7 +98,7 @@ describe('a phone without a signal', () => {
   });
 
   it('AUTH-23 a logout warns of unsent reports, the next user cannot read them, and the next login sends them', async () => {
-    const [wanted] = await packages(1);
+    const [wanted] = await unreportedPackages(1);
     if (!wanted) throw new Error('no package is left to report');
     const page = await start();
     if (!(await signedIn(page))) await signIn(page, driver);

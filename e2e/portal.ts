@@ -23,8 +23,8 @@ export interface PageOptions extends BrowserContextOptions {
   as?: string;
   dark?: boolean;
   at?: keyof typeof screens;
-  /** A browser of its own, whose camera plays this video. */
-  camera?: string;
+  /** A browser of its own, whose camera plays this video; a number gives so many cameras with a moving test picture. */
+  camera?: string | number;
   /** Errors that the test provokes itself: a refused call, a lost connection. */
   provokes?: RegExp;
 }
@@ -103,17 +103,18 @@ export function portal(): Portal {
   };
 }
 
-function launchWithCamera(video: string): Promise<Browser> {
+function launchWithCamera(camera: string | number): Promise<Browser> {
   const executablePath: string | undefined = findChromium();
   return chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
     args: [
       '--no-sandbox',
       '--disable-gpu',
-      '--use-fake-device-for-media-stream',
       // Without a window no one can be asked: granted at once.
       '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-video-capture=${video}`,
+      ...(typeof camera === 'number'
+        ? [`--use-fake-device-for-media-stream=device-count=${camera}`]
+        : ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${camera}`]),
     ],
   });
 }

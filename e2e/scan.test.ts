@@ -6,6 +6,13 @@ import { type BarcodeKind, writeVideo } from './fake-camera.ts';
 import { databaseRows, eventually, expectAccessible, portal } from './portal.ts';
 import { sideways } from './every-screen.ts';
 
+declare global {
+  /** What the light of the camera was told. */
+  var lights: (boolean | undefined)[];
+  /** The tones and vibrations of the page. */
+  var signals: string[];
+}
+
 const site = portal();
 const folder = temporaryFolder('camera');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -86,6 +93,23 @@ describe('the camera', () => {
     expect(await page.getByRole('textbox', { name: 'Airbill' }).inputValue()).toBe('TYPED');
   });
 
+  it('DRV-01 a code that was read is heard and, once the screen was touched, felt', async () => {
+    const page = await site.page(camera('signal', { kind: 'qrcode', text: 'NO-SUCH-SIGNAL' }));
+    await page.addInitScript(() => {
+      globalThis.signals = [];
+      navigator.vibrate = (pattern) => globalThis.signals.push(`felt ${JSON.stringify(pattern)}`) > 0;
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (this: OscillatorNode, ...when) {
+        globalThis.signals.push('heard');
+        start.apply(this, when);
+      };
+    });
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: 'Scan' }).click();
+    await page.getByRole('status').getByText('Airbill not found').waitFor();
+    expect(await page.evaluate(() => globalThis.signals)).toEqual(['felt 80', 'heard']);
+  });
+
   it('DRV-01 reads nothing from an empty wall, is off while the page is hidden, and on again after', async () => {
     const page = await site.page(camera('wall'));
     await page.goto('/scan');
@@ -132,6 +156,75 @@ describe('the camera', () => {
     await page.getByRole('status').getByText('Airbill not found').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Point the camera at the code.').waitFor();
+  });
+
+  it('DRV-01 switches the light of a camera that has one, and offers none for another', async () => {
+    const plain = await site.page(camera('dark'));
+    await plain.goto('/scan');
+    await plain.getByText('Point the camera at the code.').waitFor();
+    expect(await plain.getByRole('button', { name: 'Light' }).count()).toBe(0);
+
+    const page = await site.page(camera('lit'));
+    await page.addInitScript(() => {
+      const able = MediaStreamTrack.prototype.getCapabilities;
+      MediaStreamTrack.prototype.getCapabilities = function (this: MediaStreamTrack) {
+        return Object.assign(able.call(this), { torch: true });
+      };
+      globalThis.lights = [];
+      MediaStreamTrack.prototype.applyConstraints = function (wanted) {
+        const [first] = (wanted?.advanced ?? []) as { torch?: boolean }[];
+        // As of a camera whose light another app has taken.
+        if (globalThis.lights.length === 2)
+          return Promise.reject(new DOMException('busy', 'NotReadableError'));
+        globalThis.lights.push(first?.torch);
+        return Promise.resolve();
+      };
+    });
+    await page.goto('/scan');
+    const light = page.getByRole('button', { name: 'Light' });
+    const asked = () => page.evaluate(() => globalThis.lights);
+    const pressed = () => light.getAttribute('aria-pressed');
+    await light.waitFor();
+    expect(await pressed()).toBe('false');
+    expect((await light.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await light.click();
+    await eventually(pressed).toBe('true');
+    expect(await asked()).toEqual([true]);
+    await light.click();
+    await eventually(pressed).toBe('false');
+    expect(await asked()).toEqual([true, false]);
+    await light.click();
+    await expectAccessible(page, 'scan with a light');
+    expect(await pressed()).toBe('false');
+  });
+
+  it('DRV-01 one of several cameras is chosen, and remembered on this device', async () => {
+    const page = await site.page({ as: 'driver@demo.test', at: 'xs', camera: 2 });
+    await page.goto('/scan');
+    const choice = page.getByRole('combobox', { name: 'Select camera' });
+    await choice.waitFor();
+    const ids = await choice
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    expect(new Set(ids).size).toBe(2);
+    const used = () =>
+      page.evaluate(() => {
+        const stream = document.querySelector('video')?.srcObject as MediaStream | null;
+        const [track] = stream?.getVideoTracks() ?? [];
+        return track?.readyState === 'live' ? track.getSettings().deviceId : undefined;
+      });
+    const first = await used();
+    const other = ids.find((id) => id !== first);
+    expect(ids).toContain(first);
+    await choice.selectOption(other ?? '');
+    await eventually(used).toBe(other);
+    await expectAccessible(page, 'scan with two cameras');
+    expect(await sideways(page)).toEqual([]);
+    // Within the same visit: a browser without a profile gives its cameras other ids with each page load.
+    await page.getByRole('link', { name: 'Trialway' }).first().click();
+    await page.getByRole('main').getByRole('link', { name: 'Scan' }).click();
+    await eventually(used).toBe(other);
+    await eventually(() => choice.inputValue()).toBe(other);
   });
 
   it('DRV-01 reports a missing camera', async () => {

@@ -3,17 +3,19 @@
  * offline.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
 
 const source = new URL('../src/app/web/offline/service-worker.ts', import.meta.url);
 
-/** The chunks of a driver's screens, in addition to those of every page. */
-const driverModules = [
+/** The routes that a driver opens without a connection, by their names in `src/app/web/routes.tsx`. */
+export const driverRoutes = ['home', 'scan', 'report', 'package', 'login'];
+/** The chunks of those screens, in addition to those of every page. */
+export const driverModules = [
   'src/app/web/home/HomePage.tsx',
   'src/features/transport/deliveries/web/ScanPage.tsx',
   'src/features/transport/deliveries/web/ReportPage.tsx',
+  'src/features/transport/deliveries/web/StopPage.tsx',
   'src/features/transport/deliveries/web/outbox/OutboxButton.tsx',
   'src/app/web/offline/register.ts',
   'src/app/web/offline/update-check.ts',
@@ -23,34 +25,50 @@ const driverModules = [
   'src/web/forms/OpenDialog.tsx',
   'src/web/ui/OpenMenu.tsx',
 ];
+/** A screen of several roles, without the parts that it loads for the others. */
+export const sharedModules = ['src/app/web/screens/PackageScreen.tsx'];
 /** The dictionaries of those screens, in every language: users of a shared phone may differ in language. */
-const driverTexts =
-  /\/src\/(?:web\/dictionaries\/\w+|locales\/\w+\/(?:accounts|common|errors|home|packages|my-profile|expiry|gaps|driver|deliveries|outbox|validation|fields|table))\.ts$/;
+export const driverTexts = [
+  'accounts',
+  'common',
+  'deliveries',
+  'driver',
+  'errors',
+  'expiry',
+  'fields',
+  'home',
+  'my-profile',
+  'open-issues',
+  'outbox',
+  'packages',
+  'table',
+  'validation',
+  'weather',
+];
+const dictionaries = new RegExp(
+  `/src/(?:web/dictionaries/\\w+|locales/\\w+/(?:${driverTexts.join('|')}))\\.ts$`,
+);
 /** Public files with fixed names. */
 const publicFiles = ['/favicon.svg', '/manifest.webmanifest', '/icon-192.png', '/icon-512.png'];
 /** The font subsets of the six languages; the font has no Chinese characters. */
 const fonts = /inter-(?:latin|cyrillic)-wght/;
 
 export function serviceWorker(): Plugin {
-  let files: string[] = [];
   return {
     name: 'service-worker',
     apply: 'build',
     generateBundle: {
-      // Vite removes the chunks that hold nothing but styles: one missing file would keep the worker from installing.
+      // After Vite has removed the chunks that hold nothing but a style sheet: one missing file fails the install.
       order: 'post',
       async handler(_, bundle) {
-        files = [...publicFiles, ...filesOf(bundle)];
+        const files = [...publicFiles, ...filesOf(bundle)];
+        const absent = files.filter((file) => !publicFiles.includes(file) && !(file.slice(1) in bundle));
+        if (absent.length > 0) throw new Error(`the build has no ${absent.join(', ')}`);
         const { code } = await transformWithOxc(readFileSync(source, 'utf8'), 'service-worker.ts');
         const build = createHash('sha256').update(files.join('\n')).update(code).digest('hex').slice(0, 16);
         const constants = `const BUILD = ${JSON.stringify(build)};\nconst FILES = ${JSON.stringify(files)};\n`;
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: constants + code });
       },
-    },
-    writeBundle({ dir }) {
-      const missing = files.filter((file) => !existsSync(path.join(dir ?? '', file)));
-      if (missing.length > 0)
-        throw new Error(`the service worker lists ${missing.join(', ')}, which was not built`);
     },
   };
 }
@@ -71,12 +89,16 @@ function filesOf(bundle: Rolldown.OutputBundle): string[] {
     }
   };
   for (const { fileName, isEntry } of chunks) if (isEntry) take(fileName, false);
-  const missing = new Set(driverModules);
-  for (const { fileName, moduleIds } of chunks) {
-    for (const id of moduleIds) {
-      const module = driverModules.find((one) => id.endsWith(one));
-      if (module !== undefined) missing.delete(module);
-      if (module !== undefined || driverTexts.test(id)) take(fileName, module !== undefined);
+  const missing = new Set([...driverModules, ...sharedModules]);
+  const isOf = (modules: readonly string[], id: string) => modules.some((one) => id.endsWith(one));
+  // What is taken whole comes first: the second time, a chunk's dynamic imports would not be followed.
+  for (const whole of [true, false]) {
+    for (const { fileName, moduleIds } of chunks) {
+      for (const id of moduleIds) {
+        for (const one of missing) if (id.endsWith(one)) missing.delete(one);
+        if (isOf(driverModules, id) && whole) take(fileName, true);
+        if ((isOf(sharedModules, id) || dictionaries.test(id)) && !whole) take(fileName, false);
+      }
     }
   }
   if (missing.size > 0) throw new Error(`no chunk has ${[...missing].join(', ')}`);

@@ -1,10 +1,12 @@
 import { searchTextOf } from '#server/database/search-texts.ts';
-import { dayAfter, daysBetween, momentOn } from './calendar.ts';
+import { dayAfter, daysBetween } from './calendar.ts';
 import type { Car } from './cars.ts';
+import { deliveryReportMaker, withAttempt } from './delivery-reports.ts';
 import type { Project } from './projects.ts';
 import { type Random, randomFor } from './random.ts';
 import type { Rows } from './rows.ts';
 import { airbillOf, type Shipment } from './shipments.ts';
+import type { Site } from './sites.ts';
 import { courseOf } from './status-history.ts';
 import type { User } from './users.ts';
 
@@ -25,11 +27,13 @@ interface Around {
 export function addPackages(rows: Rows, { projects, shipments, cars, users, today }: Around): void {
   const random = randomFor('packages');
   const sent = shipments.filter(({ airbill }) => airbill !== null);
-  const papers = papersFor(projects, sent, packageCount - sent.length, random);
-  for (const shipment of [...sent, ...papers]) {
-    const steps = courseOf(shipment, today, random);
+  const papers = withDaysRound(papersFor(projects, sent, packageCount - sent.length, random), today);
+  const addReports = deliveryReportMaker(rows, { users, cars, today });
+  for (const [number, shipment] of [...sent, ...papers].entries()) {
+    const course = courseOf(shipment, today, random);
+    const steps = withAttempt(course, shipment, number, today);
     const status = steps.at(-1)?.status ?? null;
-    const car = carFor(shipment, cars, steps.length, random);
+    const car = carFor(shipment, cars, course.length, random);
     const airbill = shipment.airbill ?? '';
     const { project, site } = shipment;
     const searched = {
@@ -57,7 +61,7 @@ export function addPackages(rows: Rows, { projects, shipments, cars, users, toda
     if (car !== undefined || random.chance(25)) addTrack(rows, airbill, car);
     // A few reports are missing intentionally: open issues for staff.
     if (status === 'Delivered' && id % 97 !== 5) {
-      addReport(rows, { package_id: id, airbill, car, project, users, date: shipment.date });
+      addReports({ package_id: id, shipment, airbill, car, steps });
     }
   }
 }
@@ -84,7 +88,7 @@ function papersFor(
   return Array.from({ length: count }, (_, place) => {
     const project = projects[place % projects.length] as Project;
     const sibling = sent.find((shipment) => shipment.project === project && shipment.kind === 'outbound');
-    const shared = place < 12 && sibling !== undefined;
+    const shared = place < sharedAirbills && sibling !== undefined;
     const days = daysBetween(project.start, project.lastDay);
     return {
       project,
@@ -98,9 +102,29 @@ function papersFor(
   });
 }
 
+/** So many papers travel with a shipment, under its airbill. */
+const sharedAirbills = 12;
+/** How many documents and kits the demo's driver hands over today. */
+const daysRound = 4;
+
+/** Some papers of running trials are on the car of the demo's driver this morning. */
+function withDaysRound(papers: readonly Shipment[], today: string): Shipment[] {
+  let left = daysRound;
+  return papers.map((shipment, place) => {
+    const [site] = shipment.project.sites.filter(isOnRound).slice(left % 2);
+    const isFree = place >= sharedAirbills && shipment.project.is_active && shipment.project.start < today;
+    if (left === 0 || !isFree || site === undefined) return shipment;
+    left -= 1;
+    return { ...shipment, site, date: today, isLoaded: true };
+  });
+}
+function isOnRound(site: Site): boolean {
+  return site.office.code === 'UA' && turnOf(site) % 2 === 0;
+}
+
 /** A car of the country drives the last part; packages that have not left yet have none. */
 function carFor(
-  { project, site, kind }: Shipment,
+  { project, site, kind, isLoaded }: Shipment,
   cars: readonly Car[],
   steps: number,
   random: Random,
@@ -108,41 +132,17 @@ function carFor(
   if (steps < 2 || kind === 'inbound') return undefined;
   const code = site?.office.code ?? project.offices[0].code;
   const own = cars.filter((car) => car.office === code && car.is_active);
-  return own.length > 0 && random.chance(80) ? random.pick(own) : undefined;
+  if (own.length === 0 || !(random.chance(80) || isLoaded)) return undefined;
+  const anyone = random.pick(own);
+  return site === null ? anyone : own[turnOf(site) % own.length];
+}
+
+/** The cars of a depot share its hospitals out: of two, one drives to every other of the list. */
+function turnOf(site: Site): number {
+  return site.id - 1;
 }
 
 function addTrack(rows: Rows, airbill: string, car: Car | undefined): void {
   const known = rows.tables.get('tracks')?.some((track) => track['airbill'] === airbill) ?? false;
   if (!known) rows.add('tracks', { airbill, car_id: car?.id ?? null });
-}
-
-interface Report {
-  readonly package_id: number;
-  readonly airbill: string;
-  readonly car: Car | undefined;
-  readonly project: Project;
-  readonly users: readonly User[];
-  readonly date: string;
-}
-
-/** Reported by the driver of the car, or by the person who replaced the courier. */
-function addReport(rows: Rows, { package_id, airbill, car, project, users, date }: Report): void {
-  const drivers = users.filter(({ car_id }) => car_id !== null);
-  const driver =
-    drivers.find(({ car_id }) => car_id === car?.id) ?? drivers[package_id % Math.max(1, drivers.length)];
-  if (driver === undefined) return;
-  const code = car?.office ?? project.offices[0].code;
-  const recipients = code === 'UA' || code === 'IL' ? [code] : ['emergency@demo.test'];
-  rows.add('delivery_reports', {
-    package_id,
-    project_id: project.id,
-    client_id: project.client.id,
-    user_id: driver.id,
-    airbill,
-    recipients,
-    at: momentOn(dayAfter(date, 3), 15),
-    occurred_at: momentOn(dayAfter(date, 3), 15),
-    // As the trigger would write it, which is disabled during the restore.
-    search_text: `${airbill.toLowerCase()}\n`,
-  });
 }

@@ -1,17 +1,9 @@
-import { createHash } from 'node:crypto';
+import { addFile } from './files.ts';
 import type { Rows } from './rows.ts';
 
 /** Stores a one-page PDF with these lines (plain ASCII) and returns its id. */
 export function addPdf(rows: Rows, name: string, lines: readonly string[], created_at: string): number {
-  const content = pdfOf(lines);
-  return rows.add('files', {
-    name,
-    content_type: 'application/pdf',
-    size: content.length,
-    sha256: bytea(createHash('sha256').update(content).digest()),
-    content: bytea(content),
-    created_at,
-  }).id;
+  return addFile(rows, { name, content_type: 'application/pdf', content: pdfOf(lines), created_at });
 }
 
 /** A minimal valid PDF: catalogue, pages, page, font, text, and the cross-reference table. */
@@ -35,8 +27,4 @@ export function pdfOf(lines: readonly string[]): Buffer {
   const index = `xref\n0 ${size}\n0000000000 65535 f \n${starts.join('')}`;
   const trailer = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
   return Buffer.from(body + index + trailer, 'latin1');
-}
-
-function bytea(bytes: Buffer): string {
-  return `\\x${bytes.toString('hex')}`;
 }

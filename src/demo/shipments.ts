@@ -11,6 +11,8 @@ export interface Shipment {
   readonly date: string;
   /** The origin or destination, if it is a hospital. */
   readonly site: Site | null;
+  /** Loaded yesterday for the day's round of the demo's driver. */
+  readonly isLoaded?: true;
 }
 
 /** Letters and digits only, for barcode scanners; the record type and the locations make it unique. */

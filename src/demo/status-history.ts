@@ -15,7 +15,8 @@ export function courseOf(shipment: Shipment, today: string, random: Random): Ste
   const [from, to] = placesOf(shipment);
   const arrival = shipment.kind === 'return' ? 'Returned' : 'Delivered';
   const planned: [status: string, day: number, hour: number, place: string][] = [
-    ['Registered', -1, 15, from],
+    ['Registered', -1, shipment.isLoaded ? 9 : 15, from],
+    ...(shipment.isLoaded ? [['Picked up', -1, 16, from] as [string, number, number, string]] : []),
     ['Picked up', 0, 9, from],
     ['In transit', 0, 16, from],
     ['Customs clearance', 1, 7, to],

@@ -5,6 +5,8 @@ import { registrationStates } from '#features/access/registrations/contract.ts';
 import { mailKinds } from '#core/mail-kinds.ts';
 import { sendingStates } from '#features/oversight/sent-mail/contract.ts';
 import { groupOf } from '#features/people/users/rules.ts';
+import { outcomes } from '#features/transport/deliveries/rules.ts';
+import { imageKindOf } from '#server/files/image-kind.ts';
 import { demoAccounts } from './accounts.ts';
 import { dayAfter } from './calendar.ts';
 import { hasResidual } from './inventories.ts';
@@ -166,6 +168,48 @@ describe('the demo world', () => {
     const last = new Map(rowsOf('package_statuses').map(({ package_id, status }) => [package_id, status]));
     expect(rowsOf('packages').filter(({ id, status }) => last.get(id) !== status)).toEqual([]);
     expect(rowsOf('package_statuses').filter(({ at }) => String(at) >= today)).toEqual([]);
+  });
+
+  it('amendment 57 has proofs of delivery with all that a report can say, each picture readable by its own bytes', () => {
+    const reports = rowsOf('delivery_reports');
+    const proved = reports.filter(({ signature_file_id }) => signature_file_id !== null);
+    expect(proved.length).toBeGreaterThan(50);
+    expect(proved.length).toBeLessThan(reports.length / 2);
+    const seen = (column: string) => new Set(reports.map((row) => row[column]));
+    expect(seen('outcome')).toEqual(new Set(outcomes));
+    for (const condition of ['good', 'damaged', 'temperature_alarm', 'wet'])
+      expect(seen('condition')).toContain(condition);
+    for (const reason of ['damaged', 'temperature', 'nobody_there'])
+      expect(seen('exception')).toContain(reason);
+    expect(seen('temperature_unit')).toEqual(new Set([null, 'C', 'F']));
+    const ofHelix = rowsOf('clients').find(({ name }) => name === 'Helix Biopharma')?.['id'];
+    const photographed = new Set(rowsOf('delivery_report_photos').map(({ report_id }) => report_id));
+    expect(reports.some((row) => row['client_id'] === ofHelix && photographed.has(row['id']))).toBe(true);
+    const refused = rowsOf('delivery_report_lines').filter((line) => Number(line['refused']) > 0);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { quantity, accepted, refused: back } of refused)
+      expect(Number(accepted) + Number(back)).toBe(Number(quantity));
+    const pictures = rowsOf('files').filter(({ content_type }) => content_type === 'image/png');
+    expect(pictures.length).toBe(proved.length + rowsOf('delivery_report_photos').length);
+    for (const { content, size } of pictures) {
+      const bytes = Buffer.from(String(content).slice(2), 'hex');
+      expect(imageKindOf(bytes)).toMatchObject({ contentType: 'image/png', width: 480 });
+      expect([bytes.length, bytes.length < 20_000]).toEqual([size, true]);
+    }
+  });
+
+  it('HOME-02 amendment 57 gives the demo driver a round of today, on roads that the car drives', async () => {
+    for (const day of [today, '2026-11-23']) {
+      const own = rowsOf('packages', await buildWorld(day)).filter(
+        ({ car_id, status }) => car_id === 1 && !['Delivered', 'Returned'].includes(String(status)),
+      );
+      expect(own.filter(({ date }) => date === day).length).toBeGreaterThanOrEqual(4);
+      expect(own.length).toBeLessThan(15);
+      for (const { date, destination } of own) {
+        expect(String(date) >= dayAfter(day, -4)).toBe(true);
+        expect(destination).toMatch(/Київ|Львівська/);
+      }
+    }
   });
 
   it('SET-21 A-15 A-108 has requests of each state, and mails of each kind and state', () => {

@@ -67,6 +67,8 @@ describe('the web app beside the API', () => {
     writeFileSync(path.join(folder, 'assets', 'index-1.js'), 'export {};');
     writeFileSync(path.join(folder, 'robots.txt'), 'none');
     writeFileSync(path.join(folder, 'version.json'), '{"version":"1.2.3"}');
+    writeFileSync(path.join(folder, 'sw.js'), 'const BUILD = "1";');
+    writeFileSync(path.join(folder, 'manifest.webmanifest'), '{"name":"Trialway"}');
     database = openDatabase((await testDatabase()).app);
     app = await createApp({ database, features: [], version: '1.0.0', webRoot: folder, logLevel: 'silent' });
   });
@@ -161,6 +163,35 @@ describe('the web app beside the API', () => {
     const lasting = await get('/assets/index-1.js', '*/*');
     expect(lasting.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await get('/robots.txt', '*/*')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('DRV-07 the service worker is checked at each visit, may call its own origin alone, and is never the page', async () => {
+    for (const accept of ['*/*', browser]) {
+      const worker = await get('/sw.js', accept);
+      expect([worker.statusCode, worker.body]).toEqual([200, 'const BUILD = "1";']);
+      expect(worker.headers).toMatchObject({
+        'content-type': expect.stringMatching(/^(text|application)\/javascript/),
+        'cache-control': 'no-cache',
+        'content-security-policy': "default-src 'none'; connect-src 'self'",
+        'x-content-type-options': 'nosniff',
+      });
+      // Whoever has this version is answered without its bytes.
+      const known = await app.inject({
+        url: '/sw.js',
+        headers: { accept, 'if-none-match': String(worker.headers['etag']) },
+      });
+      expect([known.statusCode, known.body]).toEqual([304, '']);
+    }
+  });
+
+  it('DRV-07 the manifest has its own type and is checked at each visit', async () => {
+    const manifest = await get('/manifest.webmanifest', '*/*');
+    expect([manifest.statusCode, manifest.json()]).toEqual([200, { name: 'Trialway' }]);
+    expect(manifest.headers).toMatchObject({
+      'content-type': expect.stringMatching(/^application\/manifest\+json/),
+      'cache-control': 'no-cache',
+    });
+    expect(manifest.headers).not.toHaveProperty('content-security-policy', expect.stringContaining('nonce'));
   });
 
   it.each([

@@ -29,7 +29,7 @@ export const historyEntry = z.object({
   origin_text: z.string(),
   /** The table of `historyTables`: the record itself or a dependent one. */
   about: z.string(),
-  /** The name of a row that has one of its own: a setting. */
+  /** The name of a row that has one of its own: a setting, a photo of a delivery report. */
   name: z.nullable(z.string()),
   /** The reason as the user typed it. */
   reason: z.string(),

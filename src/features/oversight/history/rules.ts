@@ -1,6 +1,7 @@
 // The fields of each table that its history shows, with the labels of the record's own screen; those of
 // records are in the catalogue. Fields not listed are never shown: hashes, search texts, ids of other
 // systems.
+import { deviceName } from '#core/device-name.ts';
 import type { TextKey } from '#locales/namespaces.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import type { Field, Fields } from '#record-types/field.ts';
@@ -35,30 +36,38 @@ export const namedTables = [
 ] as const;
 export type NamedTable = (typeof namedTables)[number];
 
+/** `list`: a JSON array of texts. `device`: the user agent of a browser. */
 export type ValueKind =
   | 'text'
   | 'day'
   | 'moment'
   | 'quantity'
   | 'money'
-  | 'yes_no'
-  | 'note'
-  | 'destroyed_from'
-  | 'proof'
-  | 'secret';
+  | 'code'
+  | 'list'
+  | 'degrees'
+  | 'device';
+
+/** The namespaces with the texts of codes. */
+export const codeNamespaces = ['deliveries', 'history', 'records'] as const;
+type CodeKey = Extract<TextKey, `${(typeof codeNamespaces)[number]}.${string}`>;
+/** The texts of a field's codes; a code without one is shown as it is. */
+export type Codes = Readonly<Record<string, CodeKey>>;
 
 export interface HistoryField {
   readonly label: TextKey;
   readonly kind: ValueKind;
   /** The value is an id of this table, shown by its name. */
   readonly of?: NamedTable;
-  /** Of the text of a value of kind `proof`. */
-  readonly prefix?: '' | 'condition_' | 'exception_';
+  /** Of kind `code`, or of each value of kind `list`. */
+  readonly codes?: Codes;
 }
 
 export interface HistoryTable {
   /** What one row of it is called. */
   readonly name: TextKey;
+  /** The name of one row, with its columns as parameters. */
+  readonly rowName?: 'report_of' | 'photo_of' | 'report_line_of';
   /** Contains staff names: hidden from customers (amendment 12). */
   readonly people?: true;
   readonly fields: Readonly<Record<string, HistoryField>>;
@@ -95,15 +104,46 @@ function historyField(field: Field): HistoryField {
 const text = (label: TextKey): HistoryField => ({ label, kind: 'text' });
 const day = (label: TextKey): HistoryField => ({ label, kind: 'day' });
 const moment = (label: TextKey): HistoryField => ({ label, kind: 'moment' });
-const yesNo = (label: TextKey): HistoryField => ({ label, kind: 'yes_no' });
+const coded = (label: TextKey, codes: Codes): HistoryField => ({ label, kind: 'code', codes });
+const yesNo = (label: TextKey): HistoryField => coded(label, { true: 'history.yes', false: 'history.no' });
 const nameOf = (of: NamedTable, label: TextKey): HistoryField => ({ label, kind: 'text', of });
 
-/** A value with a text of its own in the dictionary of delivery reports. */
-const ofProof = (label: TextKey, prefix: '' | 'condition_' | 'exception_'): HistoryField => ({
-  label,
-  kind: 'proof',
-  prefix,
-});
+/** The codes of a delivery report, as its own screen shows them. */
+export const reportCodes = {
+  outcome: {
+    delivered: 'deliveries.delivered',
+    partly: 'deliveries.partly',
+    not_delivered: 'deliveries.not_delivered',
+  },
+  exception: {
+    nobody_there: 'deliveries.exception_nobody_there',
+    refused: 'deliveries.exception_refused',
+    wrong_address: 'deliveries.exception_wrong_address',
+    damaged: 'deliveries.exception_damaged',
+    temperature: 'deliveries.exception_temperature',
+    documents_missing: 'deliveries.exception_documents_missing',
+    quantity: 'deliveries.exception_quantity',
+    other: 'deliveries.exception_other',
+  },
+  condition: {
+    good: 'deliveries.condition_good',
+    damaged: 'deliveries.condition_damaged',
+    wet: 'deliveries.condition_wet',
+    opened: 'deliveries.condition_opened',
+    temperature_alarm: 'deliveries.condition_temperature_alarm',
+  },
+  time_marks: {
+    clock_off: 'deliveries.clock_off',
+    in_future: 'deliveries.in_future',
+    old: 'deliveries.old',
+  },
+} as const satisfies Record<string, Codes>;
+const noteKinds: Codes = {
+  transit: 'records.transit',
+  purchase: 'records.purchase',
+  ivrs: 'records.ivrs',
+};
+const destroyedFrom: Codes = { stock: 'records.from_stock', returns: 'records.from_returns' };
 
 const voided = { voided_at: moment('history.voided_at'), void_reason: text('history.void_reason') };
 const manager: HistoryTable = {
@@ -128,7 +168,7 @@ const ofRecords: Readonly<Record<string, HistoryTable>> = {
     name: 'history.line',
     fields: {
       ...historyFields(recordTypes.destruction_lines),
-      destroyed_from: { label: 'records.destroyed_from', kind: 'destroyed_from' },
+      destroyed_from: coded('records.destroyed_from', destroyedFrom),
     },
   },
   certificates: {
@@ -160,7 +200,7 @@ export const historyTables: Readonly<Record<string, HistoryTable>> = {
   manager_projects: manager,
   project_notes: {
     name: 'history.note',
-    fields: { ...historyFields(recordTypes.project_notes), kind: { label: 'history.kind', kind: 'note' } },
+    fields: { ...historyFields(recordTypes.project_notes), kind: coded('history.kind', noteKinds) },
   },
   packages: { name: 'history.package', fields: historyFields(recordTypes.packages) },
   package_statuses: {
@@ -172,20 +212,22 @@ export const historyTables: Readonly<Record<string, HistoryTable>> = {
   },
   delivery_reports: {
     name: 'history.report',
+    rowName: 'report_of',
     people: true,
     fields: {
       airbill: text('packages.airbill'),
-      at: moment('history.moment'),
-      recipients: text('history.recipients'),
+      at: moment('deliveries.recorded_at'),
+      recipients: { label: 'history.recipients', kind: 'list' },
       occurred_at: moment('deliveries.occurred_at'),
-      outcome: ofProof('deliveries.outcome', ''),
-      exception: ofProof('deliveries.exception', 'exception_'),
+      time_marks: { label: 'deliveries.time_marks', kind: 'list', codes: reportCodes.time_marks },
+      outcome: coded('deliveries.outcome', reportCodes.outcome),
+      exception: coded('deliveries.exception', reportCodes.exception),
       received_by: text('deliveries.received_by'),
       signature_file_id: nameOf('files', 'deliveries.signature'),
       no_signature_reason: text('deliveries.no_signature'),
-      condition: ofProof('deliveries.condition', 'condition_'),
+      condition: coded('deliveries.condition', reportCodes.condition),
       temperature: { label: 'deliveries.temperature', kind: 'quantity' },
-      temperature_unit: text('deliveries.temperature_unit'),
+      temperature_unit: { label: 'deliveries.temperature_unit', kind: 'degrees' },
       temperature_c: { label: 'deliveries.temperature_c', kind: 'quantity' },
       note: text('deliveries.note'),
       lat: text('deliveries.latitude'),
@@ -194,6 +236,38 @@ export const historyTables: Readonly<Record<string, HistoryTable>> = {
       device_occurred_at: moment('deliveries.device_occurred_at'),
       device_sent_at: moment('deliveries.device_sent_at'),
       clock_error_ms: text('deliveries.clock_error_ms'),
+    },
+  },
+  delivery_report_photos: {
+    name: 'history.photo',
+    rowName: 'photo_of',
+    people: true,
+    fields: {
+      taken_at: moment('history.taken_at'),
+      size: text('history.size'),
+      file_id: nameOf('files', 'history.file'),
+      received_at: moment('deliveries.recorded_at'),
+    },
+  },
+  delivery_report_lines: {
+    name: 'history.report_line',
+    rowName: 'report_line_of',
+    people: true,
+    fields: {
+      product: text('deliveries.product'),
+      batch: text('deliveries.batch'),
+      quantity: { label: 'deliveries.sent', kind: 'quantity' },
+      accepted: { label: 'deliveries.accepted', kind: 'quantity' },
+      refused: { label: 'deliveries.refused', kind: 'quantity' },
+    },
+  },
+  receipt_links: {
+    name: 'history.receipt_link',
+    people: true,
+    fields: {
+      email: text('users.email'),
+      expires_at: moment('deliveries.link_expires'),
+      revoked_at: moment('deliveries.link_revoked'),
     },
   },
   invoices: {
@@ -227,7 +301,47 @@ export const historyTables: Readonly<Record<string, HistoryTable>> = {
   },
   user_groups: { name: 'history.group', fields: { group_id: nameOf('groups', 'history.group') } },
   user_sites: { name: 'history.site', fields: { site_id: nameOf('sites', 'users.sites') } },
+  devices: {
+    name: 'outbox.device',
+    fields: {
+      name: { label: 'history.browser', kind: 'device' },
+      created_at: moment('outbox.device_since'),
+      ended_at: moment('outbox.device_off'),
+    },
+  },
   locations: { name: 'history.location', fields: historyFields(recordTypes.locations) },
   cities: { name: 'history.city', fields: { name: text('places.name') } },
   global_settings: { name: 'history.setting', fields: { value: text('history.value') } },
 };
+
+/**
+ * Returns the texts of a stored value: its codes through `textOf`, a list's values separated by commas, and any other
+ * value as it is. Dates and amounts are formatted by whoever shows them.
+ */
+export function readableValue(
+  { kind, codes = {} }: HistoryField,
+  value: string,
+  textOf: (key: CodeKey) => string,
+): string {
+  const one = (code: string) => {
+    const key = Object.hasOwn(codes, code) ? codes[code] : undefined;
+    return key === undefined ? code : textOf(key);
+  };
+  switch (kind) {
+    case 'code':
+      return one(value);
+    case 'list':
+      return listIn(value).map(one).join(', ');
+    case 'degrees':
+      return `°${value}`;
+    case 'device':
+      return deviceName(value) ?? value;
+    default:
+      return value;
+  }
+}
+
+function listIn(value: string): string[] {
+  const list: unknown = value.startsWith('[') ? JSON.parse(value) : value;
+  return Array.isArray(list) ? list.map(String) : [value];
+}

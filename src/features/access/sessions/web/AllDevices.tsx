@@ -8,7 +8,7 @@ import { useList } from '#web/lists/use-list.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Moment } from '#web/ui/Values.tsx';
-import { deviceName } from '../rules.ts';
+import { deviceName } from '#core/device-name.ts';
 import { RevokeDevice } from './RevokeDevice.tsx';
 
 /** The devices of all users that send delivery reports; an administrator revokes any of them. */

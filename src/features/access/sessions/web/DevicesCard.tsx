@@ -9,7 +9,7 @@ import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { ItemList } from '#web/ui/ItemList.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { showMoment } from '#web/ui/Values.tsx';
-import { deviceName } from '../rules.ts';
+import { deviceName } from '#core/device-name.ts';
 import { RevokeDevice } from './RevokeDevice.tsx';
 
 /** The devices that may send delivery reports for the own account; renders nothing without any. */

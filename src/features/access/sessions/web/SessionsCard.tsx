@@ -13,7 +13,7 @@ import { FailurePanel } from '#web/ui/Panels.tsx';
 import { ItemList } from '#web/ui/ItemList.tsx';
 import { showMoment } from '#web/ui/Values.tsx';
 import { sessionsContract } from '../contract.ts';
-import { deviceName } from '../rules.ts';
+import { deviceName } from '#core/device-name.ts';
 import { sessionsQuery } from './queries.ts';
 
 /** Active sessions with device and address, ended one by one or all others at once. */

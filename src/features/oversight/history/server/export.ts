@@ -9,7 +9,7 @@ import { type SheetColumn, sheetFile } from '#server/files/spreadsheet.ts';
 import type { Queryable } from '#server/database/sql.ts';
 import { type Texts, textsIn } from '#server/config/texts.ts';
 import type { HistoryEntry } from '../contract.ts';
-import { historyTables, type NamedTable, namedTables } from '../rules.ts';
+import { historyTables, type NamedTable, namedTables, readableValue } from '../rules.ts';
 import {
   type About,
   type AuditEntry,
@@ -56,7 +56,7 @@ export async function readableEntries(
     who: showsPeople ? nameOf(row.actor) : null,
     action: row.action,
     about: row.table_name,
-    name: settingName(row, labels),
+    name: settingName(row, labels) ?? rowName(row, texts),
     origin: row.origin,
     // A typed reason or a file name may contain unblinding data.
     origin_text: scope.isBlinded ? '' : originText(row),
@@ -136,6 +136,15 @@ function settingName(row: AuditEntry, labels: Readonly<Record<string, string>>):
   return key === undefined ? null : (labels[key] ?? key);
 }
 
+/** The name of one row of a table whose rows are told apart: the second photo of a delivery report. */
+function rowName({ table_name, old, new: now }: AuditEntry, texts: Texts<'history'>): string | null {
+  const key = historyTables[table_name]?.rowName;
+  const values = now ?? old;
+  if (key === undefined || values === null) return null;
+  const shown = Object.entries(values).map(([column, value]) => [column, String(value)] as const);
+  return filled(texts[key], Object.fromEntries(shown));
+}
+
 const columns = [
   { key: 'when', type: 'text' },
   { key: 'who', type: 'text' },
@@ -153,6 +162,7 @@ const namespaces = [
   'deliveries',
   'history',
   'invoices',
+  'outbox',
   'packages',
   'places',
   'projects',
@@ -206,15 +216,29 @@ async function* sheetRows(
       (entry.action === 'moved' ? [nothing] : entry.changes).map((change) => ({
         when: momentIn(timeZone, entry.at),
         who: entry.who,
-        what: texts[entry.action].replace('{about}', word(historyTables[entry.about]?.name)),
-        field: change.field === null ? null : word(historyTables[entry.about]?.fields[change.field]?.label),
-        old: change.old,
-        new: change.new,
+        what: filled(texts[entry.action], { about: entry.name ?? word(historyTables[entry.about]?.name) }),
+        ...cellsOf(entry.about, change, word, timeZone),
         origin: entry.origin_text,
         why: entry.reason,
       })),
     );
   }
+}
+
+/** A changed field by its label, with its values before and after as a reader of the screen sees them. */
+function cellsOf(
+  about: string,
+  { field: name, old, new: now }: HistoryEntry['changes'][number] | typeof nothing,
+  word: Writing['word'],
+  timeZone: string,
+) {
+  const field = historyTables[about]?.fields[name ?? ''];
+  if (field === undefined) return { field: name, old, new: now };
+  const shown = (value: string | null) => {
+    if (value === null || field.of !== undefined) return value;
+    return field.kind === 'moment' ? momentIn(timeZone, value) : readableValue(field, value, word);
+  };
+  return { field: word(field.label), old: shown(old), new: shown(now) };
 }
 
 /** The texts of a history's fields by their full keys. */

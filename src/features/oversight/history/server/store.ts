@@ -61,7 +61,7 @@ export async function listHistory(
   filter: HistoryFilter,
   page: number,
 ): Promise<{ count: number; rows: AuditEntry[] }> {
-  const fitting = sql`from (${entriesOf(scope, about, await spansSeen(database, scope, about))}) e where ${filterOf(filter)}`;
+  const fitting = sql`from (${entriesOf(scope, about, await pastOf(database, scope, about))}) e where ${filterOf(filter)}`;
   const [counted] = await database.read(sql.of({ count: 'number' })`select count(*) as count ${fitting}`);
   const rows = await database.read(
     sql.of(auditEntry)`select ${ofEntry} ${fitting}
@@ -74,7 +74,7 @@ export async function listHistory(
 export async function listActors(database: Queryable, scope: Scope, about: About): Promise<string[]> {
   const rows = await database.read(
     sql.of({ actor: 'string' })`
-      select distinct actor from (${entriesOf(scope, about, await spansSeen(database, scope, about))}) e order by actor limit 200`,
+      select distinct actor from (${entriesOf(scope, about, await pastOf(database, scope, about))}) e order by actor limit 200`,
   );
   return rows.map(({ actor }) => actor);
 }
@@ -166,20 +166,35 @@ function conditionOf(scope: Scope, noun: HistoryNoun): Fragment {
 /** Must match the migration exactly, because the index depends on it. */
 const tablesBelow = sql`a.table_name in ('client_smo_ids', 'client_locations', 'manager_clients', 'project_locations', 'project_sites',
     'manager_projects', 'project_notes', 'package_statuses', 'delivery_reports', 'certificates', 'invoice_payments',
-    'user_groups', 'user_sites', 'record_lines')`;
+    'user_groups', 'user_sites', 'record_lines', 'delivery_report_photos', 'delivery_report_lines', 'receipt_links',
+    'devices')`;
 
 const columns = sql`a.id, a.at, a.actor, a.origin, a.reference, a.reason, a.action, a.table_name, a.row_id, a.old, a.new`;
 
-/** The periods of the record's past that the scope sees; undefined for all of it. */
-async function spansSeen(
-  database: Queryable,
-  scope: Scope,
-  { noun, id }: About,
-): Promise<readonly Span[] | undefined> {
-  return id === undefined ? undefined : visibleSpans(database, scope, noun, id);
+interface Past {
+  /** The periods of the record's past that the scope sees; undefined for all of it. */
+  readonly spans: readonly Span[] | undefined;
+  /** Whose dependent rows belong to the record, as `audit_parent` names them. */
+  readonly parents: readonly string[];
 }
 
-function entriesOf(scope: Scope, { noun, id }: About, spans: readonly Span[] | undefined): Fragment {
+async function pastOf(database: Queryable, scope: Scope, { noun, id }: About): Promise<Past> {
+  if (id === undefined) return { spans: undefined, parents: [] };
+  return {
+    spans: await visibleSpans(database, scope, noun, id),
+    parents: [`${noun} ${id}`, ...(noun === 'packages' ? await reportsOf(database, id) : [])],
+  };
+}
+
+/** The delivery reports of a package: their photos and items belong to its history. */
+async function reportsOf(database: Queryable, packageId: number): Promise<string[]> {
+  const reports = await database.read(
+    sql.of({ id: 'number' })`select r.id from delivery_reports r where r.package_id = ${packageId}`,
+  );
+  return reports.map(({ id }) => `delivery_reports ${id}`);
+}
+
+function entriesOf(scope: Scope, { noun, id }: About, { spans, parents }: Past): Fragment {
   const shown = JSON.stringify(fieldsFor(scope));
   // An import may have changed only fields that no screen shows.
   const tells = sql`a.action <> 'event' and ${inSpans(spans)} and exists (
@@ -190,7 +205,7 @@ function entriesOf(scope: Scope, { noun, id }: About, spans: readonly Span[] | u
   }
   const ofRecord = sql`select ${columns} from audit a
     where a.table_name = ${noun} and a.row_id = ${String(id)} and ${tells}`;
-  const below = sql`${tablesBelow} and audit_parent(a.table_name, coalesce(a.new, a.old)) = ${`${noun} ${id}`}`;
+  const below = sql`${tablesBelow} and audit_parent(a.table_name, coalesce(a.new, a.old)) = any(${parents}::text[])`;
   if (spans === undefined) {
     return sql`${ofRecord} union all select ${columns} from audit a where ${below} and ${tells}`;
   }

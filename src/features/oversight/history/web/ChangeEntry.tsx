@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useLanguageTag, useText, useTexts } from '#web/texts.ts';
+import { useDictionary, useLanguageTag, useText, useTexts } from '#web/texts.ts';
 import { Decimal, Moment, quantityIn, showDay, showMoment } from '#web/ui/Values.tsx';
 import type { HistoryEntry } from '../contract.ts';
-import { type HistoryField, historyTables } from '../rules.ts';
+import { codeNamespaces, type HistoryField, historyTables, readableValue } from '../rules.ts';
 import classes from './History.module.css';
 
 /** One change: when, by whom and why, with each field before and after. */
@@ -48,14 +48,22 @@ function Change({ field, old, now }: { field: HistoryField; old: string | null; 
 }
 
 /** A value formatted as on the screen of its record. */
-function useValue({ kind, of, prefix = '' }: HistoryField): (value: string) => ReactNode {
+function useValue(field: HistoryField): (value: string) => ReactNode {
   const t = useTexts('history');
-  const notes = useTexts('records');
-  const ofProof = useTexts('deliveries');
+  const texts = {
+    deliveries: useDictionary('deliveries'),
+    history: useDictionary('history'),
+    records: useDictionary('records'),
+  } satisfies Record<(typeof codeNamespaces)[number], unknown>;
   const tag = useLanguageTag();
+  const textOf = (key: string) => {
+    const [namespace, name = ''] = key.split('.');
+    const text = codeNamespaces.flatMap((one) => (one === namespace ? (texts[one][name] ?? []) : []))[0];
+    return typeof text === 'string' ? text : key;
+  };
   return (value) => {
-    if (of !== undefined) return value;
-    switch (kind) {
+    if (field.of !== undefined) return value;
+    switch (field.kind) {
       case 'day':
         return showDay(value, tag);
       case 'moment':
@@ -64,17 +72,8 @@ function useValue({ kind, of, prefix = '' }: HistoryField): (value: string) => R
         return quantityIn(value, tag) ?? value;
       case 'money':
         return /^-?\d+(\.\d+)?$/.test(value) ? <Decimal value={value} digits={2} /> : value;
-      case 'note':
-        return value === 'transit' || value === 'purchase' || value === 'ivrs' ? notes(value) : value;
-      case 'destroyed_from':
-        return value === 'stock' || value === 'returns' ? notes(`from_${value}`) : value;
-      case 'proof':
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked by a constraint of the database
-        return ofProof(`${prefix}${value}` as Parameters<typeof ofProof>[0]);
-      case 'yes_no':
-        return t(value === 'true' ? 'yes' : 'no');
       default:
-        return value === '' ? t('common.nothing') : value;
+        return readableValue(field, value, textOf) || t('common.nothing');
     }
   };
 }

@@ -69,6 +69,13 @@ describe('GET /api/driver/stops/', () => {
     ]);
   });
 
+  it('HOME-02 a package that came back is neither to do nor delivered', async () => {
+    const { load, airbills } = await makeDriver();
+    await load('S-OPEN', { date: '2026-03-02' });
+    await load('S-BACK', { date: '2026-03-01', status: 'Returned' });
+    expect(await airbills()).toEqual([['S-OPEN'], []]);
+  });
+
   it('DRV-03 a report moves its package to the completed stops, with the time of delivery', async () => {
     const { token, load } = await makeDriver();
     await load('S-MOVE', { date: '2026-03-02' });

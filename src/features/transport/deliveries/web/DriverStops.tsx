@@ -69,7 +69,8 @@ function Stops({ title, none, stops }: { title: string; none: string; stops: rea
             <Link to={`/packages/${stop.id}`}>
               <span className={classes['where']}>
                 <strong>{stop.consignee ?? stop.site ?? stop.project}</strong>
-                <span>{[stop.address, stop.airbill].filter(Boolean).join(' · ')}</span>
+                {stop.address !== null && <span>{stop.address}</span>}
+                <span className={classes['code']}>{stop.airbill}</span>
               </span>
               <span className={classes['when']}>
                 {stop.delivered_at !== null ? (

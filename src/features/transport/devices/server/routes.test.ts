@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '#server/database/sql.ts';
+import { parseListQuery } from '#core/list-query.ts';
+import { systemScope } from '#server/auth/scope.ts';
+import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { letsInOnly, readsAsList, refusesBadParameters, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { makeUser, testPassword } from '#testing/factories.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { allDevicesList } from '../contract.ts';
+import { listAllDevices } from './store.ts';
 
 const api = testApi();
 const world = {} as TwoClients;
@@ -188,4 +192,56 @@ describe('GET /api/devices/all/', () => {
     const [ended] = (await found('filter=devi ce 1&fields=user&is_active=false')).body.results;
     expect(ended).toMatchObject({ id, is_active: false, ended_at: expect.stringMatching(/^20/) });
   });
+
+  it.each([
+    ['last_used_at', 'device_secrets_last_used'],
+    ['-last_used_at', 'device_secrets_last_used_desc'],
+  ])('ROLE-18 20,000 devices are sorted by %s without being read whole', async (ordering, index) => {
+    await manyDevices();
+    const { database } = api;
+    let page: Fragment | undefined;
+    const watched: Queryable = {
+      rows: (statement) => database.rows(statement),
+      read: (statement) => {
+        page = statement;
+        return database.read(statement);
+      },
+    };
+    const { rows } = await listAllDevices(
+      watched,
+      systemScope(),
+      parseListQuery(allDevicesList, { ordering }),
+    );
+    const plan = await database.rows(
+      sql.of({ 'QUERY PLAN': 'string' })`explain (costs off) ${page ?? sql``}`,
+    );
+    const steps = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect(steps).toMatch(new RegExp(`Index (Only )?Scan using ${index} `));
+    expect(steps).not.toContain('Seq Scan on device_secrets');
+    const used = rows.map(({ last_used_at }) => Date.parse(last_used_at ?? ''));
+    expect(used).toEqual(used.toSorted((a, b) => (ordering.startsWith('-') ? b - a : a - b)));
+    expect(used.every(Number.isFinite)).toBe(true);
+  });
 });
+
+let devicesMade = false;
+/** As many as the order of a page is no longer found by reading all of them. */
+async function manyDevices(): Promise<void> {
+  if (devicesMade) return;
+  devicesMade = true;
+  await api.database.write({ actor: 'test', reason: 'test', request: 'test' }, async (transaction) => {
+    await transaction.rows(
+      sql`insert into devices (user_id, installation, name, family_id)
+        select ${world.users.driver}, gen_random_uuid(), 'Chrome', gen_random_uuid() from generate_series(1, 20000)`,
+    );
+    await transaction.rows(
+      sql`insert into device_secrets (device_id, token_hash, queue_key, last_used_at)
+        select d.id, sha256(d.id::text::bytea), decode(repeat('00', 32), 'hex'), now() - d.id * interval '1 minute'
+        from devices d where d.name = 'Chrome'`,
+    );
+  });
+  const owner = new pg.Client(api.connection.owner);
+  await owner.connect();
+  await owner.query('analyze devices, device_secrets');
+  await owner.end();
+}

@@ -24,15 +24,18 @@ export function listDevices(database: Queryable, scope: Scope, userId: number): 
 
 const source: ListSource = {
   declaration: allDevicesList,
-  columns: sql`${columns}, d.ended_at, d.ended_at is null as is_active,
+  columns: sql`d.id, d.name, d.created_at, h.last_used_at, d.ended_at, d.ended_at is null as is_active,
     (select u.name from users u where u.id = d.user_id) as "user",
     (select u.email from users u where u.id = d.user_id) as email`,
   from: sql`devices d`,
   id: 'd.id',
   sort: {
     created_at: sql`d.created_at`,
-    last_used_at: sql`(select h.last_used_at from device_secrets h where h.device_id = d.id)`,
+    last_used_at: sql`h.last_used_at`,
   },
+  // A device gets its secrets with its row.
+  joins: sql`left join device_secrets h on h.device_id = d.id`,
+  sortJoins: { last_used_at: sql`join device_secrets h on h.device_id = d.id` },
   neverNull: ['created_at'],
   search: [
     {

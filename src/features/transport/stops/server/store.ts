@@ -13,7 +13,9 @@ export const deliveredAt = sql`case when lower(k.status) = 'delivered' then coal
 const sides = {
   /** Next hand-over first. */
   to_do: {
-    which: sql`lower(k.status) is distinct from 'delivered' order by k.date, k.id limit ${stopsToDo}`,
+    // The first condition is that of the index; a returned package is no stop any more, as on the map.
+    which: sql`lower(k.status) is distinct from 'delivered' and is_under_way(k.car_id, k.status)
+      order by k.date, k.id limit ${stopsToDo}`,
     order: sql`k.date, k.id`,
   },
   /** Latest first. */

@@ -8,6 +8,7 @@ import { deliveriesContract } from '../../contract.ts';
 import { currentDevice, forgetDevice, markStale, registeredDevice } from './device.ts';
 import { findReport, listReports, removeReport, storeReport } from './queue.ts';
 import type { QueuedReport, ReportAnswer, ReportBody } from './queued-report.ts';
+import { freeReserve, holdReserve } from './reserve.ts';
 import { type Outcome, sendWaiting } from './sender.ts';
 import { openStorage } from './storage.ts';
 
@@ -59,11 +60,15 @@ export async function enqueueReport(report: ReportBody, photos: readonly Blob[])
   const database = await openStorage();
   if (database === undefined) return sendAtOnce(report);
   const device = await registeredDevice(database);
+  const store = () => storeReport(database, device, report, photos);
   try {
-    await storeReport(database, device, report, photos);
+    await store().catch(async (error: unknown) => {
+      if (!isQuotaExceeded(error)) throw error;
+      await freeReserve();
+      await store();
+    });
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'QuotaExceededError') throw noSpace(error);
-    throw error;
+    throw isQuotaExceeded(error) ? noSpace(error) : error;
   }
   await changed();
   void navigator.storage?.persist?.();
@@ -133,6 +138,10 @@ export async function lockOutbox(): Promise<void> {
 async function sendAtOnce(report: ReportBody): Promise<void> {
   const body = { ...report, sent_at: new Date().toISOString() };
   settled({ key: report.key, answer: await call(deliveriesContract.create, { body }) });
+}
+
+function isQuotaExceeded(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
 function noSpace(cause: unknown): CallFailure {
@@ -232,7 +241,7 @@ async function changed(): Promise<void> {
   await refresh();
 }
 
-/** Space for several reports with five photos each; below it a warning is shown. */
+/** Space for several reports with five photos each; below it a warning is shown, by browsers that tell it. */
 const spaceWanted = 50 * 1024 * 1024;
 
 async function refresh(): Promise<void> {
@@ -240,6 +249,7 @@ async function refresh(): Promise<void> {
   const device = database && (await currentDevice(database));
   const all = device ? await listReports(database, device) : [];
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
+  const hasReserve = device === undefined || (await holdReserve());
   const queued = all.map(({ stored: { key, sent }, report, failure }) => ({
     key,
     report,
@@ -254,6 +264,6 @@ async function refresh(): Promise<void> {
     queued,
     ready: true,
     revoked: device?.revoked === true,
-    storageLow: database !== undefined && quota !== undefined && quota - (usage ?? 0) < spaceWanted,
+    storageLow: database !== undefined && (!hasReserve || (quota ?? Infinity) - (usage ?? 0) < spaceWanted),
   });
 }

@@ -1,0 +1,107 @@
+// The driver's day without a signal: the stops, their cards and their reports open as they were last seen.
+import { rmSync } from 'node:fs';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { sideways } from './every-screen.ts';
+import { type Line, openLine } from './flapping-line.ts';
+import { startPhone, untilKept } from './phone.ts';
+import { databaseRows, eventually, expectAccessible, signIn } from './portal.ts';
+
+let line: Line;
+let profile: string;
+let phone: BrowserContext | undefined;
+
+beforeAll(async () => {
+  line = await openLine(inject('portal').origin, 5);
+  profile = temporaryFolder('day');
+});
+afterEach(async () => {
+  await phone?.close();
+  phone = undefined;
+});
+afterAll(async () => {
+  await line.close();
+  rmSync(profile, { recursive: true, force: true });
+});
+
+async function start(): Promise<Page> {
+  const started = await startPhone(profile, line.origin);
+  phone = started.phone;
+  return started.page;
+}
+
+const toDo = (page: Page) => page.getByRole('region', { name: 'Stops to do' });
+const textsOf = async (page: Page) => {
+  await toDo(page).getByRole('link').first().waitFor();
+  return toDo(page).getByRole('link').allInnerTexts();
+};
+/** How many copies of stops the phone keeps, sealed. */
+const keptCopies = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('outbox');
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')));
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('kept').objectStore('kept').count();
+          counting.addEventListener('success', () => {
+            opening.result.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+  );
+
+it('HOME-02 DRV-07 amendment 44 a phone without a signal opens the stops of the day, a card never opened before, and its report', async () => {
+  let page = await start();
+  await signIn(page, 'driver@demo.test');
+  const online = await textsOf(page);
+  expect(await page.getByText(/^No connection/).count()).toBe(0);
+  await untilKept(page);
+  await eventually(() => keptCopies(page)).toBe(1);
+  await phone?.close();
+  page = await start();
+  await line.cut();
+  await page.goto('/');
+  await page.getByText(/^No connection\. As of /).waitFor();
+  expect(await textsOf(page)).toEqual(online);
+  await expectAccessible(page, 'stops without a signal');
+  expect(await sideways(page)).toEqual([]);
+
+  const stop = toDo(page).getByRole('link').first();
+  const id = Number(/\d+$/.exec((await stop.getAttribute('href')) ?? '')?.[0]);
+  const [known] = await databaseRows<{ airbill: string; address: string }>(`
+    select k.airbill, s.address from packages k join sites s on s.id = k.site_id where k.id = ${id}`);
+  await stop.click();
+  const main = page.getByRole('main');
+  await main
+    .getByText(known?.address ?? 'no address')
+    .first()
+    .waitFor();
+  await main.getByRole('link', { name: 'Open in maps' }).waitFor();
+  const report = main.getByRole('link', { name: 'Report delivery' });
+  const box = await report.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(48);
+  // Within reach of a thumb: in the lower half of the screen.
+  expect(box?.y).toBeGreaterThan(370);
+  await report.click();
+  expect(await page.getByRole('textbox', { name: 'Airbill' }).inputValue()).toBe(known?.airbill);
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await page.getByText('Saved on this device').waitFor();
+
+  // Words that this phone has never loaded: everyone who shares it reads the screens in their language.
+  await page.goto('/');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('uk');
+  await page.getByRole('region', { name: 'Майбутні зупинки' }).waitFor();
+
+  await line.restore();
+  await eventually(
+    async () =>
+      (
+        await databaseRows<{ n: number }>(
+          `select count(*)::int as n from delivery_reports where package_id = ${id}`,
+        )
+      )[0]?.n,
+  ).toBe(1);
+});

@@ -1,0 +1,40 @@
+// A driver's phone: a browser of its own, whose storage outlasts it.
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../scripts/chromium.mjs';
+import { databaseRows, screens } from './portal.ts';
+
+/** Starts the browser of this profile; the page is its first tab. */
+export async function startPhone(
+  profile: string,
+  baseURL: string,
+  args: readonly string[] = [],
+): Promise<{ phone: BrowserContext; page: Page }> {
+  const phone = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium() ?? '',
+    args: ['--no-sandbox', '--disable-gpu', ...args],
+    viewport: screens.xs,
+    baseURL,
+    locale: 'en-GB',
+  });
+  const page = phone.pages()[0] ?? (await phone.newPage());
+  page.setDefaultTimeout(15_000);
+  return { phone, page };
+}
+
+/** The app is ready to open without a connection. */
+export async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}
+
+/** Packages without a report, each with a unique airbill. */
+export function unreportedPackages(count: number) {
+  return databaseRows<{ id: number; airbill: string }>(`
+    select k.id::int, k.airbill from packages k join projects p on p.id = k.project_id
+      join locations l on l.id = p.location_id
+    where l.code = 'UA' and k.status is distinct from 'Delivered' and k.airbill ~ '^[A-Z0-9-]+$'
+      and (select count(*) from packages o where upper(o.airbill) = upper(k.airbill)) = 1
+      and not exists (select from delivery_reports r where r.package_id = k.id)
+    order by k.id desc limit ${count}`);
+}
