@@ -18,6 +18,7 @@ interface Car {
   readonly [name: string]: unknown;
   lat: number;
   lng: number;
+  readonly speed: number;
   heading: number;
   updated_at: string;
 }
@@ -69,7 +70,15 @@ export async function startFeed(portal: string): Promise<Feed> {
         return car;
       });
       next += moved.length;
-      const event = `event: positions\ndata: ${JSON.stringify(moved)}\n\n`;
+      const rows = moved.map(({ id, lat, lng, speed, heading, updated_at }) => [
+        id,
+        lat,
+        lng,
+        speed,
+        heading,
+        updated_at,
+      ]);
+      const event = `event: moved\ndata: ${JSON.stringify(rows)}\n\n`;
       for (const listener of listeners) listener.write(event);
     },
     get listeners() {

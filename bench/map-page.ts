@@ -4,17 +4,18 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { demoPassword } from '#demo/accounts.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { findChromium } from '../scripts/chromium.mjs';
+import { mainThreadDuring } from './main-thread.ts';
 import { type Feed, startFeed } from './map-feed.ts';
 import { median } from './table.ts';
 
 export interface UpdateFigure {
   readonly cars: number;
   readonly changed: number;
-  /** Milliseconds of main-thread JavaScript per update, without and for the rendering of frames. */
+  /** Milliseconds of the main thread's CPU in the second of an update: all but the drawing of frames, and that. */
   readonly updateMs: number;
   readonly drawingMs: number;
 }
@@ -31,7 +32,7 @@ export interface MapFigures {
   readonly ratio: number;
 }
 
-const updatesEach = 12;
+const updatesEach = 10;
 const panMs = 2500;
 const turns = 3;
 
@@ -81,40 +82,29 @@ async function updateFigure(
   changed: number,
 ): Promise<UpdateFigure> {
   const page = await openMap(browser, feed, state, cars);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Profiler.enable');
-  await devtools.send('Profiler.start');
-  for (let update = 0; update < updatesEach; update += 1) {
-    feed.move(changed);
-    await sleep(1000);
-  }
-  const { profile } = await devtools.send('Profiler.stop');
+  await untilSettled(browser);
+  const { busyMs, drawingMs } = await mainThreadDuring(browser, async () => {
+    for (let update = 0; update < updatesEach; update += 1) {
+      feed.move(changed);
+      await sleep(1000);
+    }
+  });
   await page.context().close();
-  const { updateMs, drawingMs } = shareOf(profile);
-  return { cars, changed, updateMs: updateMs / updatesEach, drawingMs: drawingMs / updatesEach };
+  return {
+    cars,
+    changed,
+    updateMs: (busyMs - drawingMs) / updatesEach,
+    drawingMs: drawingMs / updatesEach,
+  };
 }
 
-type Profile = Awaited<ReturnType<CDPSession['send']>> & {
-  nodes: { id: number; callFrame: { functionName: string }; children?: number[] }[];
-  samples?: number[];
-  timeDeltas?: number[];
-};
-
-/** Main-thread milliseconds in a profile: MapLibre's rendering of frames, and everything else. */
-function shareOf({ nodes, samples = [], timeDeltas = [] }: Profile): { updateMs: number; drawingMs: number } {
-  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
-  const names = new Map(nodes.map(({ id, callFrame }) => [id, callFrame.functionName]));
-  const idle = new Set(['(root)', '(program)', '(idle)']);
-  const isDrawing = (id: number | undefined): boolean =>
-    id !== undefined && (names.get(id) === '_render' || isDrawing(parents.get(id)));
-  let [update, drawing] = [0, 0];
-  samples.forEach((id, index) => {
-    const took = timeDeltas[index + 1] ?? 0;
-    if (idle.has(names.get(id) ?? '')) return;
-    if (isDrawing(id)) drawing += took;
-    else update += took;
-  });
-  return { updateMs: update / 1000, drawingMs: drawing / 1000 };
+/** Waits until the map has been drawn and the page does next to nothing. */
+async function untilSettled(browser: Browser): Promise<void> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    const { busyMs } = await mainThreadDuring(browser, () => sleep(1000));
+    if (busyMs < 20) return;
+  }
+  throw new Error('the page did not come to rest');
 }
 
 /**
