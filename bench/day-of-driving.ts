@@ -16,7 +16,7 @@ export function dayOfDriving(until: number): TrackPoint[] {
     const isDriving = n % (driveSteps + haltSteps) < driveSteps;
     // Town and country road: 30 to 90 km/h.
     const speed = isDriving ? 60 + 30 * Math.sin(n / 90) : 0;
-    heading += isDriving ? 0.9 * (chance(n, 1) - 0.5) + 0.05 * Math.sin(n / 35) : 0;
+    heading += isDriving ? 0.4 * (chance(n, 1) - 0.5) + 0.05 * Math.sin(n / 35) : 0;
     const metres = (speed / 3.6) * (everyMs / 1000);
     lat += (Math.cos(heading) * metres) / metresPerDegree;
     lng += (Math.sin(heading) * metres) / metresPerDegree / Math.cos((lat * Math.PI) / 180);

@@ -7,6 +7,8 @@ export interface Feed {
   readonly origin: string;
   /** Sets the number of cars on the map. */
   fill(cars: number): void;
+  /** The answer for the track of any car. */
+  track: object;
   /** Moves the given number of cars and sends them to all listeners as one event. */
   move(cars: number): void;
   readonly listeners: number;
@@ -27,12 +29,18 @@ interface Car {
 export async function startFeed(portal: string): Promise<Feed> {
   let cars: Car[] = [];
   let next = 0;
+  let track: object = { points: [], stops: [] };
   const listeners = new Set<ServerResponse>();
   const server: Server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? '').split('?')[0];
     if (path === '/api/tracking/') {
       outgoing.setHeader('content-type', 'application/json');
       outgoing.end(JSON.stringify(cars));
+      return;
+    }
+    if (/^\/api\/tracking\/\d+\/track\/$/.test(path ?? '')) {
+      outgoing.setHeader('content-type', 'application/json');
+      outgoing.end(JSON.stringify(track));
       return;
     }
     if (path === '/api/tracking/stream/') {
@@ -81,6 +89,12 @@ export async function startFeed(portal: string): Promise<Feed> {
       const event = `event: moved\ndata: ${JSON.stringify(rows)}\n\n`;
       for (const listener of listeners) listener.write(event);
     },
+    get track() {
+      return track;
+    },
+    set track(answer) {
+      track = answer;
+    },
     get listeners() {
       return listeners.size;
     },
@@ -93,7 +107,8 @@ export async function startFeed(portal: string): Promise<Feed> {
 
 /** Spread evenly over Europe, the same in each run. */
 function carOf(index: number): Car {
-  const share = (part: number) => (index * part) % 1;
+  // The first two stand in the corners, so that two cars are shown in the same view as thousands.
+  const share = (part: number) => (index < 2 ? index : (index * part) % 1);
   return {
     id: index + 1,
     car: `BE ${String(index + 1).padStart(5, '0')}`,

@@ -6,8 +6,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { demoPassword } from '#demo/accounts.ts';
+import { trackOf } from '#features/transport/tracking/rules.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { findChromium } from '../scripts/chromium.mjs';
+import { dayOfDriving } from './day-of-driving.ts';
 import { mainThreadDuring } from './main-thread.ts';
 import { type Feed, startFeed } from './map-feed.ts';
 import { median } from './table.ts';
@@ -25,7 +27,17 @@ export interface PanFigure {
   readonly framesPerSecond: number;
 }
 
+/** What it costs to choose a car with a track of so many points. */
+export interface TrackFigure {
+  readonly points: number;
+  readonly kilobytes: number;
+  /** Milliseconds of the main thread's CPU: all but the drawing of frames, and that. */
+  readonly choosingMs: number;
+  readonly drawingMs: number;
+}
+
 export interface MapFigures {
+  readonly tracks: readonly TrackFigure[];
   readonly updates: readonly UpdateFigure[];
   readonly empty: PanFigure;
   readonly full: PanFigure;
@@ -48,16 +60,22 @@ export async function mapFigures(cars: number): Promise<MapFigures> {
     const updates: UpdateFigure[] = [];
     for (const changed of [cars / 10, cars])
       updates.push(await updateFigure(browser, feed, state, cars, changed));
+    const whole = dayOfDriving(Date.now());
+    const drawn = trackOf(whole);
+    const tracks: TrackFigure[] = [];
+    for (const track of [{ points: [], stops: [] }, { ...drawn, points: whole }, drawn])
+      tracks.push(await trackFigure(browser, feed, state, track));
     const empty: number[] = [];
     const full: number[] = [];
     for (let turn = 0; turn < turns; turn += 1) {
-      empty.push(await panRate(browser, feed, state, 0));
+      empty.push(await panRate(browser, feed, state, 2));
       full.push(await panRate(browser, feed, state, cars));
     }
     const [without, with_] = [median(empty), median(full)];
     return {
       updates,
-      empty: { cars: 0, framesPerSecond: without },
+      tracks,
+      empty: { cars: 2, framesPerSecond: without },
       full: { cars, framesPerSecond: with_ },
       ratio: with_ / without,
     };
@@ -98,6 +116,28 @@ async function updateFigure(
   };
 }
 
+async function trackFigure(
+  browser: Browser,
+  feed: Feed,
+  state: State,
+  track: { readonly points: readonly unknown[] },
+): Promise<TrackFigure> {
+  feed.track = track;
+  const page = await openMap(browser, feed, state, 10);
+  await untilSettled(browser);
+  const { busyMs, drawingMs } = await mainThreadDuring(browser, async () => {
+    await page.getByRole('list', { name: 'Vehicles' }).getByRole('button').first().click();
+    await sleep(6000);
+  });
+  await page.context().close();
+  return {
+    points: track.points.length,
+    kilobytes: JSON.stringify(track).length / 1000,
+    choosingMs: busyMs - drawingMs,
+    drawingMs,
+  };
+}
+
 /** Waits until the map has been drawn and the page does next to nothing. */
 async function untilSettled(browser: Browser): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
@@ -112,6 +152,7 @@ async function untilSettled(browser: Browser): Promise<void> {
  */
 async function panRate(browser: Browser, feed: Feed, state: State, cars: number): Promise<number> {
   const page = await openMap(browser, feed, state, cars);
+  await untilSettled(browser);
   const box = await page.locator('canvas').boundingBox();
   if (!box) throw new Error('the map has no canvas');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -124,7 +165,7 @@ async function panRate(browser: Browser, feed: Feed, state: State, cars: number)
     await page.mouse.move(x + 180 * Math.sin(step / 12), y + 90 * Math.cos(step / 17));
     if (performance.now() - updated >= 500) {
       updated = performance.now();
-      feed.move(cars / 10);
+      feed.move(Math.ceil(cars / 10));
     }
   }
   const seconds = (performance.now() - begin) / 1000;

@@ -17,7 +17,7 @@ const firstCar = 1_000_001;
 const batch = 1_000;
 const dayMs = 86_400_000;
 /** The import of the last day ends after this time, if the machine is too busy for all of it. */
-const ingestAtMostMs = 10 * 60_000;
+const ingestAtMostMs = 4 * 60_000;
 
 export interface PositionsFigure {
   readonly rows: number;
@@ -30,7 +30,7 @@ export interface PositionsFigure {
   readonly neededPerSecond: number;
   readonly megabytes: number;
   readonly bytesPerPosition: number;
-  /** Of the rows of today, which the import code alone has written. */
+  /** Of the rows that the import code has written. */
   readonly bytesAsIngested: number;
   readonly trackMs: number;
   readonly trackPoints: number;
@@ -62,12 +62,14 @@ export async function positionsOfDays(place: Place, perDay: number, days: number
     const now = Date.now();
     const begun = performance.now();
     const loaded = await loadDays(owner, { perDay, from: now - days * dayMs, until: now - dayMs });
+    await owner.query('select make_position_partitions(current_date, current_date + 1)');
     await owner.query('vacuum analyze positions');
+    const loadedBytes = await bytesOf(owner);
     const loadSeconds = (performance.now() - begun) / 1000;
     const { ingested, seconds } = await ingestDay(database, perDay, now);
     await owner.query('vacuum analyze positions, latest_positions');
 
-    const { bytes, today } = await sizes(owner);
+    const bytes = await bytesOf(owner);
     const rows = loaded + ingested;
     const scope = systemScope();
     let trackPoints = 0;
@@ -94,7 +96,7 @@ export async function positionsOfDays(place: Place, perDay: number, days: number
       neededPerSecond: perDay / 86_400,
       megabytes: bytes / 1024 ** 2,
       bytesPerPosition: bytes / rows,
-      bytesAsIngested: today,
+      bytesAsIngested: (bytes - loadedBytes) / ingested,
       trackMs,
       trackPoints,
       long,
@@ -185,15 +187,11 @@ async function ingestDay(
   return { ingested, seconds: (performance.now() - begun) / 1000 };
 }
 
-async function sizes(owner: pg.Client): Promise<{ bytes: number; today: number }> {
-  const { rows } = await owner.query<{ name: string; bytes: string }>(
-    `select c.relname as name, pg_total_relation_size(inhrelid) as bytes
-      from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'positions'::regclass order by 1`,
+async function bytesOf(owner: pg.Client): Promise<number> {
+  const { rows } = await owner.query<{ bytes: string }>(
+    `select sum(pg_total_relation_size(inhrelid)) as bytes from pg_inherits where inhparent = 'positions'::regclass`,
   );
-  const bytes = rows.reduce((sum, row) => sum + Number(row.bytes), 0);
-  const last = rows.at(-1);
-  const { rows: counted } = await owner.query<{ count: string }>(`select count(*) from ${last?.name}`);
-  return { bytes, today: Number(last?.bytes) / Number(counted[0]?.count) };
+  return Number(rows[0]?.bytes);
 }
 
 async function longTrack(owner: pg.Client, database: ReturnType<typeof openDatabase>): Promise<LongTrack> {

@@ -222,7 +222,7 @@ describe('GET /api/tracking/stream/', () => {
     }
     expect(isCut).toBe(true);
     slow.destroy();
-  }, 60_000);
+  }, 120_000);
 
   it('ends immediately on shutdown, and later streams are rejected', async () => {
     const stream = await open(world.tokens.staff);
