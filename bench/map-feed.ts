@@ -7,6 +7,8 @@ export interface Feed {
   readonly origin: string;
   /** Sets the number of cars on the map. */
   fill(cars: number): void;
+  /** The answer for the track of any car. */
+  track: object;
   /** Moves the given number of cars and sends them to all listeners as one event. */
   move(cars: number): void;
   readonly listeners: number;
@@ -18,6 +20,7 @@ interface Car {
   readonly [name: string]: unknown;
   lat: number;
   lng: number;
+  readonly speed: number;
   heading: number;
   updated_at: string;
 }
@@ -26,12 +29,18 @@ interface Car {
 export async function startFeed(portal: string): Promise<Feed> {
   let cars: Car[] = [];
   let next = 0;
+  let track: object = { points: [], stops: [] };
   const listeners = new Set<ServerResponse>();
   const server: Server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? '').split('?')[0];
     if (path === '/api/tracking/') {
       outgoing.setHeader('content-type', 'application/json');
       outgoing.end(JSON.stringify(cars));
+      return;
+    }
+    if (/^\/api\/tracking\/\d+\/track\/$/.test(path ?? '')) {
+      outgoing.setHeader('content-type', 'application/json');
+      outgoing.end(JSON.stringify(track));
       return;
     }
     if (path === '/api/tracking/stream/') {
@@ -69,8 +78,22 @@ export async function startFeed(portal: string): Promise<Feed> {
         return car;
       });
       next += moved.length;
-      const event = `event: positions\ndata: ${JSON.stringify(moved)}\n\n`;
+      const rows = moved.map(({ id, lat, lng, speed, heading, updated_at }) => [
+        id,
+        lat,
+        lng,
+        speed,
+        heading,
+        updated_at,
+      ]);
+      const event = `event: moved\ndata: ${JSON.stringify(rows)}\n\n`;
       for (const listener of listeners) listener.write(event);
+    },
+    get track() {
+      return track;
+    },
+    set track(answer) {
+      track = answer;
     },
     get listeners() {
       return listeners.size;
@@ -84,7 +107,8 @@ export async function startFeed(portal: string): Promise<Feed> {
 
 /** Spread evenly over Europe, the same in each run. */
 function carOf(index: number): Car {
-  const share = (part: number) => (index * part) % 1;
+  // The first two stand in the corners, so that two cars are shown in the same view as thousands.
+  const share = (part: number) => (index < 2 ? index : (index * part) % 1);
   return {
     id: index + 1,
     car: `BE ${String(index + 1).padStart(5, '0')}`,

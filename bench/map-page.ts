@@ -4,17 +4,20 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { demoPassword } from '#demo/accounts.ts';
+import { trackOf } from '#features/transport/tracking/rules.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { findChromium } from '../scripts/chromium.mjs';
+import { dayOfDriving } from './day-of-driving.ts';
+import { mainThreadDuring } from './main-thread.ts';
 import { type Feed, startFeed } from './map-feed.ts';
 import { median } from './table.ts';
 
 export interface UpdateFigure {
   readonly cars: number;
   readonly changed: number;
-  /** Milliseconds of main-thread JavaScript per update, without and for the rendering of frames. */
+  /** Milliseconds of the main thread's CPU in the second of an update: all but the drawing of frames, and that. */
   readonly updateMs: number;
   readonly drawingMs: number;
 }
@@ -24,14 +27,24 @@ export interface PanFigure {
   readonly framesPerSecond: number;
 }
 
+/** What it costs to choose a car with a track of so many points. */
+export interface TrackFigure {
+  readonly points: number;
+  readonly kilobytes: number;
+  /** Milliseconds of the main thread's CPU: all but the drawing of frames, and that. */
+  readonly choosingMs: number;
+  readonly drawingMs: number;
+}
+
 export interface MapFigures {
+  readonly tracks: readonly TrackFigure[];
   readonly updates: readonly UpdateFigure[];
   readonly empty: PanFigure;
   readonly full: PanFigure;
   readonly ratio: number;
 }
 
-const updatesEach = 12;
+const updatesEach = 10;
 const panMs = 2500;
 const turns = 3;
 
@@ -47,16 +60,22 @@ export async function mapFigures(cars: number): Promise<MapFigures> {
     const updates: UpdateFigure[] = [];
     for (const changed of [cars / 10, cars])
       updates.push(await updateFigure(browser, feed, state, cars, changed));
+    const whole = dayOfDriving(Date.now());
+    const drawn = trackOf(whole);
+    const tracks: TrackFigure[] = [];
+    for (const track of [{ points: [], stops: [] }, { ...drawn, points: whole }, drawn])
+      tracks.push(await trackFigure(browser, feed, state, track));
     const empty: number[] = [];
     const full: number[] = [];
     for (let turn = 0; turn < turns; turn += 1) {
-      empty.push(await panRate(browser, feed, state, 0));
+      empty.push(await panRate(browser, feed, state, 2));
       full.push(await panRate(browser, feed, state, cars));
     }
     const [without, with_] = [median(empty), median(full)];
     return {
       updates,
-      empty: { cars: 0, framesPerSecond: without },
+      tracks,
+      empty: { cars: 2, framesPerSecond: without },
       full: { cars, framesPerSecond: with_ },
       ratio: with_ / without,
     };
@@ -81,40 +100,51 @@ async function updateFigure(
   changed: number,
 ): Promise<UpdateFigure> {
   const page = await openMap(browser, feed, state, cars);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Profiler.enable');
-  await devtools.send('Profiler.start');
-  for (let update = 0; update < updatesEach; update += 1) {
-    feed.move(changed);
-    await sleep(1000);
-  }
-  const { profile } = await devtools.send('Profiler.stop');
+  await untilSettled(browser);
+  const { busyMs, drawingMs } = await mainThreadDuring(browser, async () => {
+    for (let update = 0; update < updatesEach; update += 1) {
+      feed.move(changed);
+      await sleep(1000);
+    }
+  });
   await page.context().close();
-  const { updateMs, drawingMs } = shareOf(profile);
-  return { cars, changed, updateMs: updateMs / updatesEach, drawingMs: drawingMs / updatesEach };
+  return {
+    cars,
+    changed,
+    updateMs: (busyMs - drawingMs) / updatesEach,
+    drawingMs: drawingMs / updatesEach,
+  };
 }
 
-type Profile = Awaited<ReturnType<CDPSession['send']>> & {
-  nodes: { id: number; callFrame: { functionName: string }; children?: number[] }[];
-  samples?: number[];
-  timeDeltas?: number[];
-};
-
-/** Main-thread milliseconds in a profile: MapLibre's rendering of frames, and everything else. */
-function shareOf({ nodes, samples = [], timeDeltas = [] }: Profile): { updateMs: number; drawingMs: number } {
-  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
-  const names = new Map(nodes.map(({ id, callFrame }) => [id, callFrame.functionName]));
-  const idle = new Set(['(root)', '(program)', '(idle)']);
-  const isDrawing = (id: number | undefined): boolean =>
-    id !== undefined && (names.get(id) === '_render' || isDrawing(parents.get(id)));
-  let [update, drawing] = [0, 0];
-  samples.forEach((id, index) => {
-    const took = timeDeltas[index + 1] ?? 0;
-    if (idle.has(names.get(id) ?? '')) return;
-    if (isDrawing(id)) drawing += took;
-    else update += took;
+async function trackFigure(
+  browser: Browser,
+  feed: Feed,
+  state: State,
+  track: { readonly points: readonly unknown[] },
+): Promise<TrackFigure> {
+  feed.track = track;
+  const page = await openMap(browser, feed, state, 10);
+  await untilSettled(browser);
+  const { busyMs, drawingMs } = await mainThreadDuring(browser, async () => {
+    await page.getByRole('list', { name: 'Vehicles' }).getByRole('button').first().click();
+    await sleep(6000);
   });
-  return { updateMs: update / 1000, drawingMs: drawing / 1000 };
+  await page.context().close();
+  return {
+    points: track.points.length,
+    kilobytes: JSON.stringify(track).length / 1000,
+    choosingMs: busyMs - drawingMs,
+    drawingMs,
+  };
+}
+
+/** Waits until the map has been drawn and the page does next to nothing. */
+async function untilSettled(browser: Browser): Promise<void> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    const { busyMs } = await mainThreadDuring(browser, () => sleep(1000));
+    if (busyMs < 20) return;
+  }
+  throw new Error('the page did not come to rest');
 }
 
 /**
@@ -122,6 +152,7 @@ function shareOf({ nodes, samples = [], timeDeltas = [] }: Profile): { updateMs:
  */
 async function panRate(browser: Browser, feed: Feed, state: State, cars: number): Promise<number> {
   const page = await openMap(browser, feed, state, cars);
+  await untilSettled(browser);
   const box = await page.locator('canvas').boundingBox();
   if (!box) throw new Error('the map has no canvas');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -134,7 +165,7 @@ async function panRate(browser: Browser, feed: Feed, state: State, cars: number)
     await page.mouse.move(x + 180 * Math.sin(step / 12), y + 90 * Math.cos(step / 17));
     if (performance.now() - updated >= 500) {
       updated = performance.now();
-      feed.move(cars / 10);
+      feed.move(Math.ceil(cars / 10));
     }
   }
   const seconds = (performance.now() - begin) / 1000;

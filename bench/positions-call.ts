@@ -1,29 +1,53 @@
 // Positions of many days: the insert rate, the disk space, and at that size the time of a car's track and of the list of
-// all cars, each of which carries 20 packages.
+// all cars, each of which carries 20 packages. The last day goes through the import code; those before it are written
+// by the database itself, the same rows in the same order, or the measurement would take hours.
+import { gzipSync } from 'node:zlib';
 import pg from 'pg';
+import { trackOf } from '#features/transport/tracking/rules.ts';
 import { recordPositions } from '#features/transport/tracking/server/service.ts';
 import { findTrack, listPositions } from '#features/transport/tracking/server/store.ts';
 import { systemScope } from '#server/auth/scope.ts';
 import { openDatabase } from '#server/database/database.ts';
+import { dayOfDriving } from './day-of-driving.ts';
 import type { Place } from './places.ts';
+import { median } from './table.ts';
 
 const cars = 5_000;
+const firstCar = 1_000_001;
 const batch = 1_000;
+const dayMs = 86_400_000;
+/** The import of the last day ends after this time, if the machine is too busy for all of it. */
+const ingestAtMostMs = 4 * 60_000;
 
 export interface PositionsFigure {
   readonly rows: number;
   readonly days: number;
+  readonly loadSeconds: number;
   /** Through the import code, in calls of 1,000, at the end of the period. */
+  readonly ingested: number;
   readonly ingestPerSecond: number;
   /** What a million positions a day come to in a second, on average. */
   readonly neededPerSecond: number;
   readonly megabytes: number;
   readonly bytesPerPosition: number;
+  /** Of the rows that the import code has written. */
+  readonly bytesAsIngested: number;
   readonly trackMs: number;
   readonly trackPoints: number;
+  readonly long: LongTrack;
   readonly listMs: number;
   readonly dropMs: number;
   readonly plan: readonly string[];
+}
+
+/** The track of a car that reports every ten seconds. */
+interface LongTrack {
+  readonly ms: number;
+  readonly points: number;
+  readonly drawn: number;
+  /** Of the answer as it is sent, gzipped, with all points and with those that draw it. */
+  readonly kilobytesWhole: number;
+  readonly kilobytes: number;
 }
 
 /** Fills so many days with the given number of positions each, then measures. The place has 20 packages a car. */
@@ -33,55 +57,49 @@ export async function positionsOfDays(place: Place, perDay: number, days: number
   const database = openDatabase({ ...place, user: 'trialway_app' });
   try {
     await owner.query(`select set_config('trialway.actor', 'bench', false)`);
-    await owner.query(
-      `insert into cars (id, plate, gps_device_id) select 1000000 + n, 'BENCH ' || n, 'B-' || n from generate_series(1, ${cars}) n`,
-    );
+    await owner.query(`set synchronous_commit = off; set maintenance_work_mem = '256MB'`);
     await loadCars(owner);
-    await owner.query(`select make_position_partitions(current_date - ${days}, current_date + 1)`);
-    for (let day = days; day > 0; day -= 1) {
-      await owner.query(dayOfPositions(perDay, day));
-      if (process.stdout.isTTY) process.stdout.write(`\r${days - day + 1} of ${days} days`);
-    }
-    await owner.query('analyze positions');
-    const ids = (await owner.query<{ id: string }>(`select id from cars where plate like 'BENCH %'`)).rows;
-    const carIds = ids.map(({ id }) => Number(id));
-
-    const rounds = Math.max(20, Math.floor(perDay / batch / 20));
+    const now = Date.now();
     const begun = performance.now();
-    for (let round = 0; round < rounds; round += 1) await ingest(database, round);
-    const ingestPerSecond = (rounds * batch) / ((performance.now() - begun) / 1000);
+    const loaded = await loadDays(owner, { perDay, from: now - days * dayMs, until: now - dayMs });
+    await owner.query('select make_position_partitions(current_date, current_date + 1)');
+    await owner.query('vacuum analyze positions');
+    const loadedBytes = await bytesOf(owner);
+    const loadSeconds = (performance.now() - begun) / 1000;
+    const { ingested, seconds } = await ingestDay(database, perDay, now);
+    await owner.query('vacuum analyze positions, latest_positions');
 
-    const size = await owner.query<{ bytes: string; rows: string }>(
-      `select sum(pg_total_relation_size(inhrelid)) as bytes, sum(c.reltuples)::bigint as rows
-        from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'positions'::regclass`,
-    );
-    const bytes = Number(size.rows[0]?.bytes);
-    const rows = perDay * days + rounds * batch;
-
+    const bytes = await bytesOf(owner);
+    const rows = loaded + ingested;
     const scope = systemScope();
     let trackPoints = 0;
     const trackMs = await medianOf(100, async (turn) => {
-      const track = await findTrack(database, scope, carIds[(turn * 37) % carIds.length] ?? 0);
+      const track = await findTrack(database, scope, firstCar + ((turn * 37) % cars));
       trackPoints = track?.length ?? 0;
-    });
-    const listMs = await medianOf(20, async () => {
-      await listPositions(database, scope);
     });
     const plan = await owner.query<{ 'QUERY PLAN': string }>(
       `explain (analyze, buffers, summary off) select lat, lng, at, speed from positions
-        where car_id = ${carIds[7]} and at > now() - make_interval(hours => 24) order by at`,
+        where car_id = ${firstCar + 7} and at > now() - make_interval(hours => 24) order by at`,
     );
+    const long = await longTrack(owner, database);
+    const listMs = await medianOf(50, async () => {
+      await listPositions(database, scope);
+    });
     const dropBegun = performance.now();
     await owner.query(`select drop_position_partitions(current_date - ${days - 1})`);
     return {
       rows,
       days,
-      ingestPerSecond,
+      loadSeconds,
+      ingested,
+      ingestPerSecond: ingested / seconds,
       neededPerSecond: perDay / 86_400,
       megabytes: bytes / 1024 ** 2,
       bytesPerPosition: bytes / rows,
+      bytesAsIngested: (bytes - loadedBytes) / ingested,
       trackMs,
       trackPoints,
+      long,
       listMs,
       dropMs: performance.now() - dropBegun,
       plan: plan.rows.map((row) => row['QUERY PLAN']),
@@ -94,36 +112,115 @@ export async function positionsOfDays(place: Place, perDay: number, days: number
 
 /** Puts 20 packages on each car, directly into the tables: the audit of 100,000 changes is not measured here. */
 async function loadCars(owner: pg.Client): Promise<void> {
+  await owner.query(
+    `insert into cars (id, plate, gps_device_id)
+      select ${firstCar - 1} + n, 'BENCH ' || n, 'B-' || n from generate_series(1, ${cars + 1}) n`,
+  );
   await owner.query('set session_replication_role = replica');
-  await owner.query(`update packages set car_id = 1000001 + id % ${cars}, status = 'In transit'`);
+  await owner.query(`update packages set car_id = ${firstCar} + id % ${cars}, status = 'In transit'`);
   await owner.query('delete from trips');
   await owner.query('insert into trips (package_id, car_id, date) select id, car_id, date from packages');
   await owner.query('set session_replication_role = origin');
   await owner.query('vacuum analyze packages, trips, cars');
 }
 
-/** Positions of 24 hours in the order of arrival: all cars in turn. */
-function dayOfPositions(perDay: number, daysAgo: number): string {
-  return `insert into positions (car_id, at, lat, lng, speed, accuracy, heading)
-    select c.id, now() - interval '1 minute' - make_interval(days => ${daysAgo}) + interval '1 day' * (n::float8 / ${perDay}),
-      48 + random(), 24 + random() * 8, 50, 5, 90
-    from generate_series(0, ${perDay} - 1) n
-      join (select id, row_number() over (order by id) - 1 as place from cars where plate like 'BENCH %') c
-        on c.place = n % ${cars}`;
+interface Period {
+  readonly perDay: number;
+  readonly from: number;
+  readonly until: number;
 }
 
-async function ingest(database: ReturnType<typeof openDatabase>, round: number): Promise<void> {
-  const now = Date.now();
-  const fixes = Array.from({ length: batch }, (_, n) => ({
-    device: `B-${1 + ((round * batch + n) % cars)}`,
-    lat: 48 + n / batch,
-    lng: 24 + (round % 8),
-    at: new Date(now - 60_000 + round),
-    speed: 50,
-    heading: 90,
-    accuracy: 5,
-  }));
-  await recordPositions(database, { actor: 'bench', request: 'bench' }, fixes);
+/** Fills the partitions of a period, each before it gets its key and its place in the table; returns the rows. */
+async function loadDays(owner: pg.Client, { perDay, from, until }: Period): Promise<number> {
+  let rows = 0;
+  for (let day = Math.floor(from / dayMs) * dayMs; day < until; day += dayMs) {
+    const [begin, end] = [Math.max(day, from), Math.min(day + dayMs, until)];
+    const count = Math.round((perDay * (end - begin)) / dayMs);
+    const name = `positions_${dateOf(day).replaceAll('-', '')}`;
+    await owner.query('begin');
+    await owner.query(`create table ${name} (like positions including defaults including constraints)`);
+    await owner.query(positionsBetween(name, count, begin, end));
+    await owner.query(`alter table ${name} add primary key (car_id, at)`);
+    await owner.query(
+      `alter table positions attach partition ${name}
+        for values from ('${dateOf(day)} 00:00Z') to ('${dateOf(day + dayMs)} 00:00Z')`,
+    );
+    await owner.query('commit');
+    rows += count;
+    if (process.stdout.isTTY) process.stdout.write(`\r${rows.toLocaleString('en')} positions`);
+  }
+  return rows;
+}
+
+/** Positions in the order of arrival: all cars in turn. */
+function positionsBetween(table: string, count: number, begin: number, end: number): string {
+  return `insert into ${table} (car_id, at, lat, lng, speed, accuracy, heading)
+    select ${firstCar} + n % ${cars}, to_timestamp(${begin / 1000} + ${(end - begin) / 1000} * (n::float8 / ${count})),
+      48 + random(), 24 + random() * 8, 50, 5, 90
+    from generate_series(0, ${count - 1}) n`;
+}
+
+/** The last 24 hours, by the import code. */
+async function ingestDay(
+  database: ReturnType<typeof openDatabase>,
+  perDay: number,
+  now: number,
+): Promise<{ ingested: number; seconds: number }> {
+  const begun = performance.now();
+  let ingested = 0;
+  while (ingested < perDay && performance.now() - begun < ingestAtMostMs) {
+    const fixes = Array.from({ length: Math.min(batch, perDay - ingested) }, (_, place) => {
+      const n = ingested + place;
+      return {
+        device: `B-${1 + (n % cars)}`,
+        lat: 48 + Math.random(),
+        lng: 24 + Math.random() * 8,
+        at: new Date(now - dayMs + dayMs * (n / perDay)),
+        speed: 50,
+        heading: 90,
+        accuracy: 5,
+      };
+    });
+    await recordPositions(database, { actor: 'bench', request: 'bench' }, fixes);
+    ingested += fixes.length;
+  }
+  return { ingested, seconds: (performance.now() - begun) / 1000 };
+}
+
+async function bytesOf(owner: pg.Client): Promise<number> {
+  const { rows } = await owner.query<{ bytes: string }>(
+    `select sum(pg_total_relation_size(inhrelid)) as bytes from pg_inherits where inhparent = 'positions'::regclass`,
+  );
+  return Number(rows[0]?.bytes);
+}
+
+async function longTrack(owner: pg.Client, database: ReturnType<typeof openDatabase>): Promise<LongTrack> {
+  const car = firstCar + cars;
+  const day = dayOfDriving(Date.now());
+  const column = (name: keyof (typeof day)[number]) => day.map((point) => point[name]);
+  await owner.query(
+    `insert into positions (car_id, at, lat, lng, speed) select ${car}, * from
+      unnest($1::timestamptz[], $2::float8[], $3::float8[], $4::float4[])`,
+    [column('at'), column('lat'), column('lng'), column('speed')],
+  );
+  let whole: Awaited<ReturnType<typeof findTrack>> = [];
+  let drawn: ReturnType<typeof trackOf> = { points: [], stops: [] };
+  const ms = await medianOf(20, async () => {
+    whole = await findTrack(database, systemScope(), car);
+    drawn = trackOf(whole ?? []);
+  });
+  const kilobytesOf = (body: object) => gzipSync(JSON.stringify(body)).length / 1000;
+  return {
+    ms,
+    points: whole?.length ?? 0,
+    drawn: drawn.points.length,
+    kilobytesWhole: kilobytesOf({ ...drawn, points: whole }),
+    kilobytes: kilobytesOf(drawn),
+  };
+}
+
+function dateOf(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
 }
 
 async function medianOf(times: number, work: (turn: number) => Promise<void>): Promise<number> {
@@ -133,5 +230,5 @@ async function medianOf(times: number, work: (turn: number) => Promise<void>): P
     await work(turn);
     taken.push(performance.now() - begun);
   }
-  return taken.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
+  return median(taken);
 }

@@ -139,19 +139,44 @@ async function measurePositions(perDay: number, days: number): Promise<void> {
     `5,000 cars with ${of}, load ${short(load)} at the start`,
     [
       'rows',
+      'ingested',
       'ingest per s',
       'needed per s',
       'MB',
       'bytes each',
+      'as ingested',
       'track ms',
       'points',
       'all cars ms (aim 50)',
       'drop of a day ms',
     ],
     [
-      [figure.rows, figure.ingestPerSecond, figure.neededPerSecond, figure.megabytes, figure.bytesPerPosition]
-        .concat([figure.trackMs, figure.trackPoints, figure.listMs, figure.dropMs])
-        .map(short),
+      [figure.rows, figure.ingested]
+        .map((count) => count.toLocaleString('en'))
+        .concat(
+          [figure.ingestPerSecond, figure.neededPerSecond, figure.megabytes, figure.bytesPerPosition]
+            .concat([
+              figure.bytesAsIngested,
+              figure.trackMs,
+              figure.trackPoints,
+              figure.listMs,
+              figure.dropMs,
+            ])
+            .map(short),
+        ),
+    ],
+  );
+  printTable(
+    'The track of a car that reports every ten seconds',
+    ['positions', 'drawn', 'ms', 'kB with all', 'kB as sent'],
+    [
+      [
+        figure.long.points,
+        figure.long.drawn,
+        figure.long.ms,
+        figure.long.kilobytesWhole,
+        figure.long.kilobytes,
+      ].map(short),
     ],
   );
   console.log(figure.plan.join('\n'));
@@ -268,8 +293,16 @@ async function measureMap(): Promise<void> {
     ]),
   );
   printTable(
+    'Choosing a car with its track',
+    ['points', 'kB', 'all but drawing ms', 'drawing ms'],
+    map.tracks.map(({ points, kilobytes, choosingMs, drawingMs }) => [
+      points.toLocaleString('en'),
+      ...[kilobytes, choosingMs, drawingMs].map(short),
+    ]),
+  );
+  printTable(
     'Frames per second while the map is dragged',
-    ['without cars', 'with cars', 'ratio (aim 0.8)'],
+    ['with two cars', 'with all', 'ratio (aim 0.8)'],
     [[map.empty.framesPerSecond, map.full.framesPerSecond, map.ratio].map(short)],
   );
   write({ map, idleLoad: load });

@@ -1,8 +1,8 @@
 // The live map with the demo positions: drawn from our own base map, and the same data as a table.
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { CarPosition } from '#features/transport/tracking/contract.ts';
 import { demoPassword } from '#demo/accounts.ts';
+import { seaAndLand, shares } from './map-colours.ts';
 import { eventually, expectAccessible, portal, rowsOf } from './portal.ts';
 import { sideways } from './every-screen.ts';
 
@@ -12,29 +12,6 @@ const staff = 'staff@demo.test';
 async function positions(email = staff): Promise<CarPosition[]> {
   return (await site.get(email, '/api/tracking/')) as CarPosition[];
 }
-
-/** The share of the map in each of these colours, as `r,g,b`. */
-async function shares(page: Page, colours: readonly string[]): Promise<number[]> {
-  const png = (await page.locator('canvas').screenshot()).toString('base64');
-  return page.evaluate(
-    async ([data, wanted]) => {
-      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-      const bitmap = await createImageBitmap(new Blob([bytes]));
-      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-      context?.drawImage(bitmap, 0, 0);
-      const pixels = context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
-      const counts = wanted.map(() => 0);
-      for (let at = 0; at < pixels.length; at += 4) {
-        const found = wanted.indexOf(`${pixels[at]},${pixels[at + 1]},${pixels[at + 2]}`);
-        if (found >= 0) counts[found] = (counts[found] ?? 0) + 1;
-      }
-      return counts.map((count) => (count * 4) / pixels.length);
-    },
-    [png, colours] as const,
-  );
-}
-
-const seaAndLand = { light: ['219,231,237', '250,251,249'], dark: ['12,19,25', '29,40,49'] } as const;
 
 describe('the map', () => {
   it('MAP-01 MAP-02 MAP-03 MAP-05 NAV-13 NAV-31 NAV-35 a car is chosen from the list, remembered and centred', async () => {
@@ -60,7 +37,11 @@ describe('the map', () => {
     const panel = page.getByRole('region', { name: wanted.car });
     await panel.getByText(wanted.destination ?? '').waitFor();
     await panel.getByText(wanted.type, { exact: true }).waitFor();
-    await panel.getByText(wanted.speed < 0.5 ? 'Stationary' : `${Math.round(wanted.speed)} km/h`).waitFor();
+    // The car goes on in between.
+    await eventually(async () => {
+      const { speed = 0 } = (await positions()).find(({ id }) => id === wanted.id) ?? {};
+      return panel.getByText(speed < 0.5 ? 'Stationary' : `${Math.round(speed)} km/h`).isVisible();
+    }).toBe(true);
     await panel.getByText(/ago$/).waitFor();
     await expectAccessible(page, 'a chosen car');
     const state = await page.evaluate(() =>

@@ -36,10 +36,19 @@ export function fillText(
   return form.replace(/\{(\w+)\}/g, (hole, name: string) => {
     const value = parameters[name];
     if (value === undefined) return hole;
-    return typeof value === 'number' ? new Intl.NumberFormat(languageTag).format(value) : value;
+    return typeof value === 'number' ? numberFormat(languageTag).format(value) : value;
   });
 }
 
 function pluralForm(text: Plural, languageTag: string, count: string | number | undefined): string {
   return text[new Intl.PluralRules(languageTag).select(Number(count))] ?? text.other;
+}
+
+/** Creating a formatter costs more than a hundred uses of it. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(languageTag: string): Intl.NumberFormat {
+  const format = numberFormats.get(languageTag) ?? new Intl.NumberFormat(languageTag);
+  numberFormats.set(languageTag, format);
+  return format;
 }

@@ -33,3 +33,17 @@ it('accepts all line endings', async () => {
     { event: 'b', data: '2' },
   ]);
 });
+
+it('reads a long event in many chunks, whatever the place where each begins', async () => {
+  const long = JSON.stringify(Array.from({ length: 400 }, (_, n) => ({ n, text: 'x' })));
+  for (const end of ['\n', '\r\n']) {
+    const stream = `event: positions${end}data: ${long}${end}${end}event: gone${end}data: [2]${end}${end}`;
+    for (const size of [1, 2, 3, 7, 4096]) {
+      const pieces = stream.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+      expect(await read(...pieces)).toEqual([
+        { event: 'positions', data: long },
+        { event: 'gone', data: '[2]' },
+      ]);
+    }
+  }
+});

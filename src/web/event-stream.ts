@@ -33,6 +33,9 @@ export async function openEvents<E extends EndpointDefinition>(
   return readEvents(body, heard);
 }
 
+/** The longest separator of events has four characters; so many of them may have come with the chunk before. */
+const separatorRest = 3;
+
 /** The events of a `text/event-stream` body. `heard` is called for each chunk, including comments. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -41,20 +44,24 @@ export async function* readEvents(
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
     .getReader();
-  let rest = '';
+  // The event that is not complete yet: a long one comes in many chunks, and none of them is searched twice.
+  let held: string[] = [];
+  let end = '';
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
       heard();
-      rest += value;
       // A trailing carriage return may be the first half of a CRLF.
-      const blocks = rest.split(/\r\n\r\n|\n\n|\r\r(?!$)/);
-      rest = blocks.pop() ?? '';
+      const blocks = (end + value).split(/\r\n\r\n|\n\n|\r\r(?!$)/);
+      const open = blocks.pop() ?? '';
       for (const block of blocks) {
-        const event = readBlock(block);
+        const event = readBlock(held.join('') + block);
+        held = [];
         if (event) yield event;
       }
+      held.push(open.slice(0, -separatorRest));
+      end = open.slice(-separatorRest);
     }
   } finally {
     void reader.cancel().catch(() => undefined);

@@ -31,6 +31,7 @@ export const map: Translated<typeof english> = {
   zoom_out: '缩小',
   toggle_attribution: '地图来源',
   no_webgl: '此浏览器无法显示地图。表格显示相同的信息。',
+  no_streets: '无法加载街道图。地图显示国家和城市。',
   off_title: '跟踪已关闭',
   off_text: '您已在设置中关闭跟踪。',
   position: '坐标',

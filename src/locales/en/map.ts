@@ -32,6 +32,7 @@ export const map = {
   zoom_out: 'Zoom out',
   toggle_attribution: 'Map sources',
   no_webgl: 'This browser can’t show the map. The table shows the same information.',
+  no_streets: 'Streets can’t be loaded. The map shows countries and towns.',
   off_title: 'Tracking is off',
   off_text: 'You turned tracking off in your settings.',
   position: 'Coordinates',

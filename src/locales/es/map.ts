@@ -35,6 +35,7 @@ export const map: Translated<typeof english> = {
   zoom_out: 'Alejar',
   toggle_attribution: 'Fuentes del mapa',
   no_webgl: 'Este navegador no puede mostrar el mapa. La tabla muestra la misma información.',
+  no_streets: 'No se pueden cargar las calles. El mapa muestra países y ciudades.',
   off_title: 'El seguimiento está desactivado',
   off_text: 'Ha desactivado el seguimiento en sus ajustes.',
   position: 'Coordenadas',

@@ -35,6 +35,7 @@ export const map: Translated<typeof english> = {
   zoom_out: 'Zoom arrière',
   toggle_attribution: 'Sources de la carte',
   no_webgl: 'Ce navigateur ne peut pas afficher la carte. Le tableau contient les mêmes informations.',
+  no_streets: 'Les rues ne peuvent pas être chargées. La carte affiche les pays et les villes.',
   off_title: 'Le suivi est désactivé',
   off_text: 'Vous avez désactivé le suivi dans vos paramètres.',
   position: 'Coordonnées',

@@ -1,5 +1,5 @@
 // Streets over the base map, if the operator has configured them: raster tiles from a URL, or one PMTiles
-// file.
+// file. Where they cannot be loaded, the base map is what is seen, and `onMissing` is told.
 import {
   addProtocol,
   type LayerSpecification,
@@ -7,7 +7,9 @@ import {
   type SourceSpecification,
 } from 'maplibre-gl';
 import { PMTiles, Protocol, TileType } from 'pmtiles';
+import { recolour } from './base-map.ts';
 import type { Scheme } from './base-style.ts';
+import { rasterLayer, vectorLayers } from './street-style.ts';
 
 export interface StreetSettings {
   /** With {z}, {x} and {y}; {token} is replaced with the maps token. */
@@ -17,32 +19,75 @@ export interface StreetSettings {
   readonly pmtiles_url: string | null;
 }
 
+export interface StreetOptions {
+  readonly map: MapLibre;
+  readonly settings: StreetSettings;
+  readonly scheme: Scheme;
+  /** Called with true when the streets cannot be loaded, and with false when they are there again. */
+  readonly onMissing: (missing: boolean) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface Streets {
+  setScheme(scheme: Scheme): void;
+}
+
 const source = 'streets';
 
+/** Streets of which nothing has come for this long are missing. */
+const patienceMs = 10_000;
+
 /** Adds the streets above the countries and below the names; does nothing without a setting. */
-export async function addStreets(map: MapLibre, settings: StreetSettings, scheme: Scheme): Promise<void> {
-  const streets = settings.pmtiles_url ? await pmtiles(settings.pmtiles_url, scheme) : rasterTiles(settings);
-  if (!streets) return;
-  map.addSource(source, streets.source);
-  for (const layer of streets.layers) map.addLayer(layer, 'towns');
+export async function addStreets(options: StreetOptions): Promise<Streets | undefined> {
+  const { map, settings, scheme, onMissing, signal } = options;
+  if (!settings.pmtiles_url && !settings.tiles_url) return undefined;
+  watch(options);
+  try {
+    const tiles = settings.pmtiles_url ? await pmtiles(settings.pmtiles_url) : rasterTiles(settings);
+    if (signal.aborted) return undefined;
+    map.addSource(source, tiles.source);
+    for (const layer of tiles.layers(scheme)) map.addLayer(layer, 'towns');
+    return { setScheme: (next) => recolour(map, tiles.layers(next)) };
+  } catch (error) {
+    console.warn(error);
+    onMissing(true);
+    return undefined;
+  }
 }
 
-interface Streets {
+/** Tells whether tiles come. A tile that fails among others that come is no more than a gap. */
+function watch({ map, onMissing, signal }: StreetOptions): void {
+  let loadedAt = Number.NEGATIVE_INFINITY;
+  const late = setTimeout(() => onMissing(true), patienceMs);
+  signal.addEventListener('abort', () => clearTimeout(late));
+  map.on('sourcedata', ({ sourceId, tile }) => {
+    if (sourceId !== source || tile === undefined) return;
+    clearTimeout(late);
+    loadedAt = performance.now();
+    onMissing(false);
+  });
+  map.on('error', (event) => {
+    if (!('sourceId' in event) || event.sourceId !== source) return console.warn(event.error);
+    if (performance.now() - loadedAt > patienceMs) onMissing(true);
+  });
+}
+
+interface Tiles {
   readonly source: SourceSpecification;
-  readonly layers: readonly LayerSpecification[];
+  readonly layers: (scheme: Scheme) => LayerSpecification[];
 }
 
-function rasterTiles({ tiles_url, maps_token }: StreetSettings): Streets | undefined {
-  if (!tiles_url) return undefined;
-  const tiles = [tiles_url.replaceAll('{token}', encodeURIComponent(maps_token ?? ''))];
-  return { source: { type: 'raster', tiles, tileSize: 256, maxzoom: 19 }, layers: [rasterLayer] };
+function rasterTiles({ tiles_url, maps_token }: StreetSettings): Tiles {
+  const tiles = [(tiles_url ?? '').replaceAll('{token}', encodeURIComponent(maps_token ?? ''))];
+  return {
+    source: { type: 'raster', tiles, tileSize: 256, maxzoom: 19 },
+    layers: (scheme) => [rasterLayer(source, scheme)],
+  };
 }
-
-const rasterLayer: LayerSpecification = { id: source, type: 'raster', source };
 
 let protocol: Protocol | undefined;
 
-async function pmtiles(address: string, scheme: Scheme): Promise<Streets> {
+async function pmtiles(address: string): Promise<Tiles> {
   if (!protocol) {
     protocol = new Protocol();
     addProtocol('pmtiles', protocol.tile);
@@ -51,59 +96,26 @@ async function pmtiles(address: string, scheme: Scheme): Promise<Streets> {
   const archive = new PMTiles(url);
   protocol.add(archive);
   const { tileType, maxZoom } = await archive.getHeader();
-  const more = { url: `pmtiles://${url}`, maxzoom: maxZoom };
+  const { vector_layers: found = [], attribution } = (await archive.getMetadata()) as {
+    vector_layers?: { id: string }[];
+    attribution?: unknown;
+  };
+  const more = {
+    url: `pmtiles://${url}`,
+    maxzoom: maxZoom,
+    ...(typeof attribution === 'string' && { attribution }),
+  };
   if (tileType !== TileType.Mvt)
-    return { source: { type: 'raster', tileSize: 256, ...more }, layers: [rasterLayer] };
-  const { vector_layers: found = [] } = (await archive.getMetadata()) as { vector_layers?: { id: string }[] };
+    return {
+      source: { type: 'raster', tileSize: 256, ...more },
+      layers: (scheme) => [rasterLayer(source, scheme)],
+    };
+  const names = new Set(found.map(({ id }) => id));
   return {
     source: { type: 'vector', ...more },
-    layers: vectorLayers(scheme).filter(
-      (layer) => 'source-layer' in layer && found.some(({ id }) => id === layer['source-layer']),
-    ),
+    layers: (scheme) =>
+      vectorLayers(source, scheme).filter(
+        (layer) => 'source-layer' in layer && names.has(layer['source-layer'] ?? ''),
+      ),
   };
-}
-
-/**
- * The layers of the two common schemas, Protomaps and OpenMapTiles; layers missing in the file are skipped.
- */
-function vectorLayers(scheme: Scheme): LayerSpecification[] {
-  const dark = scheme === 'dark';
-  const water = dark ? '#0c1319' : '#dbe7ed';
-  const road = dark ? '#3a4954' : '#c9d2d7';
-  const building = dark ? '#26323c' : '#ecefee';
-  return [
-    ...['water'].map(
-      (name): LayerSpecification => ({
-        id: `streets-${name}`,
-        type: 'fill',
-        source,
-        'source-layer': name,
-        filter: ['==', ['geometry-type'], 'Polygon'],
-        paint: { 'fill-color': water },
-      }),
-    ),
-    ...['buildings', 'building'].map(
-      (name): LayerSpecification => ({
-        id: `streets-${name}`,
-        type: 'fill',
-        source,
-        'source-layer': name,
-        minzoom: 13,
-        paint: { 'fill-color': building },
-      }),
-    ),
-    ...['roads', 'transportation'].map(
-      (name): LayerSpecification => ({
-        id: `streets-${name}`,
-        type: 'line',
-        source,
-        'source-layer': name,
-        filter: ['==', ['geometry-type'], 'LineString'],
-        paint: {
-          'line-color': road,
-          'line-width': ['interpolate', ['exponential', 1.5], ['zoom'], 5, 0.4, 12, 1.5, 18, 12],
-        },
-      }),
-    ),
-  ];
 }

@@ -170,18 +170,94 @@ export interface Stop extends Place {
 const stopKm = 0.15;
 const stopMinutes = 5;
 
-/** Returns the stops of a track in chronological order. */
-export function stopsOf(points: readonly TrackPoint[]): Stop[] {
-  const stops: Stop[] = [];
+/** The first and the last point of each stop, as places in the track. */
+function standingIn(points: readonly TrackPoint[]): [first: number, last: number][] {
+  const ranges: [number, number][] = [];
   let start = 0;
   for (let next = 1; next <= points.length; next += 1) {
     const [first, last, point] = [points[start], points[next - 1], points[next]];
     if (first === undefined || last === undefined) break;
     if (point !== undefined && distanceKm(first, point) <= stopKm) continue;
     // The stop ends at the last point within the distance.
-    if (Date.parse(last.at) - Date.parse(first.at) >= stopMinutes * 60_000)
-      stops.push({ lat: first.lat, lng: first.lng, from: first.at, until: last.at });
+    if (Date.parse(last.at) - Date.parse(first.at) >= stopMinutes * 60_000) ranges.push([start, next - 1]);
     start = next;
   }
-  return stops;
+  return ranges;
+}
+
+/** Tracks up to this length are drawn as they are. */
+const wholeTrack = 500;
+/** How far a left-out point may be from the line that is drawn, in metres: under way, and while the car stands. */
+const [wayMetres, driftMetres] = [10, 50];
+/** A longer piece is cut, so that a track of whatever shape is thinned in linear time. */
+const longestPiece = 500;
+
+/**
+ * Returns the stops of a track in chronological order, and the points that draw it: of a long track without those that
+ * would not change its line.
+ */
+export function trackOf(points: readonly TrackPoint[]): { points: TrackPoint[]; stops: Stop[] } {
+  const standing = standingIn(points);
+  const stops = standing.flatMap(([start, end]) => {
+    const [first, last] = [points[start], points[end]];
+    if (first === undefined || last === undefined) return [];
+    return [{ lat: first.lat, lng: first.lng, from: first.at, until: last.at }];
+  });
+  if (points.length <= wholeTrack) return { points: [...points], stops };
+  const kept = new Uint8Array(points.length);
+  let from = 0;
+  for (const [first, last] of standing) {
+    thin(points, from, first, wayMetres, kept);
+    thin(points, first, last, driftMetres, kept);
+    from = last;
+  }
+  thin(points, from, points.length - 1, wayMetres, kept);
+  return { points: points.filter((_, index) => kept[index] === 1), stops };
+}
+
+/** Marks the points that keep the line within the tolerance (Douglas and Peucker), both ends among them. */
+function thin(
+  points: readonly TrackPoint[],
+  start: number,
+  end: number,
+  metres: number,
+  kept: Uint8Array,
+): void {
+  for (let from = start; from < end; from += longestPiece) {
+    const open: [first: number, last: number][] = [[from, Math.min(end, from + longestPiece)]];
+    for (let piece = open.pop(); piece !== undefined; piece = open.pop()) {
+      const [first, last] = piece;
+      kept[first] = 1;
+      kept[last] = 1;
+      const farthest = farthestFrom(points, first, last);
+      if (farthest.metres > metres) open.push([first, farthest.index], [farthest.index, last]);
+    }
+  }
+}
+
+const metresPerDegree = 111_195;
+
+/** The point between two others that is farthest from the line between them. */
+function farthestFrom(
+  points: readonly TrackPoint[],
+  first: number,
+  last: number,
+): { index: number; metres: number } {
+  const [from, to] = [points[first], points[last]];
+  let [index, metres] = [first, 0];
+  if (from === undefined || to === undefined) return { index, metres };
+  const shrink = Math.cos((from.lat * Math.PI) / 180);
+  // The shorter way round the earth.
+  const east = (lng: number) => ((((lng - from.lng + 540) % 360) + 360) % 360) - 180;
+  const [wayX, wayY] = [east(to.lng) * shrink, to.lat - from.lat];
+  const length = wayX ** 2 + wayY ** 2;
+  for (let next = first + 1; next < last; next += 1) {
+    const point = points[next];
+    if (point === undefined) continue;
+    const [x, y] = [east(point.lng) * shrink, point.lat - from.lat];
+    const share = length === 0 ? 0 : Math.min(1, Math.max(0, (x * wayX + y * wayY) / length));
+    const off = Math.hypot(x - share * wayX, y - share * wayY) * metresPerDegree;
+    if (off > metres) [index, metres] = [next, off];
+  }
+  return { index, metres };
 }

@@ -83,7 +83,9 @@ async function open(token: string): Promise<Open> {
   return stream;
 }
 const latOf = (event: Awaited<ReturnType<Open['next']>>) =>
-  event?.data.map(({ id, lat }: { id: number; lat: number }) => [id, lat]);
+  event?.event === 'moved'
+    ? event.data.map(([id, lat]: number[]) => [id, lat])
+    : event?.data.map(({ id, lat }: { id: number; lat: number }) => [id, lat]);
 
 describe('GET /api/tracking/stream/', () => {
   const place = () => '/api/tracking/stream/';
@@ -106,7 +108,17 @@ describe('GET /api/tracking/stream/', () => {
       [foreignCar, 1],
     ]);
     await move(2, ['F-1']);
-    expect(latOf(await staff.next())).toEqual([[foreignCar, 2]]);
+    expect(await staff.next()).toEqual({
+      event: 'moved',
+      data: [[foreignCar, 2, 30, 0, null, expect.stringMatching(/^\d{4}-/)]],
+    });
+    // What is no position comes with the whole item.
+    await change(sql`update cars set type = 'truck' where id = ${foreignCar}`);
+    await move(2.5, ['F-1']);
+    expect(await staff.next()).toMatchObject({
+      event: 'positions',
+      data: [{ id: foreignCar, lat: 2.5, type: 'truck' }],
+    });
     expect(staff.text()).toMatch(/^retry: 5000\n\n/);
   });
 
@@ -200,7 +212,8 @@ describe('GET /api/tracking/stream/', () => {
           token: world.tokens.api_user,
           body: many
             .slice(from, from + 1000)
-            .map((device) => ({ device, lat: 40 + round / 100, lng: 30, at })),
+            // With all their digits, so that there is more to send than the connection holds.
+            .map((device) => ({ device, lat: 40 + Math.random(), lng: 30 + Math.random(), at })),
         });
       // Reads one event to keep the fast stream going.
       await Promise.race([quick.next(), sleep(1_500)]);
@@ -209,7 +222,7 @@ describe('GET /api/tracking/stream/', () => {
     }
     expect(isCut).toBe(true);
     slow.destroy();
-  }, 60_000);
+  }, 120_000);
 
   it('ends immediately on shutdown, and later streams are rejected', async () => {
     const stream = await open(world.tokens.staff);

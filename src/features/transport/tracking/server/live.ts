@@ -6,7 +6,7 @@ import type { ServerEvent } from '#core/contract.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
 import type { RequestContext } from '#server/http/mount.ts';
-import type { CarPosition } from '../contract.ts';
+import type { CarPosition, MovedCar } from '../contract.ts';
 import { listPositions, positionsChannel, tripsChannel } from './store.ts';
 
 const tickMs = 1_000;
@@ -103,7 +103,7 @@ export function createHub(database: Database): Hub {
         let scope = first;
         let news: News | undefined = newsOf('all', false);
         let [checkedAt, wholeAt] = [Date.now(), Date.now()];
-        const sent = new Map<number, string>();
+        const sent = new Map<number, Sent>();
         while (!closed.aborted) {
           if (news === undefined || news.signOut || Date.now() - checkedAt >= recheckMs) {
             const now = await scopeNow();
@@ -128,18 +128,35 @@ export function createHub(database: Database): Hub {
   };
 }
 
+/** What a stream has sent of a car. */
+interface Sent {
+  readonly facts: string;
+  readonly place: string;
+}
+
 /** Yields the events that bring a stream up to date with the positions of these cars. */
 function* changesOf(
-  sent: Map<number, string>,
+  sent: Map<number, Sent>,
   items: readonly CarPosition[],
   cars: News['cars'],
 ): Generator<ServerEvent> {
-  const changed = items.filter((item) => sent.get(item.id) !== JSON.stringify(item));
+  const changed: CarPosition[] = [];
+  const moved: MovedCar[] = [];
+  for (const item of items) {
+    const { id, car, type, destination, airbill, lat, lng, speed, heading, updated_at } = item;
+    const place: MovedCar = [id, lat, lng, speed, heading, updated_at];
+    const now = { facts: JSON.stringify([car, type, destination, airbill]), place: JSON.stringify(place) };
+    const before = sent.get(id);
+    if (before?.facts !== now.facts) changed.push(item);
+    else if (before.place !== now.place) moved.push(place);
+    else continue;
+    sent.set(id, now);
+  }
   const there = new Set(items.map(({ id }) => id));
   const gone = [...sent.keys()].filter((id) => (cars === 'all' || cars.has(id)) && !there.has(id));
-  for (const item of changed) sent.set(item.id, JSON.stringify(item));
   for (const id of gone) sent.delete(id);
   if (changed.length > 0) yield { event: 'positions', data: changed };
+  if (moved.length > 0) yield { event: 'moved', data: moved };
   if (gone.length > 0) yield { event: 'gone', data: gone };
 }
 

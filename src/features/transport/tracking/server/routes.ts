@@ -12,7 +12,7 @@ import {
   positionsAtOnce,
   type trackingContract,
 } from '../contract.ts';
-import { clockErrorOf, fixOf, fixOfOsmand, stopsOf } from '../rules.ts';
+import { clockErrorOf, fixOf, fixOfOsmand, trackOf } from '../rules.ts';
 import { createHub } from './live.ts';
 import { type FixOutcome, recordPositions } from './service.ts';
 import {
@@ -72,8 +72,7 @@ export function trackingHandlers({
     // oxlint-disable-next-line typescript/require-await -- handlers are async
     stream: async (_, context) => hub.stream(context),
     async track({ params }, { scope }) {
-      const points = found(await findTrack(database, scope, params.id));
-      return { points, stops: stopsOf(points) };
+      return trackOf(found(await findTrack(database, scope, params.id)));
     },
     async settings() {
       const set = await findSettings(database, key, ['tiles_url', 'maps_token', 'pmtiles_url']);

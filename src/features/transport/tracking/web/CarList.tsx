@@ -10,9 +10,7 @@ import classes from './Tracking.module.css';
 /** Maximum number of listed cars; users search longer lists. */
 const atMost = 50;
 
-const byName = new Intl.Collator(undefined, { numeric: true });
-
-/** The cars next to the map, sorted by name and selectable. */
+/** The cars next to the map in their order, selectable. */
 export function CarList({
   cars,
   onChoose,
@@ -23,7 +21,7 @@ export function CarList({
   const t = useTexts('map');
   const [search, setSearch] = useState('');
   const matching = found(cars, search);
-  const shown = firstByName(matching);
+  const shown = matching.slice(0, atMost);
   return (
     <div className={classes['list']}>
       <div>
@@ -53,17 +51,4 @@ export function CarList({
       )}
     </div>
   );
-}
-
-/** Returns the first cars by name without sorting all of them. */
-function firstByName(cars: readonly CarPosition[]): readonly CarPosition[] {
-  const first: CarPosition[] = [];
-  for (const car of cars) {
-    const last = first.at(-1);
-    if (first.length === atMost && last && byName.compare(car.car, last.car) >= 0) continue;
-    const place = first.findIndex((other) => byName.compare(car.car, other.car) < 0);
-    first.splice(place === -1 ? first.length : place, 0, car);
-    first.length = Math.min(first.length, atMost);
-  }
-  return first;
 }

@@ -3,7 +3,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createBaseMap } from '#web/map/base-map.ts';
-import { addStreets } from '#web/map/street-tiles.ts';
+import { addStreets, type Streets } from '#web/map/street-tiles.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { type CarsOnMap, showCars, type Track } from './cars-on-map.ts';
 import type { Fleet } from './fleet.ts';
@@ -31,6 +31,8 @@ export function CarsMap({ fleet, ready, chosen, track, onChoose, onFailure }: Ca
   const client = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
   const [cars, setCars] = useState<CarsOnMap>();
+  const [streets, setStreets] = useState<Streets>();
+  const [streetsMissing, setStreetsMissing] = useState(false);
 
   const open = useEffectEvent(async (container: HTMLElement, language: string, signal: AbortSignal) => {
     try {
@@ -52,7 +54,8 @@ export function CarsMap({ fleet, ready, chosen, track, onChoose, onFailure }: Ca
       signal.addEventListener('abort', () => shown.remove());
       setCars(shown);
       const settings = await client.fetchQuery(mapSettingsQuery).catch(() => undefined);
-      if (settings && !signal.aborted) await addStreets(map, settings, scheme);
+      if (!settings || signal.aborted) return;
+      setStreets(await addStreets({ map, settings, scheme, onMissing: setStreetsMissing, signal }));
     } catch (error) {
       if (!signal.aborted && !isShown(container)) onFailure();
       else console.warn(error);
@@ -68,6 +71,7 @@ export function CarsMap({ fleet, ready, chosen, track, onChoose, onFailure }: Ca
   }, [languageTag]);
 
   useEffect(() => cars?.setScheme(scheme), [cars, scheme]);
+  useEffect(() => streets?.setScheme(scheme), [streets, scheme]);
   useEffect(() => cars?.showTrack(track), [cars, track]);
   useEffect(() => {
     if (ready) cars?.showAll();
@@ -77,7 +81,14 @@ export function CarsMap({ fleet, ready, chosen, track, onChoose, onFailure }: Ca
     if (chosen !== undefined && ready) cars?.centre(chosen);
   }, [cars, chosen, ready]);
 
-  return <div ref={place} className={classes['canvas']} />;
+  return (
+    <>
+      <div ref={place} className={classes['canvas']} />
+      <p className={classes['missing']} role="status">
+        {streetsMissing && t('no_streets')}
+      </p>
+    </>
+  );
 }
 
 /** Whether MapLibre has created its canvas, which it does not without WebGL. */

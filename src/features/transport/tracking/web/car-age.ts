@@ -6,10 +6,14 @@ export function isOld(updatedAt: string, now: number): boolean {
   return now - Date.parse(updatedAt) > oldMs;
 }
 
+/** Creating a formatter costs more than a hundred uses of it. */
+const formats = new Map<string, Intl.RelativeTimeFormat>();
+
 /** '40 seconds ago', '3 hours ago', in the user's language. Future times count as now. */
 export function showAge(updatedAt: string, now: number, languageTag: string): string {
   const seconds = Math.max(0, (now - Date.parse(updatedAt)) / 1000);
-  const format = new Intl.RelativeTimeFormat(languageTag, { style: 'short' });
+  const format = formats.get(languageTag) ?? new Intl.RelativeTimeFormat(languageTag, { style: 'short' });
+  formats.set(languageTag, format);
   if (seconds < 60) return format.format(-Math.round(seconds), 'second');
   if (seconds < 3600) return format.format(-Math.floor(seconds / 60), 'minute');
   return format.format(-Math.floor(seconds / 3600), 'hour');

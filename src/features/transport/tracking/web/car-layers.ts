@@ -38,6 +38,9 @@ export const carSources: Record<string, SourceSpecification> = {
   },
 };
 
+/** Layers that lie below the names of the base map. */
+export const belowNames = new Set(['track', 'stops']);
+
 /** The layers of a theme, bottom to top; `chosen` is the highlighted car. */
 export function carLayers(scheme: Scheme, chosen: number | undefined): LayerSpecification[] {
   const colour = colours[scheme];
@@ -82,7 +85,8 @@ export function carLayers(scheme: Scheme, chosen: number | undefined): LayerSpec
         'text-font': labelFonts,
         'text-size': 13,
         'text-allow-overlap': true,
-        'text-ignore-placement': true,
+        // Names of the base map make room for the circle.
+        'text-padding': 10,
       },
       paint: { 'text-color': colour.edge },
     },

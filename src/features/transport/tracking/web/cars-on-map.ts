@@ -6,7 +6,7 @@ import { recolour } from '#web/map/base-map.ts';
 import { baseLayers, type Scheme } from '#web/map/base-style.ts';
 import type { CarPosition } from '../contract.ts';
 import { isOld } from './car-age.ts';
-import { addCarImages, carLayers, carSources, clusterMaxZoom } from './car-layers.ts';
+import { addCarImages, belowNames, carLayers, carSources, clusterMaxZoom } from './car-layers.ts';
 import type { Fleet, FleetChange } from './fleet.ts';
 import { createMovements, pixelsApart, type Place } from './moving-cars.ts';
 
@@ -39,6 +39,9 @@ const stepMs = 50;
 /** A car is not moved by less than this, nor turned by less than `seenTurn`, as long as the map is not zoomed. */
 const seenPixels = 0.5;
 const seenTurn = 20;
+/** While cars are clustered, those that have only turned are drawn anew together, this often. */
+const turnsEveryMs = 10_000;
+const ageEveryMs = 30_000;
 
 /** Adds the cars to the map and keeps their positions up to date. */
 export function showCars({ map, fleet, scheme: firstScheme, onChoose }: CarsOptions): CarsOnMap {
@@ -46,7 +49,8 @@ export function showCars({ map, fleet, scheme: firstScheme, onChoose }: CarsOpti
   let chosen: number | undefined;
   addCarImages(map);
   for (const [id, source] of Object.entries(carSources)) map.addSource(id, source);
-  for (const layer of carLayers(scheme, chosen)) map.addLayer(layer);
+  for (const layer of carLayers(scheme, chosen))
+    map.addLayer(layer, belowNames.has(layer.id) ? 'towns' : undefined);
   const source = map.getSource<GeoJSONSource>('cars');
   if (!source) throw new Error('the map has just got its cars');
 
@@ -55,45 +59,62 @@ export function showCars({ map, fleet, scheme: firstScheme, onChoose }: CarsOpti
   const changes = createChanges(source);
   changes.add(fleet.all());
 
-  /** Cars whose latest change is not worth telling the worker at this zoom. */
+  /** Cars whose latest change is not worth telling the worker at this zoom, and those of them that have turned. */
   const unseen = new Set<number>();
+  const turned = new Set<number>();
+  let turning: ReturnType<typeof setTimeout> | undefined;
   const isUnseen = (before: Place, car: Place): boolean =>
     pixelsApart(before, car, map.getZoom()) < seenPixels;
 
   const stopFollowing = fleet.onChange(({ changed, gone }: FleetChange) => {
-    const now = performance.now();
+    const [now, time] = [performance.now(), Date.now()];
     const seen = !calm.matches && map.getZoom() > clusterMaxZoom ? map.getBounds() : undefined;
     for (const car of changed) {
       const before = changes.place(car.id);
+      const shown = lookOf(car, time);
       const moves =
         before !== undefined &&
         seen !== undefined &&
         (seen.contains(car) || seen.contains(before)) &&
         movements.begin(car.id, before, car, now);
       if (before === undefined) changes.add([car]);
-      else if (!moves && seen === undefined && isUnseen(before, car) && changes.looksLike(car))
+      else if (!moves && seen === undefined && isUnseen(before, car) && changes.looksLike(car.id, shown)) {
         unseen.add(car.id);
-      else {
+        if (changes.turn(car.id, shown) >= seenTurn) turned.add(car.id);
+      } else {
         unseen.delete(car.id);
-        changes.update(car, moves ? undefined : car);
+        turned.delete(car.id);
+        changes.update(car.id, shown, moves ? undefined : car);
       }
     }
     for (const id of gone) {
       movements.forget(id);
       unseen.delete(id);
+      turned.delete(id);
     }
     changes.remove(gone);
+    if (turned.size > 0) turning ??= setTimeout(() => show(turned), turnsEveryMs);
     wake();
   });
-  /** What had been too small to be seen may be large enough at another zoom. */
-  function showUnseen(): void {
-    for (const id of unseen) {
+  function show(ids: Set<number>): void {
+    clearTimeout(turning);
+    turning = undefined;
+    for (const id of ids) {
       const car = fleet.find(id);
-      if (car) changes.update(car, car);
+      if (car) changes.update(id, lookOf(car, Date.now()), car);
+      unseen.delete(id);
+      turned.delete(id);
     }
-    unseen.clear();
   }
-  map.on('zoomend', showUnseen);
+  /** A car of which nothing more is heard grows old without a change. */
+  const ageing = setInterval(() => {
+    for (const car of fleet.all()) {
+      const shown = lookOf(car, Date.now());
+      if (shown.icon === 'old' && !changes.looksLike(car.id, shown)) changes.update(car.id, shown, undefined);
+    }
+  }, ageEveryMs);
+  // What had been too small to be seen may be large enough at another zoom.
+  map.on('zoomend', () => show(unseen));
 
   let frame = 0;
   let steppedAt = 0;
@@ -169,6 +190,8 @@ export function showCars({ map, fleet, scheme: firstScheme, onChoose }: CarsOpti
     },
     remove() {
       stopFollowing();
+      clearTimeout(turning);
+      clearInterval(ageing);
       cancelAnimationFrame(frame);
     },
   };
@@ -229,19 +252,21 @@ function createChanges(source: GeoJSONSource) {
       return busy;
     },
     place: (id: number) => places.get(id),
-    /** Whether the picture of the car is the one that the source shows, but for a small turn. */
-    looksLike(car: CarPosition): boolean {
-      const [before, shown] = [looks.get(car.id), look(car)];
-      const turn = Math.abs((before?.heading ?? 0) - shown.heading);
-      return (
-        before?.icon === shown.icon &&
-        before.car === shown.car &&
-        (shown.icon !== 'moving' || Math.min(turn, 360 - turn) < seenTurn)
-      );
+    /** Whether this is the picture of the car that the source shows, but for its direction. */
+    looksLike(id: number, shown: Look): boolean {
+      const before = looks.get(id);
+      return before?.icon === shown.icon && before.car === shown.car;
+    },
+    /** By how many degrees the car has turned since the source was told; 0 for one whose picture has no direction. */
+    turn(id: number, shown: Look): number {
+      const before = looks.get(id);
+      if (before === undefined || shown.icon !== 'moving') return 0;
+      const turn = Math.abs(before.heading - shown.heading);
+      return Math.min(turn, 360 - turn);
     },
     add(cars: readonly CarPosition[]): void {
       for (const car of cars) {
-        const shown = look(car);
+        const shown = lookOf(car, Date.now());
         places.set(car.id, car);
         looks.set(car.id, shown);
         waiting.remove.delete(car.id);
@@ -250,13 +275,13 @@ function createChanges(source: GeoJSONSource) {
       plan();
     },
     /** Updates a car's properties, and its position if one is given. */
-    update(car: CarPosition, place: Place | undefined): void {
-      const [before, shown] = [looks.get(car.id), look(car)];
+    update(id: number, shown: Look, place: Place | undefined): void {
+      const before = looks.get(id);
       const changed = lookNames.filter((key) => before?.[key] !== shown[key]);
-      looks.set(car.id, shown);
-      if (place) places.set(car.id, place);
+      looks.set(id, shown);
+      if (place) places.set(id, place);
       if (!place && changed.length === 0) return;
-      put(car.id, {
+      put(id, {
         ...(place && { newGeometry: point(place) }),
         ...(changed.length > 0 && {
           addOrUpdateProperties: changed.map((key) => ({ key, value: shown[key] })),
@@ -291,13 +316,13 @@ interface Look {
 }
 const lookNames = ['icon', 'heading', 'car'] as const;
 
-function look(car: CarPosition): Look {
-  const icon = isOld(car.updated_at, Date.now())
-    ? 'old'
-    : car.speed > 0 && car.heading !== null
-      ? 'moving'
-      : 'standing';
-  return { icon, heading: car.heading ?? 0, car: car.car };
+function lookOf({ car, speed, heading, updated_at }: CarPosition, now: number): Look {
+  const isMoving = speed > 0 && heading !== null;
+  return {
+    icon: isOld(updated_at, now) ? 'old' : isMoving ? 'moving' : 'standing',
+    heading: heading ?? 0,
+    car,
+  };
 }
 
 function point({ lng, lat }: Place): Point {

@@ -35,6 +35,21 @@ describe('the fleet', () => {
     expect(fleet.state.get().count).toBe(2);
   });
 
+  it('MAP-01 lists the cars by name, also those that come later', async () => {
+    const fleet = createFleet();
+    // The list follows once a second.
+    const expectListed = (names: readonly string[]) =>
+      vi.waitFor(() => expect(fleet.state.get().results.map((one) => one.car)).toEqual(names), 10_000);
+    fleet.replace([car(10, noon), car(2, noon)]);
+    await expectListed(['AA 2', 'AA 10']);
+    fleet.take([car(3, noon), car(10, later)]);
+    await expectListed(['AA 2', 'AA 3', 'AA 10']);
+    fleet.take([{ ...car(2, later), car: 'BB 1' }]);
+    await expectListed(['AA 3', 'AA 10', 'BB 1']);
+    fleet.remove([3]);
+    await expectListed(['AA 10', 'BB 1']);
+  });
+
   it('MAP-01 a late fix does not move the car back, and a repeated one changes nothing', () => {
     const fleet = createFleet();
     fleet.take([car(1, later, 51)]);
@@ -44,6 +59,20 @@ describe('the fleet', () => {
     fleet.take([car(1, later, 51)]);
     expect(changes).toEqual([]);
     expect(fleet.find(1)?.lat).toBe(51);
+  });
+
+  it('MAP-01 moves a known car and keeps the rest of it; one it does not know is left to the next list', () => {
+    const fleet = createFleet();
+    fleet.take([car(1, noon)]);
+    const changes: FleetChange[] = [];
+    fleet.onChange((change) => changes.push(change));
+    fleet.move([
+      [1, 51, 31, 60, null, later],
+      [2, 52, 32, 60, 90, later],
+    ]);
+    const moved = { ...car(1, later, 51), lng: 31, speed: 60, heading: null };
+    expect(changes).toEqual([{ changed: [moved], gone: [] }]);
+    expect(fleet.all()).toEqual([moved]);
   });
 
   it('MAP-07 removes a car that is no longer listed or is reported as gone', () => {

@@ -1,8 +1,8 @@
 // The cars on the map and their latest positions (MAP-01, MAP-02): changes reach the map immediately; the
 // list for React is updated at most once per second.
-import type { CarPosition } from '../contract.ts';
+import type { CarPosition, MovedCar } from '../contract.ts';
 
-/** The list of cars and its count. */
+/** The list of cars by name and its count. */
 export interface FleetState {
   readonly results: readonly CarPosition[];
   readonly count: number;
@@ -20,6 +20,8 @@ export interface Fleet {
   /** Replaces all cars; missing ones are removed. */
   replace(items: readonly CarPosition[]): void;
   take(items: readonly CarPosition[]): void;
+  /** Changes only the positions of cars that are known. */
+  move(cars: readonly MovedCar[]): void;
   remove(ids: readonly number[]): void;
   onChange(reader: (change: FleetChange) => void): () => void;
   /** For useSyncExternalStore. */
@@ -27,6 +29,7 @@ export interface Fleet {
 }
 
 const listEveryMs = 1000;
+const names = new Intl.Collator(undefined, { numeric: true });
 
 /** Creates an empty fleet. */
 export function createFleet(): Fleet {
@@ -36,12 +39,23 @@ export function createFleet(): Fleet {
   let state: FleetState = { results: [], count: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let listedAt = -listEveryMs;
+  /** Ids by name: sorted again only when a car comes, goes or gets another name, not whenever cars move. */
+  let order: readonly number[] | undefined;
 
   function list(): void {
     timer = undefined;
     listedAt = performance.now();
-    state = { results: [...cars.values()], count: cars.size };
+    order ??= [...cars.values()]
+      .toSorted((one, other) => names.compare(one.car, other.car) || one.id - other.id)
+      .map(({ id }) => id);
+    state = { results: order.flatMap((id) => cars.get(id) ?? []), count: cars.size };
     for (const reader of listReaders) reader();
+  }
+
+  function removed(ids: readonly number[]): readonly number[] {
+    const gone = ids.filter((id) => cars.delete(id));
+    if (gone.length > 0) order = undefined;
+    return gone;
   }
 
   function tell(change: FleetChange): void {
@@ -56,6 +70,7 @@ export function createFleet(): Fleet {
     return items.filter((item) => {
       const known = cars.get(item.id);
       if (known && (known.updated_at > item.updated_at || isSame(known, item))) return false;
+      if (known?.car !== item.car) order = undefined;
       cars.set(item.id, item);
       return true;
     });
@@ -66,13 +81,19 @@ export function createFleet(): Fleet {
     all: () => [...cars.values()],
     replace(items) {
       const kept = new Set(items.map(({ id }) => id));
-      const gone = [...cars.keys()].filter((id) => !kept.has(id));
-      for (const id of gone) cars.delete(id);
+      const gone = removed([...cars.keys()].filter((id) => !kept.has(id)));
       tell({ changed: newer(items), gone });
     },
     take: (items) => tell({ changed: newer(items), gone: [] }),
+    move(moved) {
+      const items = moved.flatMap(([id, lat, lng, speed, heading, updated_at]) => {
+        const known = cars.get(id);
+        return known ? { ...known, lat, lng, speed, heading, updated_at } : [];
+      });
+      tell({ changed: newer(items), gone: [] });
+    },
     remove(ids) {
-      tell({ changed: [], gone: ids.filter((id) => cars.delete(id)) });
+      tell({ changed: [], gone: removed(ids) });
     },
     onChange(reader) {
       readers.add(reader);

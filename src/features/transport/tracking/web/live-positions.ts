@@ -2,7 +2,7 @@
 // the list is polled every 30 s while the stream is retried. A hidden page sends no requests.
 import { call } from '#web/client.ts';
 import { openEvents, type StreamEvent } from '#web/event-stream.ts';
-import { type CarPosition, trackingContract } from '../contract.ts';
+import { type CarPosition, type MovedCar, trackingContract } from '../contract.ts';
 import type { Fleet } from './fleet.ts';
 
 /**
@@ -90,6 +90,7 @@ function apply(fleet: Fleet, { event, data }: StreamEvent): void {
   const body = parsed(data);
   if (!Array.isArray(body)) return;
   if (event === 'positions') fleet.take(body.filter(isPosition));
+  if (event === 'moved') fleet.move(body.filter(isMoved));
   if (event === 'gone') fleet.remove(body.filter((id) => typeof id === 'number'));
 }
 
@@ -103,6 +104,19 @@ function isPosition(item: unknown): item is CarPosition {
     typeof lng === 'number' &&
     typeof speed === 'number' &&
     typeof car === 'string' &&
+    typeof updated_at === 'string'
+  );
+}
+
+function isMoved(row: unknown): row is MovedCar {
+  if (!Array.isArray(row)) return false;
+  const [id, lat, lng, speed, heading, updated_at] = row as unknown[];
+  return (
+    typeof id === 'number' &&
+    typeof lat === 'number' &&
+    typeof lng === 'number' &&
+    typeof speed === 'number' &&
+    (typeof heading === 'number' || heading === null) &&
     typeof updated_at === 'string'
   );
 }

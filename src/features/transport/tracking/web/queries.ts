@@ -35,7 +35,7 @@ export const positionsList = {
 export function positionsQuery(fleet: Fleet) {
   return (state: ListState): Query<Page<CarPosition>> => ({
     queryKey: ['positions', state],
-    queryFn: async () => pageOf(fleet.all(), state),
+    queryFn: async () => pageOf(fleet.state.get().results, state),
   });
 }
 
