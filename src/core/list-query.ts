@@ -20,6 +20,8 @@ export const listFilters = [
   'status',
   'kind',
   'lane',
+  'product',
+  'week',
 ] as const;
 export type ListFilter = (typeof listFilters)[number];
 
@@ -53,6 +55,10 @@ export interface ListFilters {
   status?: string;
   kind?: string;
   lane?: string;
+  /** The whole name, as it is stored. */
+  product?: string;
+  /** A plain date; the week from Monday to Sunday that it is in. */
+  week?: string;
 }
 
 export interface ListQuery {
@@ -116,6 +122,8 @@ const textFilters = [
   'status',
   'kind',
   'lane',
+  'product',
+  'week',
 ] as const;
 
 /** A column's name on the wire: dots become double underscores, two columns have names of their own (QRY-07 … QRY-09). */
@@ -209,6 +217,7 @@ function parseFilters(declaration: ListDeclaration, raw: Readonly<Record<string,
     else if (name === 'track__airbill') {
       if (truth(name, value)) filters.track__airbill = true;
     } else if (name === 'is_active') filters.is_active = truth(name, value);
+    else if (name === 'week' && !isDayOfWeek(value)) refuse(name, 'not a date');
     else filters[name] = value;
   }
   return filters;
@@ -230,6 +239,13 @@ export function valuesOf(text: string): string[] {
 /** Several values as the one text of a filter. */
 export function joinValues(values: readonly string[]): string {
   return values.map((value) => value.replaceAll(/\\(?=[\\|]|$)|\|/gu, '\\$&')).join('|');
+}
+
+/** Whether the text is a day of this or the neighbouring centuries, which names its week. */
+export function isDayOfWeek(value: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(value)) return false;
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
 function optionalText(raw: Readonly<Record<string, unknown>>, name: string): string | undefined {

@@ -19,6 +19,7 @@ export const projects: Translated<typeof english> = {
   only_inactive: '停用',
   clients: '客户',
   parts: '项目列表',
+  overview: '概览',
 
   empty: '您还没有项目。请联系您的项目团队或支持人员进行分配。',
 };

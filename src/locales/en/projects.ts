@@ -17,6 +17,7 @@ export const projects = {
   only_inactive: 'Inactive',
   clients: 'Clients',
   parts: 'Project lists',
+  overview: 'Overview',
 
   empty: 'You have no projects yet. Ask your project team or support to assign one.',
 } as const;

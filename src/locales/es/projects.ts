@@ -19,6 +19,7 @@ export const projects: Translated<typeof english> = {
   only_inactive: 'Inactivos',
   clients: 'Clientes',
   parts: 'Listas del proyecto',
+  overview: 'Resumen',
 
   empty: 'Todavía no tiene proyectos. Pida a su equipo de proyecto o a soporte que le asignen uno.',
 };

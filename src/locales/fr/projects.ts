@@ -19,6 +19,7 @@ export const projects: Translated<typeof english> = {
   only_inactive: 'Inactifs',
   clients: 'Clients',
   parts: 'Listes du projet',
+  overview: 'Vue d’ensemble',
 
   empty: 'Vous n’avez pas encore de projet. Demandez-en un à votre équipe projet ou au support.',
 };

@@ -19,6 +19,7 @@ export const projects: Translated<typeof english> = {
   only_inactive: 'Неактивные',
   clients: 'Клиенты',
   parts: 'Списки проекта',
+  overview: 'Обзор',
 
   empty: 'У вас пока нет проектов. Попросите проектную команду или поддержку назначить вам проект.',
 };

@@ -19,6 +19,7 @@ export const projects: Translated<typeof english> = {
   only_inactive: 'Неактивні',
   clients: 'Клієнти',
   parts: 'Списки проєкту',
+  overview: 'Огляд',
 
   empty: 'У вас ще немає проєктів. Зверніться до проєктної команди або підтримки, щоб вам призначили проєкт.',
 };

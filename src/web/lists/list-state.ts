@@ -2,6 +2,7 @@
 // size, sort, search and the filters under their API names.
 // Requirements: THEME-06, THEME-07, CONST-02.
 import {
+  isDayOfWeek,
   type ListDeclaration,
   type ListFilter,
   type ListFilters,
@@ -154,6 +155,8 @@ function readFilters(declaration: ListDeclaration, value: (name: string) => stri
       if (given === 'true') filters.track__airbill = true;
     } else if (name === 'is_active') {
       if (given === 'true' || given === 'false') filters.is_active = given === 'true';
+    } else if (name === 'week') {
+      if (isDayOfWeek(given)) filters.week = given;
     } else if (given !== '' && declaration.choices?.[name]?.includes(given) !== false) {
       filters[name] = given.slice(0, 1000);
     }

@@ -11,9 +11,17 @@ import { ProjectRecords } from '#features/supply/records/web/ProjectRecords.tsx'
 import { packageQuery } from '#features/transport/packages/web/queries.ts';
 import { usePrefetch } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { loadTexts, useTexts } from '#web/texts.ts';
+import { Placeholder } from '#web/ui/Placeholder.tsx';
 import { recordActions } from './record-actions.tsx';
 
+const ProjectOverview = lazy(async () => {
+  const [{ ProjectOverview: overview }] = await Promise.all([
+    import('#features/exchange/project-overview/web/ProjectOverview.tsx'),
+    loadTexts(['projectOverview']),
+  ]);
+  return { default: overview };
+});
 const RecordPanel = lazy(() =>
   import('./RecordPanel.tsx').then((module) => ({ default: module.RecordPanel })),
 );
@@ -31,12 +39,13 @@ const ExpiryList = lazy(() =>
   import('#features/supply/expiry/web/ExpiryList.tsx').then((module) => ({ default: module.ExpiryList })),
 );
 
-/** /projects/{id}: its lists, reconciliation, stock by expiry and voided records. */
+/** /projects/{id}: its overview, lists, reconciliation, stock by expiry and voided records. */
 export function ProjectScreen() {
   const user = useSession()?.user;
   const reconciliation = useTexts('reconciliation');
   const expiry = useTexts('expiry');
   const records = useTexts('records');
+  const projects = useTexts('projects');
   const prefetch = usePrefetch();
   const lists = recordKinds
     .filter((kind) => can(user, recordsContract[kind].access) && seesRows(user, kind))
@@ -57,7 +66,16 @@ export function ProjectScreen() {
       ? [{ key: 'removed', label: records('removed'), show: showVoided }]
       : []),
   ];
-  return <ProjectPage lists={lists} more={more} />;
+  const overview = { key: 'overview', label: projects('overview'), show: showOverview };
+  return <ProjectPage lists={[overview, ...lists]} more={more} />;
+}
+
+function showOverview(project: number) {
+  return (
+    <Suspense fallback={<Placeholder height={640} />}>
+      <ProjectOverview key={project} id={project} />
+    </Suspense>
+  );
 }
 
 function showRecords(kind: RecordKind, prefetchPackage: (id: number) => void) {

@@ -1,0 +1,32 @@
+import type { journey as english } from '../en/journey.ts';
+import type { Translated } from '../text.ts';
+
+export const journey: Translated<typeof english> = {
+  title: '运输进程',
+  step_registered: '已登记',
+  step_picked_up: '已取件',
+  step_customs: '海关',
+  step_in_transit: '运输中',
+  step_delivered: '已送达',
+  step_returned: '已退回',
+  skipped: '无记录',
+  open: '尚未',
+  expected: '预计',
+  exceptions: '异常',
+  exception_damaged: '损坏',
+  exception_refused: '拒收',
+  exception_lost: '丢失',
+  exception_temperature: '温度偏差',
+  exception_not_delivered: '未送达',
+  exception_delayed: '延误',
+  exception_on_hold: '暂停',
+  overdue: { other: '逾期 {count} 天' },
+  reported: '交付报告',
+  contents: '明细',
+  all_items: { other: '显示全部 {count} 条明细' },
+  no_items: '未记录明细。',
+  documents: '文件',
+  no_documents: '暂无文件。',
+  this_package: '此包裹',
+  whereabouts: '当前位置',
+};

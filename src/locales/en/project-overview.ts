@@ -1,0 +1,27 @@
+// A project at a glance.
+export const projectOverview = {
+  figures: 'Key figures',
+  open_issues: 'Open issues',
+  next_expiry: 'Next expiry',
+  no_expiry: 'No expiry ahead',
+  budget_left: 'Budget left ({currency})',
+  stock: 'Stock by product',
+  expiring: 'Expiring',
+  expiring_batches: { one: '{count} batch', other: '{count} batches' },
+  expiring_hint: 'Batches that have expired or expire within 90 days',
+  unnamed_product: 'No product name',
+  no_stock: 'No stock yet.',
+  more_products: { one: '{count} more product', other: '{count} more products' },
+  shipments: 'Shipments per week',
+  shipments_hint: 'Outbounds by the week of dispatch',
+  chart_of:
+    'Bar chart of outbounds per week; at most {highest} in one week. The table shows the same figures.',
+  as_table: 'Show as table',
+  week: 'Week of',
+  activity: 'Latest activity',
+  no_activity: 'No activity yet.',
+  of_inbounds: 'Received',
+  of_outbounds: 'Dispatched',
+  of_returns: 'Returned',
+  of_destructions: 'Destroyed',
+} as const;

@@ -1,0 +1,40 @@
+import type { journey as english } from '../en/journey.ts';
+import type { Translated } from '../text.ts';
+
+export const journey: Translated<typeof english> = {
+  title: 'Recorrido',
+  step_registered: 'Registrado',
+  step_picked_up: 'Recogido',
+  step_customs: 'Aduana',
+  step_in_transit: 'En tránsito',
+  step_delivered: 'Entregado',
+  step_returned: 'Devuelto',
+  skipped: 'Sin datos',
+  open: 'Todavía no',
+  expected: 'Previsto',
+  exceptions: 'Excepciones',
+  exception_damaged: 'Dañado',
+  exception_refused: 'Rechazado',
+  exception_lost: 'Perdido',
+  exception_temperature: 'Desviación de temperatura',
+  exception_not_delivered: 'No entregado',
+  exception_delayed: 'Retrasado',
+  exception_on_hold: 'Retenido',
+  overdue: {
+    one: '{count} día de retraso',
+    many: '{count} de días de retraso',
+    other: '{count} días de retraso',
+  },
+  reported: 'Informe de entrega',
+  contents: 'Líneas',
+  all_items: {
+    one: 'Mostrar {count} línea',
+    many: 'Mostrar {count} de líneas',
+    other: 'Mostrar las {count} líneas',
+  },
+  no_items: 'No hay líneas registradas.',
+  documents: 'Documentos',
+  no_documents: 'Todavía no hay documentos.',
+  this_package: 'este paquete',
+  whereabouts: 'Posición actual',
+};

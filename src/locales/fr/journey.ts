@@ -1,0 +1,40 @@
+import type { journey as english } from '../en/journey.ts';
+import type { Translated } from '../text.ts';
+
+export const journey: Translated<typeof english> = {
+  title: 'Parcours',
+  step_registered: 'Enregistré',
+  step_picked_up: 'Enlevé',
+  step_customs: 'Douane',
+  step_in_transit: 'En transit',
+  step_delivered: 'Livré',
+  step_returned: 'Retourné',
+  skipped: 'Non renseigné',
+  open: 'Pas encore',
+  expected: 'Prévu',
+  exceptions: 'Incidents',
+  exception_damaged: 'Endommagé',
+  exception_refused: 'Refusé',
+  exception_lost: 'Perdu',
+  exception_temperature: 'Excursion de température',
+  exception_not_delivered: 'Non livré',
+  exception_delayed: 'Retardé',
+  exception_on_hold: 'En attente',
+  overdue: {
+    one: '{count} jour de retard',
+    many: '{count} de jours de retard',
+    other: '{count} jours de retard',
+  },
+  reported: 'Rapport de livraison',
+  contents: 'Lignes',
+  all_items: {
+    one: 'Afficher {count} ligne',
+    many: 'Afficher les {count} de lignes',
+    other: 'Afficher les {count} lignes',
+  },
+  no_items: 'Aucune ligne enregistrée.',
+  documents: 'Documents',
+  no_documents: 'Aucun document pour le moment.',
+  this_package: 'ce colis',
+  whereabouts: 'Position actuelle',
+};

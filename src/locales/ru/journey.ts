@@ -1,0 +1,42 @@
+import type { journey as english } from '../en/journey.ts';
+import type { Translated } from '../text.ts';
+
+export const journey: Translated<typeof english> = {
+  title: 'Путь отправления',
+  step_registered: 'Зарегистрировано',
+  step_picked_up: 'Забрано',
+  step_customs: 'Таможня',
+  step_in_transit: 'В пути',
+  step_delivered: 'Доставлено',
+  step_returned: 'Возвращено',
+  skipped: 'Нет данных',
+  open: 'Ещё нет',
+  expected: 'Ожидается',
+  exceptions: 'Отклонения',
+  exception_damaged: 'Повреждено',
+  exception_refused: 'Отказ в приёмке',
+  exception_lost: 'Утрачено',
+  exception_temperature: 'Отклонение температуры',
+  exception_not_delivered: 'Не доставлено',
+  exception_delayed: 'Задержано',
+  exception_on_hold: 'Приостановлено',
+  overdue: {
+    one: 'Просрочено на {count} день',
+    few: 'Просрочено на {count} дня',
+    many: 'Просрочено на {count} дней',
+    other: 'Просрочено на {count} дня',
+  },
+  reported: 'Отчёт о доставке',
+  contents: 'Позиции',
+  all_items: {
+    one: 'Показать {count} позицию',
+    few: 'Показать все {count} позиции',
+    many: 'Показать все {count} позиций',
+    other: 'Показать все {count} позиции',
+  },
+  no_items: 'Позиции не указаны.',
+  documents: 'Документы',
+  no_documents: 'Документов пока нет.',
+  this_package: 'это отправление',
+  whereabouts: 'Текущее местоположение',
+};

@@ -1,0 +1,42 @@
+import type { journey as english } from '../en/journey.ts';
+import type { Translated } from '../text.ts';
+
+export const journey: Translated<typeof english> = {
+  title: 'Шлях відправлення',
+  step_registered: 'Зареєстровано',
+  step_picked_up: 'Забрано',
+  step_customs: 'Митниця',
+  step_in_transit: 'У дорозі',
+  step_delivered: 'Доставлено',
+  step_returned: 'Повернено',
+  skipped: 'Немає даних',
+  open: 'Ще ні',
+  expected: 'Очікується',
+  exceptions: 'Відхилення',
+  exception_damaged: 'Пошкоджено',
+  exception_refused: 'Відмова в прийманні',
+  exception_lost: 'Втрачено',
+  exception_temperature: 'Відхилення температури',
+  exception_not_delivered: 'Не доставлено',
+  exception_delayed: 'Затримано',
+  exception_on_hold: 'Призупинено',
+  overdue: {
+    one: 'Прострочено на {count} день',
+    few: 'Прострочено на {count} дні',
+    many: 'Прострочено на {count} днів',
+    other: 'Прострочено на {count} дня',
+  },
+  reported: 'Звіт про доставку',
+  contents: 'Позиції',
+  all_items: {
+    one: 'Показати {count} позицію',
+    few: 'Показати всі {count} позиції',
+    many: 'Показати всі {count} позицій',
+    other: 'Показати всі {count} позиції',
+  },
+  no_items: 'Позиції не вказано.',
+  documents: 'Документи',
+  no_documents: 'Документів поки немає.',
+  this_package: 'це відправлення',
+  whereabouts: 'Поточне місцезнаходження',
+};
