@@ -31,7 +31,7 @@ const chunkGroups = [
   { name: 'start', test: /\/src\/web\/ui\/PageHead\./, priority: 6 },
   {
     name: 'lists',
-    test: /\/src\/web\/(lists\/(?!OpenFilter|SeveralFilter|FilterEditors)|ui\/(LinkTabs|Facts|Values)|use-path-id\.)/,
+    test: /\/src\/web\/(lists\/(?!OpenFilter|SeveralFilter|FilterEditors)|ui\/(LinkTabs|Facts|Values|Placeholder|ScrollingTable)|use-(path-id|seen)\.)/,
     priority: 2,
   },
   // What dialogs, menus and panels share comes in one file with the first of them.
@@ -80,7 +80,7 @@ const chunkGroups = [
   // The words of one language that lists need, beside those of the screen itself.
   {
     name: (id: string) => `words-${/locales\/(\w+)\//.exec(id)?.[1]}`,
-    test: /\/src\/locales\/\w+\/(table|fields|packages|projects|records|clients|invoices|reports|reconciliation|expiry)\.ts$/,
+    test: /\/src\/locales\/\w+\/(table|fields|packages|projects|project-overview|records|clients|invoices|reports|reconciliation|expiry)\.ts$/,
   },
 ];
 

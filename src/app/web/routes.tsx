@@ -256,7 +256,16 @@ export const routes: readonly RouteEntry[] = [
     path: '/projects/$id',
     name: 'project',
     access: 'signed-in',
-    texts: ['projects', 'records', 'reconciliation', 'expiry', 'reports', 'table', 'validation'],
+    texts: [
+      'projects',
+      'projectOverview',
+      'records',
+      'reconciliation',
+      'expiry',
+      'reports',
+      'table',
+      'validation',
+    ],
     page: () => import('./screens/ProjectScreen.tsx').then((module) => module.ProjectScreen),
   },
   {

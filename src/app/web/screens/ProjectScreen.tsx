@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { can } from '#core/access.ts';
 import { seesRows } from '#record-types/blinding.ts';
 import { expiryContract } from '#features/supply/expiry/contract.ts';
+import { ProjectOverview } from '#features/exchange/project-overview/web/ProjectOverview.tsx';
 import type { ProjectDetail } from '#features/supply/projects/contract.ts';
 import { ProjectPage } from '#features/supply/projects/web/ProjectPage.tsx';
 import { reconciliationContract } from '#features/supply/reconciliation/contract.ts';
@@ -11,17 +12,9 @@ import { ProjectRecords } from '#features/supply/records/web/ProjectRecords.tsx'
 import { packageQuery } from '#features/transport/packages/web/queries.ts';
 import { usePrefetch } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
-import { loadTexts, useTexts } from '#web/texts.ts';
-import { Placeholder } from '#web/ui/Placeholder.tsx';
+import { useTexts } from '#web/texts.ts';
 import { recordActions } from './record-actions.tsx';
 
-const ProjectOverview = lazy(async () => {
-  const [{ ProjectOverview: overview }] = await Promise.all([
-    import('#features/exchange/project-overview/web/ProjectOverview.tsx'),
-    loadTexts(['projectOverview']),
-  ]);
-  return { default: overview };
-});
 const RecordPanel = lazy(() =>
   import('./RecordPanel.tsx').then((module) => ({ default: module.RecordPanel })),
 );
@@ -71,11 +64,7 @@ export function ProjectScreen() {
 }
 
 function showOverview(project: number) {
-  return (
-    <Suspense fallback={<Placeholder height={640} />}>
-      <ProjectOverview key={project} id={project} />
-    </Suspense>
-  );
+  return <ProjectOverview key={project} id={project} />;
 }
 
 function showRecords(kind: RecordKind, prefetchPackage: (id: number) => void) {

@@ -48,7 +48,7 @@ function Waiting() {
             </div>
           )
         }
-        stock={seesStock && <Placeholder height={420} />}
+        stock={seesStock && <Placeholder height={160} />}
         shipments={can(user, 'shipments.read') && <Placeholder height={292} />}
         activity={<Placeholder height={420} />}
       />
@@ -71,11 +71,11 @@ function Layout({
     <div className={classes['overview']}>
       {figures}
       <div className={classes['columns']}>
-        <div>{stock || shipments}</div>
         <div>
-          {stock && shipments}
-          {activity}
+          {stock}
+          {shipments}
         </div>
+        <div>{activity}</div>
       </div>
     </div>
   );

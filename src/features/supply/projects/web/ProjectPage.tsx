@@ -14,11 +14,14 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { type LinkTab, LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { type Crumb, PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
+import { FactsPlaceholder, Placeholder } from '#web/ui/Placeholder.tsx';
 import { Day } from '#web/ui/Values.tsx';
+import { phoneMedia, useMedia } from '#web/use-media.ts';
 import { useMayWrite } from '#web/use-may-write.ts';
 import { usePathId } from '#web/use-path-id.ts';
 import type { ProjectDetail } from '../contract.ts';
 import { locationCodes } from './columns.tsx';
+import classes from './Projects.module.css';
 import { ProjectNotes } from './ProjectNotes.tsx';
 import { projectQuery } from './queries.ts';
 
@@ -52,7 +55,27 @@ function LoadedProject({ id, ...parts }: { id: number } & ProjectParts) {
   }, [id, name]);
   if (project) return <Project project={project} {...parts} />;
   if (error) return <FailurePanel error={error} onRetry={() => void refetch()} />;
-  return <PageHead crumbs={[{ label: t('title'), to: '/projects' }, { label: '…' }]} title="…" />;
+  return <ProjectWaiting />;
+}
+
+/** The page in its shape while the project loads. */
+function ProjectWaiting() {
+  const t = useTexts('projects');
+  const phone = useMedia(phoneMedia);
+  return (
+    <div aria-busy="true">
+      <PageHead
+        crumbs={[{ label: t('title'), to: '/projects' }, { label: '…' }]}
+        title="…"
+        action={<Placeholder width="120px" height={phone ? 48 : 36} />}
+      />
+      {phone ? <Placeholder width="88px" height={32} /> : <FactsPlaceholder count={7} />}
+      <div className={classes['waiting']}>
+        <Placeholder height={44} />
+        <Placeholder height={800} />
+      </div>
+    </div>
+  );
 }
 
 const noteKinds = ['transit', 'purchase', 'ivrs'] as const;

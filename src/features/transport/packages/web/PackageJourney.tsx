@@ -27,7 +27,7 @@ export function PackageJourney({ found }: { found: PackageDetail }) {
               <span className={classes['mark']} aria-hidden="true">
                 {state === 'done' && <IconCheck size={14} />}
               </span>
-              <strong>{label}</strong>
+              <span className={classes['name']}>{label}</span>
               {event === undefined ? (
                 <span className={classes['soft']}>
                   <Unreached state={state} day={step === 'delivered' ? found.date : null} />

@@ -15,6 +15,7 @@ import { type Crumb, PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
 import { FactsPlaceholder, Placeholder } from '#web/ui/Placeholder.tsx';
 import { Day, Decimal, Moment, quantityIn } from '#web/ui/Values.tsx';
+import { phoneMedia, useMedia } from '#web/use-media.ts';
 import { usePathId } from '#web/use-path-id.ts';
 import { useSeen } from '#web/use-seen.ts';
 import type { CarPosition, PackageDetail, PackageShort } from '../contract.ts';
@@ -65,12 +66,13 @@ function LoadedPackage({ id, ...slots }: { id: number } & Slots) {
 
 /** The page in its shape while the package loads. */
 function PackageWaiting({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const phone = useMedia(phoneMedia);
   return (
     <div aria-busy="true">
-      <PageHead crumbs={crumbs} title="…" action={<Placeholder width="120px" height={36} />} />
+      <PageHead crumbs={crumbs} title="…" action={<Placeholder width="120px" height={phone ? 48 : 36} />} />
       <FactsPlaceholder count={11} />
       <div className={classes.waiting}>
-        <Placeholder height={124} />
+        <Placeholder height={phone ? 400 : 124} />
       </div>
       <div className={classes.columns}>
         <Placeholder height={480} />

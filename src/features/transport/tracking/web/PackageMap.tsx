@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#web/texts.ts';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -16,7 +15,6 @@ const CarsMap = lazy(() => import('./CarsMap.tsx').then((module) => ({ default: 
 export function PackageMap({ position }: { position: CarPosition }) {
   const t = useTexts('map');
   const journey = useTexts('journey');
-  const packages = useTexts('packages');
   const [place, isNear] = useNear<HTMLDivElement>();
   const [broken, setBroken] = useState(false);
   const [fleet] = useState(createFleet);
@@ -28,9 +26,6 @@ export function PackageMap({ position }: { position: CarPosition }) {
         <p>
           {position.car} · <CarSpeed speed={position.speed} /> · <CarAge value={position.updated_at} />
         </p>
-        <Link to="/gpsmap" search={{ car: position.id }}>
-          {packages('on_the_map')}
-        </Link>
       </header>
       <div ref={place} className={classes['map']}>
         {broken && <Notice text={t('no_webgl')} />}
@@ -55,6 +50,8 @@ function Loaded({
       <CarsMap
         fleet={fleet}
         ready
+        // The region around the vehicle, with its towns.
+        closest={6.5}
         chosen={undefined}
         track={track}
         onChoose={() => undefined}
