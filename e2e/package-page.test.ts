@@ -255,7 +255,7 @@ describe('the page of a package', () => {
     await page.locator('[aria-current=step]').waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(languageTags[locale]);
     expect(await sideways(page)).toEqual([]);
-    expect(await page.locator('main').innerText()).not.toMatch(/journey\.|undefined|\{count\}/);
+    expect(await page.locator('main').innerText()).not.toMatch(/packages\.|undefined|\{count\}/);
     expect(await page.locator('main ol > li[data-state]').count()).toBe(5);
   });
 });

@@ -208,6 +208,6 @@ describe('the overview of a project', () => {
     await page.locator('main [role=img]').waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(languageTags[locale]);
     expect(await sideways(page)).toEqual([]);
-    expect(await page.locator('main').innerText()).not.toMatch(/projectOverview\.|undefined|\{count\}/);
+    expect(await page.locator('main').innerText()).not.toMatch(/overview_|undefined|\{count\}/);
   });
 });

@@ -1,6 +1,7 @@
 // The list query (specification, section 7; QRY-01 … QRY-17): what a list can do is declared once, the web app
 // builds the parameters from it and the server reads them with it. Both ways stand here and are tested as a round trip.
 import { AppError } from './errors.ts';
+import { isDayOfWeek } from './weeks.ts';
 
 export const pageSizeDefault = 10;
 export const pageSizeOnPhone = 5;
@@ -239,13 +240,6 @@ export function valuesOf(text: string): string[] {
 /** Several values as the one text of a filter. */
 export function joinValues(values: readonly string[]): string {
   return values.map((value) => value.replaceAll(/\\(?=[\\|]|$)|\|/gu, '\\$&')).join('|');
-}
-
-/** Whether the text is a day of this or the neighbouring centuries, which names its week. */
-export function isDayOfWeek(value: string): boolean {
-  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(value)) return false;
-  const day = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
 function optionalText(raw: Readonly<Record<string, unknown>>, name: string): string | undefined {

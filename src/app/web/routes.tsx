@@ -235,7 +235,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/packages/$id',
     name: 'package',
     access: 'signed-in',
-    texts: ['packages', 'journey', 'deliveries', 'records', 'fields', 'validation', 'weather'],
+    texts: ['packages', 'deliveries', 'records', 'fields', 'validation', 'weather'],
     page: () => import('./screens/PackageScreen.tsx').then((module) => module.PackageScreen),
   },
   {
@@ -256,16 +256,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/projects/$id',
     name: 'project',
     access: 'signed-in',
-    texts: [
-      'projects',
-      'projectOverview',
-      'records',
-      'reconciliation',
-      'expiry',
-      'reports',
-      'table',
-      'validation',
-    ],
+    texts: ['projects', 'records', 'reconciliation', 'expiry', 'reports', 'table', 'validation'],
     page: () => import('./screens/ProjectScreen.tsx').then((module) => module.ProjectScreen),
   },
   {

@@ -22,4 +22,33 @@ export const projects: Translated<typeof english> = {
   overview: 'Resumen',
 
   empty: 'Todavía no tiene proyectos. Pida a su equipo de proyecto o a soporte que le asignen uno.',
+
+  overview_figures: 'Cifras clave',
+  overview_open_issues: 'Incidencias',
+  overview_next_expiry: 'Próxima caducidad',
+  overview_no_expiry: 'Sin caducidades próximas',
+  overview_budget_left: 'Presupuesto restante ({currency})',
+  overview_stock: 'Stock por producto',
+  overview_expiring: 'Por caducar',
+  overview_expiring_batches: { one: '{count} lote', many: '{count} de lotes', other: '{count} lotes' },
+  overview_expiring_hint: 'Lotes caducados o que caducan en los próximos 90 días',
+  overview_unnamed_product: 'Producto sin nombre',
+  overview_no_stock: 'Todavía no hay stock.',
+  overview_more_products: {
+    one: '{count} producto más',
+    many: '{count} de productos más',
+    other: '{count} productos más',
+  },
+  overview_shipments: 'Envíos por semana',
+  overview_shipments_hint: 'Salidas según la semana de envío',
+  overview_chart_of:
+    'Gráfico de barras de las salidas por semana; como máximo {highest} en una semana. La tabla muestra las mismas cifras.',
+  overview_as_table: 'Mostrar como tabla',
+  overview_week: 'Semana del',
+  overview_activity: 'Última actividad',
+  overview_no_activity: 'Todavía no hay actividad.',
+  overview_of_inbounds: 'Entrada',
+  overview_of_outbounds: 'Salida',
+  overview_of_returns: 'Devolución',
+  overview_of_destructions: 'Destrucción',
 };

@@ -22,4 +22,33 @@ export const projects: Translated<typeof english> = {
   overview: 'Vue d’ensemble',
 
   empty: 'Vous n’avez pas encore de projet. Demandez-en un à votre équipe projet ou au support.',
+
+  overview_figures: 'Chiffres clés',
+  overview_open_issues: 'Anomalies',
+  overview_next_expiry: 'Prochaine péremption',
+  overview_no_expiry: 'Aucune péremption à venir',
+  overview_budget_left: 'Budget restant ({currency})',
+  overview_stock: 'Stock par produit',
+  overview_expiring: 'Péremption',
+  overview_expiring_batches: { one: '{count} lot', many: '{count} de lots', other: '{count} lots' },
+  overview_expiring_hint: 'Lots périmés ou dont la péremption est dans les 90 jours',
+  overview_unnamed_product: 'Produit sans nom',
+  overview_no_stock: 'Pas encore de stock.',
+  overview_more_products: {
+    one: '{count} autre produit',
+    many: '{count} d’autres produits',
+    other: '{count} autres produits',
+  },
+  overview_shipments: 'Expéditions par semaine',
+  overview_shipments_hint: 'Expéditions selon la semaine d’envoi',
+  overview_chart_of:
+    'Diagramme à barres des expéditions par semaine ; au plus {highest} en une semaine. Le tableau contient les mêmes chiffres.',
+  overview_as_table: 'Afficher le tableau',
+  overview_week: 'Semaine du',
+  overview_activity: 'Dernières activités',
+  overview_no_activity: 'Aucune activité pour le moment.',
+  overview_of_inbounds: 'Réception',
+  overview_of_outbounds: 'Expédition',
+  overview_of_returns: 'Retour',
+  overview_of_destructions: 'Destruction',
 };

@@ -2,7 +2,6 @@
 // size, sort, search and the filters under their API names.
 // Requirements: THEME-06, THEME-07, CONST-02.
 import {
-  isDayOfWeek,
   type ListDeclaration,
   type ListFilter,
   type ListFilters,
@@ -11,6 +10,7 @@ import {
   pageSizeOnPhone,
   wireColumn,
 } from '#core/list-query.ts';
+import { isDayOfWeek } from '#core/weeks.ts';
 
 /** The page sizes that a person can choose (A-61: on phones it is always 5). */
 export const pageSizes = [10, 25, 50, 100, 500] as const;

@@ -92,7 +92,7 @@ beforeEach(async () => {
     const answer = answers[pathname];
     return Response.json(answer ?? {}, { status: answer === undefined ? 404 : 200 });
   });
-  await loadTexts(['common', 'projects', 'projectOverview', 'records', 'table', 'reports']);
+  await loadTexts(['common', 'projects', 'records', 'table', 'reports']);
 });
 afterEach(async () => {
   await act(async () => root?.unmount());

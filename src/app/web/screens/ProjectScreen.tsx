@@ -8,16 +8,14 @@ import { ProjectPage } from '#features/supply/projects/web/ProjectPage.tsx';
 import { reconciliationContract } from '#features/supply/reconciliation/contract.ts';
 import { type RecordKind, recordKinds } from '#record-types/forms.ts';
 import { recordsContract } from '#features/supply/records/contract.ts';
-import { ProjectRecords } from '#features/supply/records/web/ProjectRecords.tsx';
 import { packageQuery } from '#features/transport/packages/web/queries.ts';
 import { usePrefetch } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
-import { recordActions } from './record-actions.tsx';
+import { Placeholder } from '#web/ui/Placeholder.tsx';
 
-const RecordPanel = lazy(() =>
-  import('./RecordPanel.tsx').then((module) => ({ default: module.RecordPanel })),
-);
+const loadLists = () => import('./ProjectLists.tsx').then((module) => ({ default: module.ProjectLists }));
+const ProjectLists = lazy(loadLists);
 const Reconciliation = lazy(() =>
   import('#features/supply/reconciliation/web/Reconciliation.tsx').then((module) => ({
     default: module.Reconciliation,
@@ -47,6 +45,7 @@ export function ProjectScreen() {
       label: records(kind),
       count: ({ totals }: ProjectDetail) => totals[kind],
       show: showRecords(kind, (id) => prefetch(packageQuery(id))),
+      prefetch: () => void loadLists(),
     }));
   const more = [
     ...(can(user, reconciliationContract.sheet.access) && seesRows(user, 'reconciliation')
@@ -69,13 +68,9 @@ function showOverview(project: number) {
 
 function showRecords(kind: RecordKind, prefetchPackage: (id: number) => void) {
   return (project: number) => (
-    <ProjectRecords
-      kind={kind}
-      project={project}
-      actions={recordActions}
-      showRecord={(of) => <RecordPanel {...of} />}
-      prefetchPackage={prefetchPackage}
-    />
+    <Suspense fallback={<Placeholder height={640} />}>
+      <ProjectLists kind={kind} project={project} prefetchPackage={prefetchPackage} />
+    </Suspense>
   );
 }
 

@@ -90,7 +90,7 @@ export function listActivity(
       return sql`(select ${sql.lit(kind)} as kind, r.id, ${isNamed ? name : sql`null`}::text as reference,
           ${day} as date, null::timestamptz as at, null::text as status, null::text as place
         from ${sql.table(kind)} r where r.project_id = ${projectId} and ${recordInScope(kind, scope)}
-          and ${day} <= ${today}::date order by ${day} desc, r.id desc limit ${eventsShown})`;
+          and ${day} <= ${today}::date order by ${day} desc nulls last, r.id limit ${eventsShown})`;
     });
   if (can(scope, 'packages.read')) {
     parts.push(sql`(select 'packages', k.id, k.airbill::text, null::date, s.at, s.status, s.place

@@ -6,11 +6,11 @@ import classes from './ProjectOverview.module.css';
 
 /** The latest records and package statuses, each a link to the record or package. */
 export function LatestActivity({ activity }: { activity: readonly Activity[] }) {
-  const t = useTexts('projectOverview');
+  const t = useTexts('projects');
   return (
     <section className={classes['section']}>
-      <h2>{t('activity')}</h2>
-      {activity.length === 0 && <p className={classes['soft']}>{t('no_activity')}</p>}
+      <h2>{t('overview_activity')}</h2>
+      {activity.length === 0 && <p className={classes['soft']}>{t('overview_no_activity')}</p>}
       <ul className={classes['activity']}>
         {activity.map((event) => (
           <li key={`${event.kind} ${event.id}`}>
@@ -23,7 +23,7 @@ export function LatestActivity({ activity }: { activity: readonly Activity[] }) 
 }
 
 function Event({ event: { kind, id, reference, date, at, status, place } }: { event: Activity }) {
-  const t = useTexts('projectOverview');
+  const t = useTexts('projects');
   const words = useTexts('records');
   const when = at === null ? date && <Day value={date} /> : <Moment value={at} />;
   if (kind === 'packages') {
@@ -38,7 +38,7 @@ function Event({ event: { kind, id, reference, date, at, status, place } }: { ev
   return (
     <Link to="." search={{ tab: kind, record: `${kind}-${id}` }}>
       <strong>{reference ?? words(`one_${kind}`)}</strong>
-      <span>{t(`of_${kind}`)}</span>
+      <span>{t(`overview_of_${kind}`)}</span>
       <small>{when}</small>
     </Link>
   );

@@ -15,7 +15,7 @@ export function OverviewFigures({
   overview: ProjectOverview;
   project: ProjectDetail;
 }) {
-  const t = useTexts('projectOverview');
+  const t = useTexts('projects');
   const expiry = stock?.next_expiry;
   const figures = [
     ...(open_issues === null
@@ -23,7 +23,7 @@ export function OverviewFigures({
       : [
           <Figure
             key="issues"
-            label={t('open_issues')}
+            label={t('overview_open_issues')}
             value={<Amount value={open_issues} />}
             tone={open_issues > 0 ? 'attention' : undefined}
             to="/gaps"
@@ -36,7 +36,7 @@ export function OverviewFigures({
           expiry ? (
             <Figure
               key="expiry"
-              label={t('next_expiry')}
+              label={t('overview_next_expiry')}
               value={<Day value={expiry.expiry_date} />}
               details={[expiry.product, expiry.batch].filter(Boolean).join(' · ')}
               to="."
@@ -45,8 +45,8 @@ export function OverviewFigures({
           ) : (
             <Figure
               key="expiry"
-              label={t('next_expiry')}
-              value={t('no_expiry')}
+              label={t('overview_next_expiry')}
+              value={t('overview_no_expiry')}
               to="."
               search={{ tab: 'inventories' }}
             />
@@ -55,7 +55,7 @@ export function OverviewFigures({
     ...(budgets ?? []).map(({ currency, left, invoice }) => (
       <Figure
         key={currency}
-        label={t('budget_left', { currency })}
+        label={t('overview_budget_left', { currency })}
         value={<Money value={left} currency={currency} />}
         details={invoice.name}
         tone={left.startsWith('-') ? 'bad' : undefined}
@@ -66,7 +66,7 @@ export function OverviewFigures({
   ];
   if (figures.length === 0) return null;
   return (
-    <ul className={classes['figures']} aria-label={t('figures')}>
+    <ul className={classes['figures']} aria-label={t('overview_figures')}>
       {figures}
     </ul>
   );

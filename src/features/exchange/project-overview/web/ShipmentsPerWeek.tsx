@@ -10,25 +10,25 @@ type Weeks = NonNullable<ProjectOverview['shipments']>['weeks'];
 
 /** The outbounds of the latest weeks as bars, and as a table that leads to those of each week. */
 export function ShipmentsPerWeek({ weeks }: { weeks: Weeks }) {
-  const t = useTexts('projectOverview');
+  const t = useTexts('projects');
   const words = useTexts('records');
   const [first, last] = [weeks[0], weeks.at(-1)];
   const highest = Math.max(0, ...weeks.map(({ outbounds }) => outbounds));
   return (
     <section className={classes['section']}>
-      <h2>{t('shipments')}</h2>
-      <p className={classes['soft']}>{t('shipments_hint')}</p>
+      <h2>{t('overview_shipments')}</h2>
+      <p className={classes['soft']}>{t('overview_shipments_hint')}</p>
       <BarChart
-        label={t('chart_of', { highest })}
+        label={t('overview_chart_of', { highest })}
         bars={weeks.map(({ week, outbounds }) => ({ key: week, value: outbounds }))}
         ends={[first && <Day value={first.week} />, last && <Day value={last.week} />]}
       />
       <details className={classes['table']}>
-        <summary>{t('as_table')}</summary>
-        <ScrollingTable label={t('shipments')}>
+        <summary>{t('overview_as_table')}</summary>
+        <ScrollingTable label={t('overview_shipments')}>
           <thead>
             <tr>
-              <th scope="col">{t('week')}</th>
+              <th scope="col">{t('overview_week')}</th>
               <th scope="col">{words('outbounds')}</th>
             </tr>
           </thead>

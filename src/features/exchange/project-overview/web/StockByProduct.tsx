@@ -14,7 +14,7 @@ const shownAtFirst = 10;
 
 /** What is on hand by product, and what of it expires soon; both lead to their batches. */
 export function StockByProduct({ stock: { products, products_count } }: { stock: Stock }) {
-  const t = useTexts('projectOverview');
+  const t = useTexts('projects');
   const words = useTexts('records');
   const user = useSession()?.user;
   const [all, setAll] = useState(false);
@@ -22,17 +22,17 @@ export function StockByProduct({ stock: { products, products_count } }: { stock:
   const more = products.length - shown.length;
   return (
     <section className={classes['section']}>
-      <h2>{t('stock')}</h2>
+      <h2>{t('overview_stock')}</h2>
       {products.length === 0 ? (
-        <p className={classes['soft']}>{t('no_stock')}</p>
+        <p className={classes['soft']}>{t('overview_no_stock')}</p>
       ) : (
-        <ScrollingTable label={t('stock')}>
+        <ScrollingTable label={t('overview_stock')}>
           <thead>
             <tr>
               <th scope="col">{words('product')}</th>
               <th scope="col">{words('qty_stock')}</th>
-              <th scope="col" title={t('expiring_hint')}>
-                {t('expiring')}
+              <th scope="col" title={t('overview_expiring_hint')}>
+                {t('overview_expiring')}
               </th>
             </tr>
           </thead>
@@ -40,7 +40,7 @@ export function StockByProduct({ stock: { products, products_count } }: { stock:
             {shown.map(({ product, on_hand, expiring }) => (
               <tr key={product}>
                 <th scope="row" className={classes['name']}>
-                  {product ?? <span className={classes['soft']}>{t('unnamed_product')}</span>}
+                  {product ?? <span className={classes['soft']}>{t('overview_unnamed_product')}</span>}
                 </th>
                 <td>
                   {product === null ? (
@@ -55,14 +55,14 @@ export function StockByProduct({ stock: { products, products_count } }: { stock:
                   {expiring === 0 ? (
                     <span className={classes['soft']}>{t('common.nothing')}</span>
                   ) : product === null || !can(user, expiryContract.listOfProject.access) ? (
-                    t('expiring_batches', { count: expiring })
+                    t('overview_expiring_batches', { count: expiring })
                   ) : (
                     <Link
                       to="."
                       search={{ tab: 'expiry', expiry_product: product }}
                       className={classes['expiring']}
                     >
-                      {t('expiring_batches', { count: expiring })}
+                      {t('overview_expiring_batches', { count: expiring })}
                     </Link>
                   )}
                 </td>
@@ -73,12 +73,12 @@ export function StockByProduct({ stock: { products, products_count } }: { stock:
       )}
       {more > 0 && (
         <PlainButton look="quiet" onClick={() => setAll(true)}>
-          {t('more_products', { count: more })}
+          {t('overview_more_products', { count: more })}
         </PlainButton>
       )}
       {all && products_count > products.length && (
         <Link to="." search={{ tab: 'inventories' }}>
-          {t('more_products', { count: products_count - products.length })}
+          {t('overview_more_products', { count: products_count - products.length })}
         </Link>
       )}
     </section>

@@ -44,10 +44,11 @@ export interface ProjectPart {
   readonly label: string;
   readonly count?: (project: ProjectDetail) => number;
   readonly show: (project: number) => ReactNode;
+  /** Called before the tab is pressed. */
+  readonly prefetch?: () => void;
 }
 
 function LoadedProject({ id, ...parts }: { id: number } & ProjectParts) {
-  const t = useTexts('projects');
   const { data: project, error, refetch } = useQuery(projectQuery(id));
   const name = project?.name;
   useEffect(() => {
@@ -98,11 +99,12 @@ function Project({ project, lists, more }: { project: ProjectDetail } & ProjectP
   const parts = [...lists, ...notes, ...more];
   const current = parts.find(({ key }) => key === wanted) ?? parts[0];
   const tabs = parts.map(
-    ({ key, label, count }): LinkTab => ({
+    ({ key, label, count, prefetch }): LinkTab => ({
       key,
       label,
       search: (before) => ({ ...before, tab: key }),
       ...(count && { count: count(project) }),
+      ...(prefetch && { onIntent: prefetch }),
     }),
   );
   return (

@@ -40,13 +40,13 @@ export function PackageContents({ found }: { found: PackageDetail }) {
 }
 
 function Items({ outbound }: { outbound: Outbound }) {
-  const t = useTexts('journey');
+  const t = useTexts('deliveries');
   const words = useTexts('records');
   const { id, project, lines, lines_count: count } = outbound;
   if (lines.length === 0) return <p className={classes.soft}>{t('no_items')}</p>;
   return (
     <>
-      <table className={classes.items} aria-label={`${t('contents')}: ${outbound.site ?? project.name}`}>
+      <table className={classes.items} aria-label={`${t('items')}: ${outbound.site ?? project.name}`}>
         <thead>
           <tr>
             <th scope="col">{words('product')}</th>
@@ -80,10 +80,9 @@ function Items({ outbound }: { outbound: Outbound }) {
 
 /** The documents of the shipment: the one of this package, and the packages with the same airbill. */
 export function PackageDocuments({ found }: { found: PackageDetail }) {
-  const t = useTexts('journey');
-  const packages = useTexts('packages');
+  const t = useTexts('deliveries');
   const named = (document: { doc_id: string | null; doc_type: string | null }) =>
-    [document.doc_type, document.doc_id].filter(Boolean).join(' · ') || packages('doc_id');
+    [document.doc_type, document.doc_id].filter(Boolean).join(' · ') || t('doc_id');
   const own = found.doc_id !== null || found.doc_type !== null;
   return (
     <section className={classes.section}>

@@ -9,10 +9,10 @@ import classes from './PackageJourney.module.css';
 
 /** The steps of a package with their times and places: side by side, on a phone one below the other. */
 export function PackageJourney({ found }: { found: PackageDetail }) {
-  const t = useTexts('journey');
+  const t = useTexts('deliveries');
   const { steps } = journeyOf(found.statuses);
   return (
-    <section aria-label={t('title')}>
+    <section aria-label={t('journey')}>
       <ol className={classes['steps']}>
         {steps.map(({ step, state, event }) => {
           const label = t(`step_${step}`);
@@ -51,18 +51,18 @@ export function PackageJourney({ found }: { found: PackageDetail }) {
 
 /** Why a step has no time; for the delivery the day on which it is expected. */
 function Unreached({ state, day }: { state: StepState; day: string | null }) {
-  const t = useTexts('journey');
-  if (state === 'skipped') return t('skipped');
-  return day === null ? t('open') : <Expected day={day} />;
+  const t = useTexts('deliveries');
+  if (state === 'skipped') return t('step_skipped');
+  return day === null ? t('step_open') : <Expected day={day} />;
 }
 
 /** What went wrong with a package, in words and colour; nothing when all is well. */
 export function PackageExceptions({ found }: { found: PackageDetail }) {
-  const t = useTexts('journey');
+  const t = useTexts('deliveries');
   const problems = useProblems(found);
   if (problems.length === 0) return null;
   return (
-    <ul className={classes['exceptions']} aria-label={t('exceptions')}>
+    <ul className={classes['exceptions']} aria-label={t('problems')}>
       {problems.map(({ tone, words, details }) => (
         <li key={words} data-tone={tone}>
           <IconAlertTriangle size={20} aria-hidden />
@@ -86,8 +86,7 @@ interface Problem {
 }
 
 function useProblems({ statuses, reports, days_overdue, date }: PackageDetail): Problem[] {
-  const t = useTexts('journey');
-  const words = useTexts('deliveries');
+  const t = useTexts('deliveries');
   const problems: Problem[] = [];
   if (days_overdue !== null) {
     problems.push({
@@ -99,7 +98,7 @@ function useProblems({ statuses, reports, days_overdue, date }: PackageDetail): 
   for (const { kind, event } of journeyOf(statuses).exceptions) {
     problems.push({
       tone: passingExceptions.has(kind) ? 'attention' : 'bad',
-      words: t(`exception_${kind}`),
+      words: t(`problem_${kind}`),
       details: [<Moment key="at" value={event.at} />, ...(event.place === null ? [] : [event.place])],
     });
   }
@@ -108,9 +107,9 @@ function useProblems({ statuses, reports, days_overdue, date }: PackageDetail): 
   if (last === undefined) return problems;
   const { outcome, exception, condition, at } = last;
   const parts = [
-    ...(outcome !== null && outcome !== 'delivered' ? [words(outcome)] : []),
-    ...(exception === null ? [] : [words(`exception_${exception}`)]),
-    ...(condition === null || condition === 'good' ? [] : [words(`condition_${condition}`)]),
+    ...(outcome !== null && outcome !== 'delivered' ? [t(outcome)] : []),
+    ...(exception === null ? [] : [t(`exception_${exception}`)]),
+    ...(condition === null || condition === 'good' ? [] : [t(`condition_${condition}`)]),
   ];
   if (parts.length > 0) {
     problems.push({
@@ -123,7 +122,7 @@ function useProblems({ statuses, reports, days_overdue, date }: PackageDetail): 
 }
 
 function Expected({ day }: { day: string }) {
-  const t = useTexts('journey');
+  const t = useTexts('deliveries');
   return (
     <>
       {t('expected')} <Day value={day} />

@@ -84,7 +84,6 @@ function PackageWaiting({ crumbs }: { crumbs: readonly Crumb[] }) {
 
 function Detail({ found, Proofs, Whereabouts }: { found: PackageDetail } & Slots) {
   const t = useTexts('packages');
-  const journey = useTexts('journey');
   const user = useSession()?.user;
   const { uiSettings } = useAppState();
   const seesFreight = useSeen().sees('packages', 'freight_cost');
@@ -109,7 +108,7 @@ function Detail({ found, Proofs, Whereabouts }: { found: PackageDetail } & Slots
           </>
         }
       />
-      <Facts facts={factsOf(found, { t, journey, tag: useLanguageTag(), seesFreight, uiSettings })} />
+      <Facts facts={factsOf(found, { t, tag: useLanguageTag(), seesFreight, uiSettings })} />
       <PackageExceptions found={found} />
       <PackageJourney found={found} />
       {Whereabouts !== undefined && uiSettings.tracking && found.position !== null && (
@@ -179,7 +178,6 @@ function whereaboutsOf({ position, estimated_arrival }: PackageDetail, { t, uiSe
 
 interface Wording {
   readonly t: Translate<'packages'>;
-  readonly journey: Translate<'journey'>;
   readonly tag: string;
   readonly seesFreight: boolean;
   readonly uiSettings: UiSettings;
@@ -187,12 +185,12 @@ interface Wording {
 
 /** What is asked first stands first: where it is, and when it arrives. */
 function factsOf(found: PackageDetail, wording: Wording): Fact[] {
-  const { t, journey, tag, seesFreight } = wording;
+  const { t, tag, seesFreight } = wording;
   const weight = quantityIn(found.weight, tag);
   return [
     { label: t('status'), value: found.status && <StatusBadge status={found.status} /> },
     {
-      label: isEnded(found.status) ? t('date') : journey('expected'),
+      label: isEnded(found.status) ? t('date') : t('expected_day'),
       value: found.date && <Day value={found.date} />,
     },
     { label: t('destination'), value: found.destination },

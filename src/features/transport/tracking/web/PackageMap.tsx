@@ -14,7 +14,7 @@ const CarsMap = lazy(() => import('./CarsMap.tsx').then((module) => ({ default: 
 /** The vehicle of a package and its way; the words beside the map say the same. */
 export function PackageMap({ position }: { position: CarPosition }) {
   const t = useTexts('map');
-  const journey = useTexts('journey');
+  const deliveries = useTexts('deliveries');
   const [place, isNear] = useNear<HTMLDivElement>();
   const [broken, setBroken] = useState(false);
   const [fleet] = useState(createFleet);
@@ -22,7 +22,7 @@ export function PackageMap({ position }: { position: CarPosition }) {
   return (
     <section className={classes['section']}>
       <header className={classes['head']}>
-        <h2>{journey('whereabouts')}</h2>
+        <h2>{deliveries('whereabouts')}</h2>
         <p>
           {position.car} · <CarSpeed speed={position.speed} /> · <CarAge value={position.updated_at} />
         </p>
