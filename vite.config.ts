@@ -8,7 +8,7 @@ import { townList } from './scripts/town-list.ts';
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
 const listFeatures =
-  /\/src\/(record-types|features\/(people|supply|billing|administration\/(cities|locations|contacts)|transport\/(packages|cars)))\//;
+  /\/src\/((record-types|features\/(people|supply|billing|administration\/(cities|locations|contacts)|transport\/(packages|cars)))\/|web\/use-seen\.)/;
 
 /** Modules of the features that lists show, with such a name. */
 function sharedByLists(name: RegExp): (id: string) => boolean {
@@ -31,7 +31,7 @@ const chunkGroups = [
   { name: 'start', test: /\/src\/web\/ui\/PageHead\./, priority: 6 },
   {
     name: 'lists',
-    test: /\/src\/web\/(lists\/(?!OpenFilter|SeveralFilter|FilterEditors)|ui\/(LinkTabs|Facts|Values)|use-path-id\.)/,
+    test: /\/src\/web\/(lists\/(?!OpenFilter|SeveralFilter|FilterEditors)|ui\/(LinkTabs|Facts|Values|Placeholder|ScrollingTable)|use-path-id\.)/,
     priority: 2,
   },
   // What dialogs, menus and panels share comes in one file with the first of them.
@@ -59,7 +59,7 @@ const chunkGroups = [
   // What only the pages on the road load stays out of what every list loads.
   {
     name: 'contracts',
-    test: sharedByLists(/\/(contract|rules)\.ts$|\/src\/record-types\/(?!setting\.).*\.ts$/),
+    test: sharedByLists(/\/(contract|rules|use-seen)\.ts$|\/src\/record-types\/(?!setting\.).*\.ts$/),
     priority: 1,
   },
   // The buttons beside a list that other features add, in one file.

@@ -18,14 +18,20 @@ describe('a blinded customer', () => {
     const page = await site.page();
     await signIn(page, blinded);
     await page.goto(`/projects/${project}`);
-    await untilListed(page, 'Inbounds');
+    await page.getByRole('heading', { name: 'Latest activity' }).waitFor();
+    await page.getByRole('heading', { name: 'Shipments per week' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Stock by product' }).count()).toBe(0);
+    expect(await page.getByText('Next expiry').count()).toBe(0);
     const tabs = page.getByRole('navigation', { name: 'Project lists' }).getByRole('link');
     await eventually(async () => (await tabs.allInnerTexts()).map((tab) => tab.split(/\s/)[0])).toEqual([
+      'Overview',
       'Inbounds',
       'Outbounds',
       'Returns',
       'Destructions',
     ]);
+    await tabs.filter({ hasText: 'Inbounds' }).click();
+    await untilListed(page, 'Inbounds');
     const heads = (await page.locator('main thead').innerText()).split(/\s*[\n\t]\s*/);
     expect(heads).toEqual(expect.arrayContaining(['Received', 'Weight, kg']));
     for (const head of ['Order', 'Invoice', 'Quantity']) expect(heads).not.toContain(head);

@@ -26,6 +26,11 @@ export const pages: readonly Screen[] = [
   { path: '/expiry', route: 'expiry', arrived: (page) => listed(page, 'Expiry') },
   { path: '/gaps', route: 'gaps', arrived: (page) => listed(page, 'Open issues') },
   {
+    path: '/projects/1',
+    route: 'project',
+    arrived: (page) => page.getByRole('heading', { name: 'Latest activity' }).waitFor(),
+  },
+  {
     path: '/projects/1?tab=reconciliation',
     route: 'project',
     arrived: (page) => listed(page, 'Reconciliation'),

@@ -42,6 +42,7 @@ describe('reports', () => {
     const coordinator = await site.page({ as: 'coordinator@demo.test' });
     await coordinator.goto('/projects');
     await coordinator.locator('main tbody tr a').first().click();
+    await coordinator.getByRole('navigation', { name: 'Project lists' }).getByText('Outbounds').click();
     await untilListed(coordinator, 'Outbounds');
     expect(await coordinator.getByRole('button', { name: 'Send report' }).count()).toBe(0);
   });

@@ -37,7 +37,7 @@ describe('on a phone', () => {
       ['/packages', 'Packages'],
       ['/projects', 'Projects'],
       ['/clients', 'Clients'],
-      ['/projects/1', 'Inbounds'],
+      ['/projects/1?tab=inbounds', 'Inbounds'],
       ['/invoices', 'Invoices'],
     ] as const;
     for (const [path, name] of lists) {

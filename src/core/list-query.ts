@@ -1,6 +1,7 @@
 // The list query (specification, section 7; QRY-01 … QRY-17): what a list can do is declared once, the web app
 // builds the parameters from it and the server reads them with it. Both ways stand here and are tested as a round trip.
 import { AppError } from './errors.ts';
+import { isDayOfWeek } from './weeks.ts';
 
 export const pageSizeDefault = 10;
 export const pageSizeOnPhone = 5;
@@ -20,6 +21,8 @@ export const listFilters = [
   'status',
   'kind',
   'lane',
+  'product',
+  'week',
 ] as const;
 export type ListFilter = (typeof listFilters)[number];
 
@@ -53,6 +56,10 @@ export interface ListFilters {
   status?: string;
   kind?: string;
   lane?: string;
+  /** The whole name, as it is stored. */
+  product?: string;
+  /** A plain date; the week from Monday to Sunday that it is in. */
+  week?: string;
 }
 
 export interface ListQuery {
@@ -116,6 +123,8 @@ const textFilters = [
   'status',
   'kind',
   'lane',
+  'product',
+  'week',
 ] as const;
 
 /** A column's name on the wire: dots become double underscores, two columns have names of their own (QRY-07 … QRY-09). */
@@ -209,6 +218,7 @@ function parseFilters(declaration: ListDeclaration, raw: Readonly<Record<string,
     else if (name === 'track__airbill') {
       if (truth(name, value)) filters.track__airbill = true;
     } else if (name === 'is_active') filters.is_active = truth(name, value);
+    else if (name === 'week' && !isDayOfWeek(value)) refuse(name, 'not a date');
     else filters[name] = value;
   }
   return filters;

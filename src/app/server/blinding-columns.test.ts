@@ -159,6 +159,8 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/projects/sponsors/': 'projects',
   '/api/projects/filter_counts/': 'no record',
   '/api/projects/{id}/': 'projects',
+  // Its parts are null for the blinded, or have the columns of their lists.
+  '/api/projects/{id}/overview/': 'no record',
   '/api/packages/': 'packages',
   '/api/packages/choices/': 'packages',
   '/api/packages/filter_counts/': 'no record',

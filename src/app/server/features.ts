@@ -14,6 +14,7 @@ import { settingsFeature } from '#features/administration/settings/server/featur
 import { invoiceFilesFeature } from '#features/billing/invoice-files/server/feature.ts';
 import { invoicesFeature } from '#features/billing/invoices/server/feature.ts';
 import { importsFeature } from '#features/exchange/imports/server/feature.ts';
+import { projectOverviewFeature } from '#features/exchange/project-overview/server/feature.ts';
 import { reportsFeature } from '#features/exchange/reports/server/feature.ts';
 import { savedViewsFeature } from '#features/access/saved-views/server/feature.ts';
 import { subscriptionsFeature } from '#features/exchange/subscriptions/server/feature.ts';
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   profileFeature,
   clientsFeature,
   projectsFeature,
+  projectOverviewFeature,
   recordsFeature,
   reconciliationFeature,
   expiryFeature,

@@ -235,7 +235,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/packages/$id',
     name: 'package',
     access: 'signed-in',
-    texts: ['packages', 'deliveries', 'fields', 'validation', 'weather'],
+    texts: ['packages', 'deliveries', 'records', 'fields', 'validation', 'weather'],
     page: () => import('./screens/PackageScreen.tsx').then((module) => module.PackageScreen),
   },
   {

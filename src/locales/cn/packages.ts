@@ -13,6 +13,7 @@ export const packages: Translated<typeof english> = {
   client: '客户',
   status: '状态',
   date: '日期',
+  expected_day: '预计',
   car: '车辆',
   vehicle_position: '车辆位置',
   on_the_map: '在地图上',

@@ -30,6 +30,7 @@ export const records: Translated<typeof english> = {
   site: '中心',
   airbill: '空运单号',
   dispatched_date: '出库日期',
+  dispatch_week: '发货周',
 
   date: '日期',
   site_name: '中心',

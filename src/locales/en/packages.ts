@@ -11,6 +11,7 @@ export const packages = {
   client: 'Client',
   status: 'Status',
   date: 'Date',
+  expected_day: 'Expected',
   car: 'Vehicle',
   vehicle_position: 'Vehicle position',
   on_the_map: 'On the map',

@@ -28,6 +28,7 @@ export const records = {
   site: 'Site',
   airbill: 'Airbill',
   dispatched_date: 'Dispatched',
+  dispatch_week: 'Week of dispatch',
 
   date: 'Date',
   site_name: 'Site',

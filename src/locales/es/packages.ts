@@ -13,6 +13,7 @@ export const packages: Translated<typeof english> = {
   client: 'Cliente',
   status: 'Estado',
   date: 'Fecha',
+  expected_day: 'Previsto',
   car: 'Vehículo',
   vehicle_position: 'Posición del vehículo',
   on_the_map: 'En el mapa',

@@ -30,6 +30,7 @@ export const records: Translated<typeof english> = {
   site: 'Centro',
   airbill: 'Guía aérea',
   dispatched_date: 'Despachado',
+  dispatch_week: 'Semana de envío',
 
   date: 'Fecha',
   site_name: 'Centro',

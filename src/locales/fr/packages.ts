@@ -13,6 +13,7 @@ export const packages: Translated<typeof english> = {
   client: 'Client',
   status: 'Statut',
   date: 'Date',
+  expected_day: 'Prévu',
   car: 'Véhicule',
   vehicle_position: 'Position du véhicule',
   on_the_map: 'Sur la carte',

@@ -30,6 +30,7 @@ export const records: Translated<typeof english> = {
   site: 'Centre',
   airbill: 'LTA',
   dispatched_date: 'Expédié le',
+  dispatch_week: 'Semaine d’expédition',
 
   date: 'Date',
   site_name: 'Centre',

@@ -13,6 +13,7 @@ export const packages: Translated<typeof english> = {
   client: 'Клиент',
   status: 'Статус',
   date: 'Дата',
+  expected_day: 'Ожидается',
   car: 'Автомобиль',
   vehicle_position: 'Позиция автомобиля',
   on_the_map: 'На карте',

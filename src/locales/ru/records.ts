@@ -30,6 +30,7 @@ export const records: Translated<typeof english> = {
   site: 'Центр',
   airbill: 'Накладная',
   dispatched_date: 'Отгружено',
+  dispatch_week: 'Неделя отгрузки',
 
   date: 'Дата',
   site_name: 'Центр',

@@ -13,6 +13,7 @@ export const packages: Translated<typeof english> = {
   client: 'Клієнт',
   status: 'Статус',
   date: 'Дата',
+  expected_day: 'Очікується',
   car: 'Автомобіль',
   vehicle_position: 'Позиція автомобіля',
   on_the_map: 'На карті',

@@ -30,6 +30,7 @@ export const records: Translated<typeof english> = {
   site: 'Центр',
   airbill: 'Накладна',
   dispatched_date: 'Відвантажено',
+  dispatch_week: 'Тиждень відвантаження',
 
   date: 'Дата',
   site_name: 'Центр',

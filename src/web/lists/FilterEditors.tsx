@@ -28,7 +28,7 @@ export function FindFilter({
     return () => clearTimeout(timer);
   }, [part]);
   const result = useQuery({
-    queryKey: ['find', filter.name, wanted],
+    queryKey: ['find', filter.name, filter.within, wanted],
     queryFn: ({ signal }) => filter.find(wanted, signal),
     enabled: wanted !== '',
     placeholderData: (previous) => (wanted === '' ? undefined : previous),

@@ -30,9 +30,11 @@ export type Filter =
     }
   | {
       readonly kind: 'find';
-      readonly name: 'project__client__name' | 'project__name';
+      readonly name: 'project__client__name' | 'project__name' | 'product';
       readonly label: string;
       readonly find: FindNames;
+      /** The record whose names are searched; of all records if absent. */
+      readonly within?: number;
     }
   | {
       readonly kind: 'yes-no';
@@ -43,7 +45,7 @@ export type Filter =
     }
   | {
       readonly kind: 'one';
-      readonly name: 'status' | 'kind' | 'lane';
+      readonly name: 'status' | 'kind' | 'lane' | 'week';
       readonly label: string;
       readonly choices: readonly { readonly value: string; readonly label: string }[];
     }

@@ -10,6 +10,7 @@ import {
   pageSizeOnPhone,
   wireColumn,
 } from '#core/list-query.ts';
+import { isDayOfWeek } from '#core/weeks.ts';
 
 /** The page sizes that a person can choose (A-61: on phones it is always 5). */
 export const pageSizes = [10, 25, 50, 100, 500] as const;
@@ -154,6 +155,8 @@ function readFilters(declaration: ListDeclaration, value: (name: string) => stri
       if (given === 'true') filters.track__airbill = true;
     } else if (name === 'is_active') {
       if (given === 'true' || given === 'false') filters.is_active = given === 'true';
+    } else if (name === 'week') {
+      if (isDayOfWeek(given)) filters.week = given;
     } else if (given !== '' && declaration.choices?.[name]?.includes(given) !== false) {
       filters[name] = given.slice(0, 1000);
     }

@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { can } from '#core/access.ts';
+import type { CarPosition } from '#features/transport/packages/contract.ts';
 import { PackagePage } from '#features/transport/packages/web/PackagePage.tsx';
 import { useSession } from '#web/session.ts';
 import { loadTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
+import { Placeholder } from '#web/ui/Placeholder.tsx';
 
 const StopPage = lazy(async () => {
   const [{ StopPage: page }] = await Promise.all([
@@ -20,6 +22,14 @@ const PackageReceiptLinks = lazy(async () => ({
     .PackageReceiptLinks,
 }));
 
+const PackageMap = lazy(async () => {
+  const [{ PackageMap: map }] = await Promise.all([
+    import('#features/transport/tracking/web/PackageMap.tsx'),
+    loadTexts(['map']),
+  ]);
+  return { default: map };
+});
+
 /**
  * /packages/{id}: for a driver the delivery; for everyone else the package's details and proofs of delivery.
  */
@@ -32,13 +42,26 @@ export function PackageScreen() {
       </Suspense>
     );
   }
-  return can(user, 'delivery_reports.read') ? <PackagePage Proofs={Proofs} /> : <PackagePage />;
+  return (
+    <PackagePage
+      {...(can(user, 'delivery_reports.read') && { Proofs })}
+      {...(can(user, 'positions.read') && { Whereabouts })}
+    />
+  );
+}
+
+function Whereabouts({ position }: { position: CarPosition }) {
+  return (
+    <Suspense fallback={<Placeholder height={344} />}>
+      <PackageMap position={position} />
+    </Suspense>
+  );
 }
 
 function Proofs({ id }: { id: number }) {
   const user = useSession()?.user;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Placeholder height={96} />}>
       <PackageReports id={id} />
       {can(user, 'receipt_links.manage') && <PackageReceiptLinks id={id} />}
     </Suspense>

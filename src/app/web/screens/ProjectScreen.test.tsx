@@ -43,6 +43,39 @@ const answers: Readonly<Record<string, unknown>> = {
     ivrs: [],
     totals: { inbounds: 1, outbounds: 0, returns: 0, inventories: 0, destructions: 0 },
   },
+  '/api/projects/14/overview/': {
+    stock: {
+      products: [
+        { product: 'HX-12 20 mg', on_hand: '12.500', expiring: 2 },
+        { product: null, on_hand: '3.000', expiring: 0 },
+      ],
+      products_count: 2,
+      next_expiry: { id: 7, product: 'HX-12 20 mg', batch: 'B-7', expiry_date: '2027-01-31' },
+    },
+    shipments: { weeks: [{ week: '2026-11-16', outbounds: 4 }] },
+    open_issues: 3,
+    budgets: [{ currency: 'EUR', left: '-30.00', invoice: { id: 9, name: 'INV-9' } }],
+    activity: [
+      {
+        kind: 'packages',
+        id: 5,
+        reference: 'AB-1',
+        date: null,
+        at: '2026-11-20T10:00:00.000Z',
+        status: 'At customs',
+        place: 'Kyiv',
+      },
+      {
+        kind: 'inbounds',
+        id: 6,
+        reference: null,
+        date: '2026-11-19',
+        at: null,
+        status: null,
+        place: null,
+      },
+    ],
+  },
   '/api/projects/14/inbounds/': { count: 1, next: null, previous: null, results: [inbound] },
 };
 let root: Root | undefined;
@@ -111,6 +144,32 @@ describe('the lists of a project', () => {
   });
 });
 
+it('opens with the overview, whose figures lead to their lists', async () => {
+  await open('/projects/14');
+  await vi.waitFor(async () => {
+    await act(async () => undefined);
+    expect(document.body.textContent).toContain('Latest activity');
+  });
+  expect(asked.some((address) => address.includes('/inbounds/'))).toBe(false);
+  const links = [...document.querySelectorAll('main a, a')].map(
+    (link) =>
+      `${link.textContent} ${decodeURIComponent(link.getAttribute('href') ?? '').replaceAll('+', ' ')}`,
+  );
+  const leads = (text: string, to: string) =>
+    expect(links.filter((link) => link.startsWith(text) && link.endsWith(to))).toHaveLength(1);
+  leads('Open issues3', '/gaps?project__name=HLX-203&project__client__name=Helix Biopharma');
+  leads('Next expiry', '/projects/14?tab=inventories&record=inventories-7');
+  leads('Budget left (EUR)', '/invoices/9?step=2');
+  leads('12.500', '/projects/14?tab=inventories&inventories_product=HX-12 20 mg');
+  leads('2 batches', '/projects/14?tab=expiry&expiry_product=HX-12 20 mg');
+  leads('16 Nov 2026', '/projects/14?tab=outbounds&outbounds_week=2026-11-16');
+  leads('AB-1', '/packages/5');
+  leads('Inbound', '/projects/14?tab=inbounds&record=inbounds-6');
+  // What is not named has no list of its own.
+  expect(links.some((link) => link.startsWith('3.000') || link.startsWith('3 '))).toBe(false);
+  expect(document.querySelector('[role=img]')?.getAttribute('aria-label')).toContain('at most 4 in one week');
+});
+
 describe('hidden columns and lists of a blinded person are left out', () => {
   const links = () =>
     [...document.querySelectorAll('nav a, [role=tab], a')].map((one) => one.textContent ?? '');
@@ -124,7 +183,7 @@ describe('hidden columns and lists of a blinded person are left out', () => {
       is_blinded,
     } as const;
     signIn({ token: 't', tokenExpiration: Date.now() / 1000 + 60, user });
-    await open('/projects/14');
+    await open('/projects/14?tab=inbounds');
     await vi.waitFor(async () => {
       await act(async () => undefined);
       expect(document.body.textContent).toMatch(/4 Feb 2026|Feb 4, 2026/);

@@ -2,21 +2,20 @@ import { lazy, Suspense } from 'react';
 import { can } from '#core/access.ts';
 import { seesRows } from '#record-types/blinding.ts';
 import { expiryContract } from '#features/supply/expiry/contract.ts';
+import { ProjectOverview } from '#features/exchange/project-overview/web/ProjectOverview.tsx';
 import type { ProjectDetail } from '#features/supply/projects/contract.ts';
 import { ProjectPage } from '#features/supply/projects/web/ProjectPage.tsx';
 import { reconciliationContract } from '#features/supply/reconciliation/contract.ts';
 import { type RecordKind, recordKinds } from '#record-types/forms.ts';
 import { recordsContract } from '#features/supply/records/contract.ts';
-import { ProjectRecords } from '#features/supply/records/web/ProjectRecords.tsx';
 import { packageQuery } from '#features/transport/packages/web/queries.ts';
 import { usePrefetch } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
-import { recordActions } from './record-actions.tsx';
+import { Placeholder } from '#web/ui/Placeholder.tsx';
 
-const RecordPanel = lazy(() =>
-  import('./RecordPanel.tsx').then((module) => ({ default: module.RecordPanel })),
-);
+const loadLists = () => import('./ProjectLists.tsx').then((module) => ({ default: module.ProjectLists }));
+const ProjectLists = lazy(loadLists);
 const Reconciliation = lazy(() =>
   import('#features/supply/reconciliation/web/Reconciliation.tsx').then((module) => ({
     default: module.Reconciliation,
@@ -31,12 +30,13 @@ const ExpiryList = lazy(() =>
   import('#features/supply/expiry/web/ExpiryList.tsx').then((module) => ({ default: module.ExpiryList })),
 );
 
-/** /projects/{id}: its lists, reconciliation, stock by expiry and voided records. */
+/** /projects/{id}: its overview, lists, reconciliation, stock by expiry and voided records. */
 export function ProjectScreen() {
   const user = useSession()?.user;
   const reconciliation = useTexts('reconciliation');
   const expiry = useTexts('expiry');
   const records = useTexts('records');
+  const projects = useTexts('projects');
   const prefetch = usePrefetch();
   const lists = recordKinds
     .filter((kind) => can(user, recordsContract[kind].access) && seesRows(user, kind))
@@ -45,6 +45,7 @@ export function ProjectScreen() {
       label: records(kind),
       count: ({ totals }: ProjectDetail) => totals[kind],
       show: showRecords(kind, (id) => prefetch(packageQuery(id))),
+      prefetch: () => void loadLists(),
     }));
   const more = [
     ...(can(user, reconciliationContract.sheet.access) && seesRows(user, 'reconciliation')
@@ -57,18 +58,19 @@ export function ProjectScreen() {
       ? [{ key: 'removed', label: records('removed'), show: showVoided }]
       : []),
   ];
-  return <ProjectPage lists={lists} more={more} />;
+  const overview = { key: 'overview', label: projects('overview'), show: showOverview };
+  return <ProjectPage lists={[overview, ...lists]} more={more} />;
+}
+
+function showOverview(project: number) {
+  return <ProjectOverview key={project} id={project} />;
 }
 
 function showRecords(kind: RecordKind, prefetchPackage: (id: number) => void) {
   return (project: number) => (
-    <ProjectRecords
-      kind={kind}
-      project={project}
-      actions={recordActions}
-      showRecord={(of) => <RecordPanel {...of} />}
-      prefetchPackage={prefetchPackage}
-    />
+    <Suspense fallback={<Placeholder height={640} />}>
+      <ProjectLists kind={kind} project={project} prefetchPackage={prefetchPackage} />
+    </Suspense>
   );
 }
 

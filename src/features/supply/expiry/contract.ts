@@ -8,7 +8,7 @@ export const expiryList = {
   sort: ['expiry_date', 'product', 'batch', 'qty_stock', 'project__name', 'project__client__name'],
   search: ['product', 'batch', 'project__name'],
   /** `kind` is a step of the ladder. */
-  filters: ['kind', 'client', 'project__client__name', 'project__name'],
+  filters: ['kind', 'client', 'project__client__name', 'project__name', 'product'],
   choices: { kind: ladder.map(({ step }) => step) },
   defaultSort: 'expiry_date',
 } as const satisfies ListDeclaration;
@@ -27,7 +27,7 @@ export const expiryRow = z.object({
 export type ExpiryRow = z.output<typeof expiryRow>;
 
 /**
- * Number of rows of the filtered client and project per step, regardless of the shown step and the search.
+ * Number of rows of the filtered client, project and product per step, regardless of the shown step and the search.
  */
 export const steps = z.object({
   expired: z.number(),

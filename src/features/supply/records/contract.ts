@@ -38,9 +38,18 @@ export const destructionRow = z.object({
 const byId = ['id'] as const;
 
 export const inboundsList = { ...listColumns(inbounds), filters: byId, defaultSort: '-received_date' };
-export const outboundsList = { ...listColumns(outbounds), filters: byId, defaultSort: '-dispatched_date' };
+export const outboundsList = {
+  ...listColumns(outbounds),
+  /** `week` is the one of the dispatch. */
+  filters: ['id', 'week'],
+  defaultSort: '-dispatched_date',
+} as const satisfies ListDeclaration;
 export const returnsList = { ...listColumns(returns), filters: byId, defaultSort: '-date' };
-export const inventoriesList = { ...listColumns(inventories), filters: byId, defaultSort: 'expiry_date' };
+export const inventoriesList = {
+  ...listColumns(inventories),
+  filters: ['id', 'product'],
+  defaultSort: 'expiry_date',
+} as const satisfies ListDeclaration;
 export const destructionsList = {
   ...listColumns(destructions),
   search: ['certificate'],

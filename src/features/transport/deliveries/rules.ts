@@ -2,6 +2,9 @@
 import type { Gs1 } from '#core/gs1.ts';
 import { transliterate } from '#core/transliterate.ts';
 import { isEmail } from '#core/validation.ts';
+import { conditions, exceptions, outcomes } from '#features/transport/packages/rules.ts';
+
+export { conditions, exceptions, outcomes };
 
 /** Status of a package after its report. */
 export const deliveredStatus = 'Delivered';
@@ -12,23 +15,10 @@ export const airbillMaximum = 200;
 
 /** Who confirms the delivery: the person who handed it over, or the site. */
 export const reportKinds = ['delivery', 'site_receipt'] as const;
-export const outcomes = ['delivered', 'partly', 'not_delivered'] as const;
 export type Outcome = (typeof outcomes)[number];
-export const conditions = ['good', 'damaged', 'wet', 'opened', 'temperature_alarm'] as const;
 export type Condition = (typeof conditions)[number];
 export const temperatureUnits = ['C', 'F'] as const;
 export type TemperatureUnit = (typeof temperatureUnits)[number];
-/** Reasons for a failed or partial delivery. */
-export const exceptions = [
-  'nobody_there',
-  'refused',
-  'wrong_address',
-  'damaged',
-  'temperature',
-  'documents_missing',
-  'quantity',
-  'other',
-] as const;
 export type Exception = (typeof exceptions)[number];
 
 export const photosMaximum = 5;

@@ -9,7 +9,7 @@ import { recordTypes } from '#record-types/catalogue.ts';
 import { listColumns, listShape } from '#record-types/lists.ts';
 import { readDate } from '#core/written-values.ts';
 import { givenMoment } from '#core/given-moment.ts';
-import { weatherRisks } from './rules.ts';
+import { conditions, exceptions, outcomes, weatherRisks } from './rules.ts';
 
 const { packages } = recordTypes;
 const own = listColumns(packages);
@@ -87,9 +87,32 @@ export const packageDetail = z.extend(packageRow, {
       project: reference,
       site: z.nullable(z.string()),
       dispatched_date: z.nullable(plainDate),
+      /** The first items, as far as the caller may see them (amendment 28). */
+      lines: z.array(
+        z.object({
+          batch: z.nullable(z.string()),
+          product: z.nullable(z.string()),
+          quantity: z.nullable(decimal),
+        }),
+      ),
+      /** Null for the blinded: it is the number of batches. */
+      lines_count: z.nullable(z.number()),
     }),
   ),
-  reports: z.array(z.object({ at: moment, recipients: z.array(z.string()) })),
+  /** The other documents of the shipment: packages of the same client with this airbill. */
+  documents: z.array(z.object({ id, doc_id: z.nullable(z.string()), doc_type: z.nullable(z.string()) })),
+  reports: z.array(
+    z.object({
+      at: moment,
+      recipients: z.array(z.string()),
+      /** Null for callers without access to delivery reports, like `exception` and `condition`. */
+      outcome: z.nullable(z.enum(outcomes)),
+      exception: z.nullable(z.enum(exceptions)),
+      condition: z.nullable(z.enum(conditions)),
+    }),
+  ),
+  /** Days since the expected day while it has not arrived; null when it is not overdue. */
+  days_overdue: z.nullable(z.int()),
   /** Position of the package's car; null unless it is in transit and the caller has access to the map. */
   position: z.nullable(carPosition),
   /**
@@ -115,6 +138,9 @@ const weatherAdvice = z.object({
   risk: z.enum(weatherRisks),
 });
 export type WeatherAdvice = z.output<typeof weatherAdvice>;
+
+/** How many items of an outbound its package shows. */
+export const linesShown = 20;
 
 /** Maximum number of packages in one status change. */
 export const packagesAtOnce = 500;

@@ -320,6 +320,22 @@ export function listBudget(
   );
 }
 
+/** What is left of a project's budgets by its latest invoice in each currency: the last steps of `listBudget`. */
+export function listBudgetsLeft(
+  database: Queryable,
+  scope: Scope,
+  projectId: number,
+): Promise<(BudgetStep & { currency: string })[]> {
+  return database.read(
+    sql.of(z.extend(knownStep, { currency: z.string() }))`
+      select distinct on (i.currency) i.currency, json_build_object('id', i.id, 'name', i.name) as invoice,
+        i.invoicing_date, i.budget_total as total, i.budget_used as used, i.budget_total - i.budget_used as left
+      from invoices i where ${all([...visible(scope), sql`i.project_id = ${projectId}`])}
+        and i.budget_total is not null and i.budget_used is not null
+      order by i.currency, i.invoicing_date desc nulls last, i.id desc`,
+  );
+}
+
 function conditions(scope: Scope, period: Period, today: string): Fragment[] {
   const day = sql`${cutOff(today)}::date`;
   const of: Record<Period, Fragment> = {

@@ -24,7 +24,7 @@ export async function expiryPage(
   );
   const [steps] = await database.read(
     sql.of(stepCounts)`
-      select ${sql.join(counts)} from inventories r where ${all([...where, ...wantedProjects(query)])}`,
+      select ${sql.join(counts)} from inventories r where ${all([...where, ...wantedPlaces(query)])}`,
   );
   if (steps === undefined) throw new Error('no counts came back');
   const { count, rows } = await listPage(database, storedRow, sourceOn(today, scope), query, where);
@@ -62,17 +62,19 @@ function onTheLadder(scope: Scope, { today, projectId }: Place): Fragment[] {
   ];
 }
 
-/** The steps are counted within the chosen client and project. */
-function wantedProjects({ filters }: ListQuery): Fragment[] {
-  const { client, project__name, project__client__name } = filters;
+/** The steps are counted within the chosen client, project and product. */
+function wantedPlaces({ filters }: ListQuery): Fragment[] {
+  const { client, project__name, project__client__name, product } = filters;
   return [
-    ...(client === undefined ? [] : [ofProjects.client(client)]),
-    ...(project__name === undefined ? [] : [ofProjects.project__name(project__name)]),
-    ...(project__client__name === undefined ? [] : [ofProjects.project__client__name(project__client__name)]),
+    ...(product === undefined ? [] : [ofPlaces.product(product)]),
+    ...(client === undefined ? [] : [ofPlaces.client(client)]),
+    ...(project__name === undefined ? [] : [ofPlaces.project__name(project__name)]),
+    ...(project__client__name === undefined ? [] : [ofPlaces.project__client__name(project__client__name)]),
   ];
 }
 
-const ofProjects = {
+const ofPlaces = {
+  product: (product: string) => sql`r.product = ${product}`,
   client: (client: number) => sql`r.project_id in (select id from projects where client_id = ${client})`,
   project__name: (name: string) =>
     sql`r.project_id in (select id from projects where lower(name) = lower(${name}))`,
@@ -126,7 +128,7 @@ function sourceOn(today: string, scope: Scope): ListSource {
         const step = stepOf(name);
         return step === undefined ? sql`false` : within(step, today);
       },
-      ...ofProjects,
+      ...ofPlaces,
     },
   };
 }

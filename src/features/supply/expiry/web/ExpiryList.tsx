@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { can } from '#core/access.ts';
 import { findClientNames } from '#features/supply/clients/web/queries.ts';
 import { findProjectNames } from '#features/supply/projects/web/queries.ts';
+import { productFilter } from '#features/supply/records/web/queries.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
@@ -39,7 +40,7 @@ export function ExpiryList({ project }: { project?: number }) {
       : []),
     ...(everywhere
       ? [{ kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames } as const]
-      : []),
+      : [productFilter(t('product'), project)]),
   ];
   return (
     <>

@@ -37,6 +37,16 @@ export async function listOpenIssues(
   return answer;
 }
 
+/** How many open issues the list of this filter has. */
+export async function countOpenIssues(
+  database: Database,
+  scope: Scope,
+  filters: ListQuery['filters'],
+  today: string,
+): Promise<number> {
+  return (await listOpenIssues(database, scope, { page: 1, limit: 1, filters }, today)).count;
+}
+
 /** All open issues that match the query, in its order, in chunks. */
 export function streamOpenIssues(database: Database, scope: Scope, query: ListQuery, today: string) {
   const ofKind = kindCondition(query);

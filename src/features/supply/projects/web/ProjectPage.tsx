@@ -14,11 +14,14 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { type LinkTab, LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { type Crumb, PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
+import { FactsPlaceholder, Placeholder } from '#web/ui/Placeholder.tsx';
 import { Day } from '#web/ui/Values.tsx';
+import { phoneMedia, useMedia } from '#web/use-media.ts';
 import { useMayWrite } from '#web/use-may-write.ts';
 import { usePathId } from '#web/use-path-id.ts';
 import type { ProjectDetail } from '../contract.ts';
 import { locationCodes } from './columns.tsx';
+import classes from './Projects.module.css';
 import { ProjectNotes } from './ProjectNotes.tsx';
 import { projectQuery } from './queries.ts';
 
@@ -41,10 +44,11 @@ export interface ProjectPart {
   readonly label: string;
   readonly count?: (project: ProjectDetail) => number;
   readonly show: (project: number) => ReactNode;
+  /** Called before the tab is pressed. */
+  readonly prefetch?: () => void;
 }
 
 function LoadedProject({ id, ...parts }: { id: number } & ProjectParts) {
-  const t = useTexts('projects');
   const { data: project, error, refetch } = useQuery(projectQuery(id));
   const name = project?.name;
   useEffect(() => {
@@ -52,7 +56,27 @@ function LoadedProject({ id, ...parts }: { id: number } & ProjectParts) {
   }, [id, name]);
   if (project) return <Project project={project} {...parts} />;
   if (error) return <FailurePanel error={error} onRetry={() => void refetch()} />;
-  return <PageHead crumbs={[{ label: t('title'), to: '/projects' }, { label: '…' }]} title="…" />;
+  return <ProjectWaiting />;
+}
+
+/** The page in its shape while the project loads. */
+function ProjectWaiting() {
+  const t = useTexts('projects');
+  const phone = useMedia(phoneMedia);
+  return (
+    <div aria-busy="true">
+      <PageHead
+        crumbs={[{ label: t('title'), to: '/projects' }, { label: '…' }]}
+        title="…"
+        action={<Placeholder width="120px" height={phone ? 48 : 36} />}
+      />
+      {phone ? <Placeholder width="88px" height={32} /> : <FactsPlaceholder count={7} />}
+      <div className={classes['waiting']}>
+        <Placeholder height={44} />
+        <Placeholder height={800} />
+      </div>
+    </div>
+  );
 }
 
 const noteKinds = ['transit', 'purchase', 'ivrs'] as const;
@@ -75,11 +99,12 @@ function Project({ project, lists, more }: { project: ProjectDetail } & ProjectP
   const parts = [...lists, ...notes, ...more];
   const current = parts.find(({ key }) => key === wanted) ?? parts[0];
   const tabs = parts.map(
-    ({ key, label, count }): LinkTab => ({
+    ({ key, label, count, prefetch }): LinkTab => ({
       key,
       label,
       search: (before) => ({ ...before, tab: key }),
       ...(count && { count: count(project) }),
+      ...(prefetch && { onIntent: prefetch }),
     }),
   );
   return (

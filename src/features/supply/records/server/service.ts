@@ -1,2 +1,3 @@
 // Public functions of records for other features; they run in the caller's transaction.
 export { notVoided } from './store.ts';
+export { recordInScope } from './sources.ts';

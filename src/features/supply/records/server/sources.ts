@@ -17,7 +17,11 @@ export function recordSource(kind: RecordKind, scope: Scope): ListSource {
     id: 'r.id',
     sort: Object.fromEntries(declaration.sort.map((name) => [name, sql.ref(`r.${name}`)])),
     search: [{ fields: recordLists[kind].search, searchText: 'r.search_text' }],
-    filters: { id: (ids) => sql`r.id = any(${[...ids]}::bigint[])` },
+    filters: {
+      id: (ids) => sql`r.id = any(${[...ids]}::bigint[])`,
+      product: (product) => sql`r.product = ${product}`,
+      week: (day) => sql`r.dispatched_date >= ${mondayOf(day)} and r.dispatched_date < ${mondayOf(day)} + 7`,
+    },
   };
   return { ...plain, ...special[kind]?.(plain, scope) };
 }
@@ -31,6 +35,10 @@ export function recordInScope(kind: RecordKind, scope: Scope): Fragment {
   if (scope.reach !== 'site') return sql`r.voided_at is null`;
   if (kind !== 'outbounds' && kind !== 'returns') return sql`false`;
   return sql`r.voided_at is null and ${inScope(scope, { site: 'r.site_id' })}`;
+}
+
+function mondayOf(day: string): Fragment {
+  return sql`date_trunc('week', ${day}::date)::date`;
 }
 
 /** A column, or its replacement for readers who must not see it. */

@@ -26,6 +26,7 @@ import {
   inboundsQuery,
   inventoriesQuery,
   outboundsQuery,
+  productFilter,
   recordAddress,
   returnsQuery,
   useOpenRecord,
@@ -49,6 +50,7 @@ import type { ListActions } from '#web/lists/list-actions.ts';
 import { useMayWrite } from '#web/use-may-write.ts';
 import { useList } from '#web/lists/use-list.ts';
 import { useSeen } from '#web/use-seen.ts';
+import { showDay } from '#web/ui/Values.tsx';
 
 const SelectedRecords = lazy(() =>
   import('./SelectedRecords.tsx').then((module) => ({ default: module.SelectedRecords })),
@@ -116,6 +118,7 @@ function Outbounds({ project, actions, showRecord, prefetchPackage }: Part) {
     query: (state) => outboundsQuery(project, state),
     prefix: 'outbounds_',
   });
+  const tag = useLanguageTag();
   return (
     <Records
       kind="outbounds"
@@ -124,6 +127,17 @@ function Outbounds({ project, actions, showRecord, prefetchPackage }: Part) {
       showRecord={showRecord}
       list={list}
       columns={outboundColumns(t)}
+      filters={[
+        {
+          kind: 'one',
+          name: 'week',
+          label: t('dispatch_week'),
+          choices: weeksUpTo(list.address.filters.week).map((week) => ({
+            value: week,
+            label: showDay(week, tag),
+          })),
+        },
+      ]}
       // SUP-16: the airbill leads to its package, the rest of the row to the outbound itself.
       ownLink={(row) =>
         row.package_id !== null && can(role, 'packages.search') ? `/packages/${row.package_id}` : undefined
@@ -172,6 +186,7 @@ function Inventories({ project, actions, showRecord }: Part) {
       showRecord={showRecord}
       list={list}
       columns={inventoryColumns(t)}
+      filters={seen.sees('inventories', 'product') ? [productFilter(t('product'), project)] : []}
       // PRJ-13: the row picked last is remembered and stays marked.
       onOpen={(id) => setAppState({ currentInventory: id })}
       isPicked={(row) => row.id === currentInventory}
@@ -282,6 +297,21 @@ function Records<Row extends { id: number }>({
     </>
   );
 }
+
+/** How many weeks the filter offers. */
+const weeksOffered = 12;
+
+/** The Mondays of the latest weeks, latest first, and the chosen day where it is another one. */
+function weeksUpTo(chosen: string | undefined): string[] {
+  const now = new Date();
+  const monday = now.getTime() - ((now.getUTCDay() + 6) % 7) * dayMs;
+  const weeks = Array.from({ length: weeksOffered }, (_, ago) =>
+    new Date(monday - ago * 7 * dayMs).toISOString().slice(0, 10),
+  );
+  return chosen === undefined || weeks.includes(chosen) ? weeks : [...weeks, chosen];
+}
+
+const dayMs = 86_400_000;
 
 /** Opens the record where the main cell leads elsewhere, or is not for this reader's eyes. */
 function detailsColumn<Row extends { id: number }>(

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ListState } from '#core/list-query.ts';
 import { call, download } from '#web/client.ts';
+import type { Filter } from '#web/lists/filter-declaration.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
 import { type RecordKind } from '#record-types/forms.ts';
 import type { AnyRecord } from '#features/supply/record-forms/contract.ts';
@@ -103,6 +104,21 @@ export function stockQuery(project: number) {
       const query = { page: 1, pageSize: 500 };
       return (await call(recordsContract.inventories, { params: { id: project }, query }, { signal }))
         .results;
+    },
+  };
+}
+
+/** One product of a project, found by a part of its name. */
+export function productFilter(label: string, project: number): Filter {
+  return {
+    kind: 'find',
+    name: 'product',
+    label,
+    within: project,
+    async find(part, signal) {
+      const query = { page: 1, pageSize: 100, search: part, fields: ['product'], sortBy: 'product' };
+      const { results } = await inventoriesQuery(project, query).queryFn({ signal });
+      return [...new Set(results.flatMap(({ product }) => product ?? []))];
     },
   };
 }

@@ -312,6 +312,8 @@ describe('GET /api/packages/{id}/', () => {
       project: { id: own.project, name: 'AB-101' },
       site: 'Second site',
       dispatched_date: '2026-03-05',
+      lines: [],
+      lines_count: 0,
     });
   });
 

@@ -1,4 +1,5 @@
 import { reachOf } from '#core/access.ts';
+import { plainDateIn } from '#core/dates.ts';
 import { AppError, found } from '#core/errors.ts';
 import { mailStatuses } from '#features/oversight/notifications/server/service.ts';
 import { recordHandlers, type RecordSteps } from '#features/supply/record-forms/server/service.ts';
@@ -61,7 +62,10 @@ export function packagesHandlers(
         return updatePackageStatuses(transaction, scope, publicUrl, packages, wanted);
       });
     },
-    get: async ({ params }, { scope }) => found(await findPackage(database, scope, params.id)),
+    get: async ({ params }, { scope }) => {
+      const today = plainDateIn(timeZone, new Date());
+      return found(await findPackage(database, scope, params.id, today));
+    },
     weather: async ({ params }, { scope }) => {
       const handOver = found(await findHandOver(database, scope, params.id));
       // Storage temperatures reveal the goods, so the advice requires access to inventories.

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { reachOf } from '#core/access.ts';
 import { found } from '#core/errors.ts';
-import { seenRow } from '#record-types/blinding.ts';
+import { seenLines, seenRow } from '#record-types/blinding.ts';
 import { type ListQuery, valuesOf } from '#core/list-query.ts';
 import { findRecord, updateRecord } from '#features/supply/record-forms/server/service.ts';
 import { mailStatuses } from '#features/oversight/notifications/server/service.ts';
@@ -20,6 +20,7 @@ import { recordTypes } from '#record-types/catalogue.ts';
 import { listColumns } from '#record-types/lists.ts';
 import {
   carPosition,
+  linesShown,
   packageDetail,
   type PackageDetail,
   type PackageRow,
@@ -28,7 +29,7 @@ import {
   packageRow,
   packageShort,
 } from '../contract.ts';
-import { estimatedArrival, shownHours, tripDaysMaximum } from '../rules.ts';
+import { daysOverdue, estimatedArrival, shownHours, tripDaysMaximum } from '../rules.ts';
 
 const own = listColumns(recordTypes.packages);
 const source: ListSource = {
@@ -138,30 +139,62 @@ export async function findPackage(
   database: Queryable,
   scope: Scope,
   id: number,
+  today: string,
 ): Promise<PackageDetail | PackageShort | undefined> {
   const spans = scope.role === 'driver' ? [] : await visibleSpans(database, scope, 'packages', id);
   const details = sql`${source.columns}, k.destination, k.weight, k.freight_cost,
     coalesce((select json_agg(json_build_object('status', s.status, 'place', s.place, 'note', s.note,
         'at', ${isoMoment('s.at')}, 'recorded_at', ${isoMoment('s.recorded_at')}) order by s.at, s.id)
       from package_statuses s where s.package_id = k.id), '[]') as statuses,
-    coalesce((select json_agg(json_build_object('at', ${isoMoment('r.at')}, 'recipients', r.recipients) order by r.at)
+    coalesce((select json_agg(json_build_object('at', ${isoMoment('r.at')}, 'recipients', r.recipients, ${reported(scope)}) order by r.at)
       from delivery_reports r where r.package_id = k.id
         and ${momentInSpans(spans, 'r.at')}), '[]') as reports,
     coalesce((select json_agg(json_build_object('id', o.id, 'site', o.site, 'dispatched_date', o.dispatched_date,
-        'project', json_build_object('id', op.id, 'name', op.name)) order by o.dispatched_date desc nulls last, o.id)
+        'project', json_build_object('id', op.id, 'name', op.name),
+        'lines', coalesce((select json_agg(l.*) from (select n.batch, n.product, n.quantity::text as quantity
+          from record_lines n where n.outbound_id = o.id order by n.id limit ${linesShown}) l), '[]'),
+        'lines_count', (select count(*) from record_lines n where n.outbound_id = o.id)) order by o.dispatched_date desc nulls last, o.id)
       from outbounds o join projects op on op.id = o.project_id
-      where upper(o.airbill) = upper(k.airbill) and o.voided_at is null and ${outboundInScope(scope)}), '[]') as outbounds`;
+      where upper(o.airbill) = upper(k.airbill) and o.voided_at is null and ${outboundInScope(scope)}), '[]') as outbounds,
+    coalesce((select json_agg(json_build_object('id', d.id, 'doc_id', d.doc_id, 'doc_type', d.doc_type) order by d.id)
+      from (select * from packages d where upper(d.airbill) = upper(k.airbill) and d.client_id = k.client_id and d.id <> k.id
+        and ${otherInScope(scope)} order by d.id limit 50) d), '[]') as documents`;
   const one = sql`${allTables(source)} where k.id = ${id} and ${packageInScope(scope)}`;
   if (scope.role === 'driver') {
     const [row] = await database.read(sql.of(packageShort)`select ${short} from ${one}`);
     return row && seenRow(scope, 'packages', row);
   }
   const [row] = await database.read(sql.of(storedDetail)`select ${details} from ${one}`);
-  return row && seenRow(scope, 'packages', { ...row, ...(await findWhereabouts(database, scope, id)) });
+  if (row === undefined) return undefined;
+  return seenRow(scope, 'packages', {
+    ...row,
+    outbounds: row.outbounds.map((outbound) => seenContents(scope, outbound)),
+    days_overdue: daysOverdue(row, today),
+    ...(await findWhereabouts(database, scope, id)),
+  });
 }
 
-const { position: _, estimated_arrival: __, ...stored } = packageDetail.def.shape;
+const { position: _, estimated_arrival: __, days_overdue: ___, ...stored } = packageDetail.def.shape;
 const storedDetail = z.object(stored);
+
+/** The items of an outbound for this reader; the blinded do not learn their number either. */
+function seenContents<Outbound extends PackageDetail['outbounds'][number]>(
+  scope: Scope,
+  outbound: Outbound,
+): Outbound {
+  return {
+    ...outbound,
+    lines: seenLines(scope, outbound.lines),
+    lines_count: scope.isBlinded ? null : outbound.lines_count,
+  };
+}
+
+/** What a delivery report says of the delivery, for readers of the reports. */
+function reported(scope: Scope): Fragment {
+  if (reachOf(scope.role, 'delivery_reports.read') === undefined)
+    return sql`'outcome', null, 'exception', null, 'condition', null`;
+  return sql`'outcome', r.outcome, 'exception', r.exception, 'condition', r.condition`;
+}
 
 /**
  * Returns the position of an in-transit package's car and its estimated arrival, for callers with access to
@@ -323,6 +356,15 @@ export async function listPackageStatuses(database: Queryable, scope: Scope): Pr
 function outboundInScope(scope: Scope): Fragment {
   if (reachOf(scope.role, 'shipments.read') === undefined) return sql`false`;
   return inScope(scope, { client: 'op.client_id', project: 'o.project_id', site: 'o.site_id' });
+}
+
+function otherInScope(scope: Scope): Fragment {
+  return inScope(scope, {
+    client: 'd.client_id',
+    project: 'd.project_id',
+    site: 'd.site_id',
+    car: 'd.car_id',
+  });
 }
 
 /**

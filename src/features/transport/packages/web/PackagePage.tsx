@@ -13,10 +13,16 @@ import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Fact, Facts } from '#web/ui/Facts.tsx';
 import { type Crumb, PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
+import { FactsPlaceholder, Placeholder } from '#web/ui/Placeholder.tsx';
 import { Day, Decimal, Moment, quantityIn } from '#web/ui/Values.tsx';
+import { phoneMedia, useMedia } from '#web/use-media.ts';
 import { usePathId } from '#web/use-path-id.ts';
 import { useSeen } from '#web/use-seen.ts';
-import type { PackageDetail, PackageShort } from '../contract.ts';
+import type { CarPosition, PackageDetail, PackageShort } from '../contract.ts';
+import { isEnded } from '../rules.ts';
+import { PackageContents, PackageDocuments } from './PackageContents.tsx';
+import { PackageHistory } from './PackageHistory.tsx';
+import { PackageExceptions, PackageJourney } from './PackageJourney.tsx';
 import classes from './Packages.module.css';
 import { packageQuery } from './queries.ts';
 import { WeatherAdvice } from './WeatherAdvice.tsx';
@@ -30,6 +36,8 @@ export function PackagePage(slots: Slots) {
 interface Slots {
   /** Proofs of delivery, shown instead of the plain list of reports. */
   readonly Proofs?: ComponentType<{ readonly id: number }>;
+  /** The map with the vehicle. */
+  readonly Whereabouts?: ComponentType<{ readonly position: CarPosition }>;
 }
 
 function LoadedPackage({ id, ...slots }: { id: number } & Slots) {
@@ -37,7 +45,7 @@ function LoadedPackage({ id, ...slots }: { id: number } & Slots) {
   const { data: found, error, refetch } = useQuery(packageQuery(id));
   const crumbs = [{ label: t('title'), to: '/packages' }];
   if (error && !found) return <FailurePanel error={error} onRetry={() => void refetch()} />;
-  if (!found) return <PageHead crumbs={[...crumbs, { label: '…' }]} title="…" />;
+  if (!found) return <PackageWaiting crumbs={[...crumbs, { label: '…' }]} />;
   if (isDetail(found)) return <Detail found={found} {...slots} />;
   return (
     <>
@@ -56,7 +64,25 @@ function LoadedPackage({ id, ...slots }: { id: number } & Slots) {
   );
 }
 
-function Detail({ found, Proofs }: { found: PackageDetail } & Slots) {
+/** The page in its shape while the package loads. */
+function PackageWaiting({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const phone = useMedia(phoneMedia);
+  return (
+    <div aria-busy="true">
+      <PageHead crumbs={crumbs} title="…" action={<Placeholder width="120px" height={phone ? 48 : 36} />} />
+      <FactsPlaceholder count={11} />
+      <div className={classes.waiting}>
+        <Placeholder height={phone ? 400 : 124} />
+      </div>
+      <div className={classes.columns}>
+        <Placeholder height={480} />
+        <Placeholder height={480} />
+      </div>
+    </div>
+  );
+}
+
+function Detail({ found, Proofs, Whereabouts }: { found: PackageDetail } & Slots) {
   const t = useTexts('packages');
   const user = useSession()?.user;
   const { uiSettings } = useAppState();
@@ -82,96 +108,55 @@ function Detail({ found, Proofs }: { found: PackageDetail } & Slots) {
           </>
         }
       />
-      <Facts
-        facts={[...factsOf(found, t, useLanguageTag(), seesFreight), ...whereaboutsOf(found, t, uiSettings)]}
-      />
-      <div className={classes.sections}>
-        <section className={classes.section}>
-          <h2>{t('history')}</h2>
-          {found.statuses.length === 0 && <p className={classes.soft}>{t('no_history')}</p>}
-          <ol className={classes.timeline}>
-            {found.statuses.toReversed().map((step) => (
-              <li
-                key={`${step.at} ${step.recorded_at} ${step.status} ${step.place}`}
-                className={classes.step}
-              >
-                <strong>{step.status}</strong>
-                {step.place !== null && ` · ${step.place}`}
-                <p>
-                  <Moment value={step.at} />
-                  {step.recorded_at === null && <span className={classes.soft}> · {t('recorded_time')}</span>}
-                </p>
-                {step.note !== null && <p>{step.note}</p>}
-                {isRecordedLater(step) && (
-                  <p className={classes.soft}>
-                    {t('recorded')} <Moment value={step.recorded_at} />
-                  </p>
-                )}
-              </li>
-            ))}
-          </ol>
-        </section>
-        {Proofs !== undefined && <Proofs id={found.id} />}
-        <WeatherAdvice id={found.id} />
-        {found.outbounds.length > 0 && (
-          <section className={classes.section}>
-            <h2>{t('outbounds')}</h2>
-            <ul className={classes.foundList}>
-              {found.outbounds.map(({ id, project, site, dispatched_date }) => (
-                <li key={id}>
-                  <Link
-                    to={`/projects/${project.id}`}
-                    search={{ tab: 'outbounds', outbounds_search: found.airbill }}
-                  >
-                    <strong>{site ?? t('no_site')}</strong>
-                    <span>{project.name}</span>
-                    {dispatched_date !== null && (
-                      <span>
-                        <Day value={dispatched_date} />
-                      </span>
-                    )}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        {Proofs === undefined && found.reports.length > 0 && (
-          <section className={classes.section}>
-            <h2>{t('reports')}</h2>
-            <ol className={classes.timeline}>
-              {found.reports.toReversed().map((report) => (
-                <li key={report.at} className={classes.step}>
-                  <Moment value={report.at} />
-                  <p>
-                    {report.recipients.length === 0
-                      ? t('no_recipients')
-                      : t('reported_to', { recipients: report.recipients.join(', ') })}
-                  </p>
-                </li>
-              ))}
-            </ol>
-          </section>
-        )}
+      <Facts facts={factsOf(found, { t, tag: useLanguageTag(), seesFreight, uiSettings })} />
+      <PackageExceptions found={found} />
+      <PackageJourney found={found} />
+      {Whereabouts !== undefined && uiSettings.tracking && found.position !== null && (
+        <div className={classes.map}>
+          <Whereabouts position={found.position} />
+        </div>
+      )}
+      <div className={classes.columns}>
+        <div>
+          <PackageContents found={found} />
+          <PackageHistory statuses={found.statuses} />
+        </div>
+        <div>
+          {Proofs === undefined ? <Reports reports={found.reports} /> : <Proofs id={found.id} />}
+          <PackageDocuments found={found} />
+          <WeatherAdvice id={found.id} />
+        </div>
       </div>
     </>
   );
 }
 
-type Step = PackageDetail['statuses'][number];
-
-/** Whether a status was recorded at another time than it was reached, to the minute, as times are shown. */
-function isRecordedLater(step: Step): step is Step & { recorded_at: string } {
-  return step.recorded_at !== null && Math.abs(Date.parse(step.recorded_at) - Date.parse(step.at)) >= 60_000;
+/** The delivery reports for readers who do not see the proofs. */
+function Reports({ reports }: Pick<PackageDetail, 'reports'>) {
+  const t = useTexts('packages');
+  if (reports.length === 0) return null;
+  return (
+    <section className={classes.section}>
+      <h2>{t('reports')}</h2>
+      <ol className={classes.timeline}>
+        {reports.toReversed().map((report) => (
+          <li key={report.at} className={classes.step}>
+            <Moment value={report.at} />
+            <p>
+              {report.recipients.length === 0
+                ? t('no_recipients')
+                : t('reported_to', { recipients: report.recipients.join(', ') })}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
 }
 
 /** Position of the car and estimated arrival, if known; hidden if tracking is turned off (MAP-06). */
-function whereaboutsOf(
-  { position, estimated_arrival }: PackageDetail,
-  t: Translate<'packages'>,
-  { tracking }: UiSettings,
-): Fact[] {
-  if (!tracking) return [];
+function whereaboutsOf({ position, estimated_arrival }: PackageDetail, { t, uiSettings }: Wording): Fact[] {
+  if (!uiSettings.tracking) return [];
   return [
     ...(position === null
       ? []
@@ -191,19 +176,27 @@ function whereaboutsOf(
   ];
 }
 
-function factsOf(
-  found: PackageDetail,
-  t: Translate<'packages'>,
-  languageTag: string,
-  seesFreight: boolean,
-): Fact[] {
-  const weight = quantityIn(found.weight, languageTag);
+interface Wording {
+  readonly t: Translate<'packages'>;
+  readonly tag: string;
+  readonly seesFreight: boolean;
+  readonly uiSettings: UiSettings;
+}
+
+/** What is asked first stands first: where it is, and when it arrives. */
+function factsOf(found: PackageDetail, wording: Wording): Fact[] {
+  const { t, tag, seesFreight } = wording;
+  const weight = quantityIn(found.weight, tag);
   return [
     { label: t('status'), value: found.status && <StatusBadge status={found.status} /> },
-    { label: t('date'), value: found.date && <Day value={found.date} /> },
+    {
+      label: isEnded(found.status) ? t('date') : t('expected_day'),
+      value: found.date && <Day value={found.date} />,
+    },
+    { label: t('destination'), value: found.destination },
+    ...whereaboutsOf(found, wording),
     { label: t('project'), value: found.project.name },
     { label: t('client'), value: found.project.client.name },
-    { label: t('destination'), value: found.destination },
     { label: t('doc_id'), value: found.doc_id },
     { label: t('doc_type'), value: found.doc_type },
     { label: t('car'), value: found.car },

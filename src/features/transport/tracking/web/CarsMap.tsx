@@ -14,6 +14,8 @@ export interface CarsMapProps {
   readonly fleet: Fleet;
   /** Whether the cars are loaded; the map then fits them all into view once. */
   readonly ready: boolean;
+  /** The largest zoom at which all cars are shown. */
+  readonly closest?: number;
   readonly chosen: number | undefined;
   readonly track: Track | undefined;
   readonly onChoose: (id: number) => void;
@@ -24,7 +26,7 @@ export interface CarsMapProps {
 /** Initial view of Europe with the surrounding offices, until the cars are loaded. */
 const start = { center: [28, 42] as [number, number], zoom: 2.6 };
 
-export function CarsMap({ fleet, ready, chosen, track, onChoose, onFailure }: CarsMapProps) {
+export function CarsMap({ fleet, ready, closest, chosen, track, onChoose, onFailure }: CarsMapProps) {
   const t = useTexts('map');
   const languageTag = useLanguageTag();
   const scheme = useComputedColorScheme('light');
@@ -74,8 +76,8 @@ export function CarsMap({ fleet, ready, chosen, track, onChoose, onFailure }: Ca
   useEffect(() => streets?.setScheme(scheme), [streets, scheme]);
   useEffect(() => cars?.showTrack(track), [cars, track]);
   useEffect(() => {
-    if (ready) cars?.showAll();
-  }, [cars, ready]);
+    if (ready) cars?.showAll(closest);
+  }, [cars, ready, closest]);
   useEffect(() => {
     cars?.choose(chosen);
     if (chosen !== undefined && ready) cars?.centre(chosen);

@@ -14,8 +14,8 @@ export interface CarsOnMap {
   choose(id: number | undefined): void;
   /** Moves the view to a car. */
   centre(id: number): void;
-  /** Moves the view to all cars. */
-  showAll(): void;
+  /** Moves the view to all cars, no closer than this zoom. */
+  showAll(closest?: number): void;
   showTrack(track: Track | undefined): void;
   setScheme(scheme: Scheme): void;
   remove(): void;
@@ -157,7 +157,7 @@ export function showCars({ map, fleet, scheme: firstScheme, onChoose }: CarsOpti
       const offset: [number, number] = [0, clientWidth < 960 ? clientHeight * -0.3 : 0];
       map.easeTo({ center: car, offset, zoom: Math.max(map.getZoom(), clusterMaxZoom + 1.2) });
     },
-    showAll() {
+    showAll(closest = 9) {
       const cars = fleet.all();
       if (cars.length === 0) return;
       const [lngs, lats] = [cars.map(({ lng }) => lng), cars.map(({ lat }) => lat)];
@@ -166,7 +166,7 @@ export function showCars({ map, fleet, scheme: firstScheme, onChoose }: CarsOpti
           [least(lngs), least(lats)],
           [-least(lngs.map(negative)), -least(lats.map(negative))],
         ],
-        { padding: { top: 56, left: 56, right: 56, bottom: 96 }, maxZoom: 9, animate: false },
+        { padding: { top: 56, left: 56, right: 56, bottom: 96 }, maxZoom: closest, animate: false },
       );
     },
     showTrack(track) {

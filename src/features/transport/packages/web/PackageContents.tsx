@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '#web/texts.ts';
+import { Day, Quantity } from '#web/ui/Values.tsx';
+import { useSeen } from '#web/use-seen.ts';
+import type { PackageDetail } from '../contract.ts';
+import classes from './Packages.module.css';
+
+type Outbound = PackageDetail['outbounds'][number];
+
+/** The outbounds that a package carries, with their items as far as the reader may see them. */
+export function PackageContents({ found }: { found: PackageDetail }) {
+  const t = useTexts('packages');
+  const seesItems = useSeen().sees('record_lines', 'batch');
+  if (found.outbounds.length === 0) return null;
+  return (
+    <section className={classes.section}>
+      <h2>{t('outbounds')}</h2>
+      <ul className={classes.contents}>
+        {found.outbounds.map((outbound) => (
+          <li key={outbound.id}>
+            <Link
+              to={`/projects/${outbound.project.id}`}
+              search={{ tab: 'outbounds', outbounds_search: found.airbill }}
+              className={classes.outbound}
+            >
+              <strong>{outbound.site ?? t('no_site')}</strong>
+              <span>{outbound.project.name}</span>
+              {outbound.dispatched_date !== null && (
+                <span>
+                  <Day value={outbound.dispatched_date} />
+                </span>
+              )}
+            </Link>
+            {seesItems && <Items outbound={outbound} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Items({ outbound }: { outbound: Outbound }) {
+  const t = useTexts('deliveries');
+  const words = useTexts('records');
+  const { id, project, lines, lines_count: count } = outbound;
+  if (lines.length === 0) return <p className={classes.soft}>{t('no_items')}</p>;
+  return (
+    <>
+      <table className={classes.items} aria-label={`${t('items')}: ${outbound.site ?? project.name}`}>
+        <thead>
+          <tr>
+            <th scope="col">{words('product')}</th>
+            <th scope="col">{words('batch')}</th>
+            <th scope="col" className={classes.end}>
+              {words('quantity')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an item is identified only by its position
+            <tr key={place}>
+              <td>{line.product ?? t('common.nothing')}</td>
+              <td>{line.batch ?? t('common.nothing')}</td>
+              <td className={classes.end}>
+                {line.quantity === null ? t('common.nothing') : <Quantity value={line.quantity} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {count !== null && count > lines.length && (
+        <Link to={`/projects/${project.id}`} search={{ tab: 'outbounds', record: `outbounds-${id}` }}>
+          {t('all_items', { count })}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** The documents of the shipment: the one of this package, and the packages with the same airbill. */
+export function PackageDocuments({ found }: { found: PackageDetail }) {
+  const t = useTexts('deliveries');
+  const named = (document: { doc_id: string | null; doc_type: string | null }) =>
+    [document.doc_type, document.doc_id].filter(Boolean).join(' · ') || t('doc_id');
+  const own = found.doc_id !== null || found.doc_type !== null;
+  return (
+    <section className={classes.section}>
+      <h2>{t('documents')}</h2>
+      {!own && found.documents.length === 0 && <p className={classes.soft}>{t('no_documents')}</p>}
+      <ul className={classes.foundList}>
+        {own && (
+          <li>
+            {named(found)} <span className={classes.soft}>({t('this_package')})</span>
+          </li>
+        )}
+        {found.documents.map((document) => (
+          <li key={document.id}>
+            <Link to={`/packages/${document.id}`}>{named(document)}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
