@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { can, type Role } from '#core/access.ts';
+import { KnownStatus, KnownText } from '#features/administration/known-values/web/columns.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
 import { type UiSettings, useAppState } from '#web/app-state.ts';
 import { useSession } from '#web/session.ts';
 import { type Translate, useLanguageTag, useTexts } from '#web/texts.ts';
-import { StatusBadge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Fact, Facts } from '#web/ui/Facts.tsx';
 import { type Crumb, PageHead } from '#web/ui/PageHead.tsx';
@@ -95,7 +95,9 @@ function Detail({ found, Proofs }: { found: PackageDetail } & Slots) {
                 key={`${step.at} ${step.recorded_at} ${step.status} ${step.place}`}
                 className={classes.step}
               >
-                <strong>{step.status}</strong>
+                <strong>
+                  <KnownText field="status" text={step.status} />
+                </strong>
                 {step.place !== null && ` · ${step.place}`}
                 <p>
                   <Moment value={step.at} />
@@ -199,13 +201,16 @@ function factsOf(
 ): Fact[] {
   const weight = quantityIn(found.weight, languageTag);
   return [
-    { label: t('status'), value: found.status && <StatusBadge status={found.status} /> },
+    { label: t('status'), value: found.status && <KnownStatus status={found.status} /> },
     { label: t('date'), value: found.date && <Day value={found.date} /> },
     { label: t('project'), value: found.project.name },
     { label: t('client'), value: found.project.client.name },
     { label: t('destination'), value: found.destination },
     { label: t('doc_id'), value: found.doc_id },
-    { label: t('doc_type'), value: found.doc_type },
+    {
+      label: t('doc_type'),
+      value: found.doc_type && <KnownText field="doc_type" text={found.doc_type} />,
+    },
     { label: t('car'), value: found.car },
     { label: t('weight'), value: weight && t('weight_kg', { weight }) },
     ...(seesFreight
