@@ -62,6 +62,8 @@ const chunkGroups = [
     test: sharedByLists(/\/(contract|rules)\.ts$|\/src\/record-types\/(?!setting\.).*\.ts$/),
     priority: 1,
   },
+  // Who is signed in is confirmed on every page.
+  { name: 'profile', test: /\/access\/profile\/(contract|web\/queries)\./, priority: 1 },
   // The header's tools bring nothing along of what opens under them.
   {
     name: 'header',
