@@ -30,7 +30,7 @@ it('rank 20 an admin sees backups, jobs and failed mails, and sends one again', 
   await page.getByText('The email is being sent again').waitFor();
   await letter.getByText('Pending').waitFor();
   expect(
-    await databaseRows(`select attempts, given_up_at from jobs j join sending_records r on j.key = r.id::text
+    await databaseRows(`select j.attempts, j.given_up_at from jobs j join sending_records r on j.key = r.id::text
       where r.recipient = 'again@journey.test'`),
   ).toEqual([{ attempts: 0, given_up_at: null }]);
   await databaseRows(`insert into database_marks (name, value) values ('last_backup', '2026-03-04T05:06:00Z')

@@ -134,6 +134,7 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/tracking/settings/': 'no record',
   '/api/tracking/stream/': 'no record',
   '/api/search/': 'no record',
+  '/api/known_values/all/': 'no record',
   '/api/notices/': 'no record',
   '/api/notices/stream/': 'no record',
   '/api/notices/preferences/': 'no record',

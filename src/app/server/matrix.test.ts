@@ -6,7 +6,7 @@ import { roles } from '#core/access.ts';
 import type { Contract, EndpointDefinition } from '#core/contract.ts';
 import { type Answer, testApi } from '#testing/api.ts';
 import { makeAskingImport, makeMapping, newRecords } from '#testing/example-calls.ts';
-import { device, tableOf, unusedCode } from '#testing/example-rows.ts';
+import { device, knownValue, tableOf, unusedCode } from '#testing/example-rows.ts';
 import { proofAddress, receiptLinkOf } from '#testing/proof-rows.ts';
 import { callers, expectedAccess } from '#testing/expected-access.ts';
 import { sql, type Fragment } from '#server/database/sql.ts';
@@ -261,6 +261,7 @@ async function freshRow(path: string): Promise<number | undefined> {
     return makeAskingImport(api.database, { state });
   }
   if (path.startsWith('/api/import_mappings/')) return makeMapping(api.database, `M ${made}`);
+  if (path.startsWith('/api/known_values/')) return knownValue(api.database, `Known ${made}`);
   if (path.startsWith('/cities/')) return make(api.database, 'cities', { name: `Town ${made}` });
   if (path.includes('/tokens/')) return makeUser(api.database, 'api_user');
   if (/^(\/api)?\/users\//.test(path)) return makeUser(api.database, 'driver');
