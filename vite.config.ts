@@ -62,6 +62,14 @@ const chunkGroups = [
     test: sharedByLists(/\/(contract|rules|use-seen)\.ts$|\/src\/record-types\/(?!setting\.).*\.ts$/),
     priority: 1,
   },
+  // Who is signed in is confirmed on every page.
+  { name: 'profile', test: /\/access\/profile\/(contract|web\/queries)\./, priority: 1 },
+  // The header's tools bring nothing along of what opens under them.
+  {
+    name: 'header',
+    test: /\/app\/web\/shell\/(HeaderTools|SearchButton)\.|\/oversight\/notices\/(contract|rules|web\/(NoticeBell|queries))\./,
+    priority: 3,
+  },
   // The buttons beside a list that other features add, in one file.
   {
     name: 'list-actions',

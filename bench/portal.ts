@@ -21,7 +21,7 @@ const app = await createApp({
   database: opened,
   version: 'bench',
   features: mountFeatures(opened, {
-    portal: { portalName: 'Trialway', logo: undefined, demoMode: false },
+    portal: { portalName: 'Trialway', logo: undefined, demoMode: false, version: '0' },
     businessTz: 'UTC',
     refreshGraceMinutes: 1440,
     rateLimits: false,

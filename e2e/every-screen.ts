@@ -94,7 +94,7 @@ export const pages: readonly Screen[] = [
   {
     path: '/courier_mail',
     route: 'courierMail',
-    arrived: (page) => page.getByText('No mail yet.').waitFor(),
+    arrived: (page) => listed(page, 'Courier mail'),
   },
   {
     path: '/delivery_reports',
@@ -105,6 +105,17 @@ export const pages: readonly Screen[] = [
     path: '/delivery_reports/1',
     route: 'deliveryReport',
     arrived: (page) => page.locator('main dl dd').first().waitFor(),
+  },
+  { path: '/notices', route: 'notices', arrived: (page) => listed(page, 'Notices') },
+  {
+    path: '/admin/cities?tab=known_values',
+    route: 'admin-cities',
+    arrived: (page) => listed(page, 'Statuses and document types'),
+  },
+  {
+    path: '/settings?tab=notices',
+    route: 'user_settings',
+    arrived: (page) => page.locator('main fieldset:enabled').first().waitFor(),
   },
   { path: '/packages', route: 'packages', arrived: (page) => listed(page, 'Packages') },
   {

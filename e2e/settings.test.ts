@@ -44,8 +44,8 @@ describe('/global_settings', () => {
       .filter(({ type }) => type !== 'file')
       .map(({ label }) => label);
     // The 31 settings of Annex S, and the delay of invoices, plain mailbox, five of positions and maps, four
-    // of weather, the senders of the mailbox, and the record types whose changes need a reason.
-    expect(labels).toHaveLength(44);
+    // of weather, the senders and originals of the mailbox, and the record types whose changes need a reason.
+    expect(labels).toHaveLength(45);
     expect(labels.filter((label) => !captions.includes(label))).toEqual([]);
     expect(contacts.filter(({ label }) => captions.includes(label))).toEqual([]);
   });

@@ -24,6 +24,7 @@ const proofMakers: Readonly<Record<string, readonly string[]>> = {
   'src/features/transport/devices/server/store.ts': ['findDevice'],
   'src/features/access/registrations/server/store.ts': ['findRegistration', 'findChosenClient'],
   'src/features/administration/cities/server/store.ts': ['findCity'],
+  'src/features/administration/known-values/server/store.ts': ['findKnownValue'],
   'src/features/administration/locations/server/store.ts': ['findLocation'],
   'src/features/billing/invoice-files/server/store.ts': ['findInvoicesByName', 'findInvoiceToFile'],
   'src/features/billing/invoices/server/store.ts': ['findInvoice'],

@@ -33,6 +33,8 @@ const ownNames: [feature: string, folders: RegExp, names: RegExp][] = [
     /^(fleet|live-positions|moving-cars|cars-on-map|car-layers|car-age|use-fleet)\.ts$/,
   ],
   ['transport/tracking', /^server(\/providers)?$/, /^(live|providers?|traccar|wialon|address)\.ts$/],
+  // The number of unread notices, by an event stream (decision 0074).
+  ['oversight/notices', /^web$/, /^live-unread\.ts$/],
   // IMAP and POP3 behind one interface, and the reading of a mail (decision 0068).
   ['transport/mailbox', /^server\/reader$/, /^[a-z0-9-]+\.ts$/],
   ['transport/weather', /^server\/adapters$/, /^[a-z-]+\.ts$/],

@@ -63,6 +63,7 @@ export const jobs = {
   'tracking.listen': { lane: 'listening', everySeconds: 30 },
   'tracking.partitions': { lane: 'polling', everySeconds: 3600 },
   'mailbox.poll': { lane: 'polling', everySeconds: 20 },
+  'mailbox.expire': { lane: 'polling', everySeconds: 3600 },
   'weather.poll': { lane: 'polling', everySeconds: 60 },
   'weather.expire': { lane: 'polling', everySeconds: 3600 },
   'notices.expire': { lane: 'polling', everySeconds: 3600 },

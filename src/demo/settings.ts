@@ -27,6 +27,8 @@ const settings: Readonly<Record<string, unknown>> = {
   max_sendings_per_day: 20,
   report_receiver_emails_ua: ['depot.kyiv@demo.test', 'quality.kyiv@demo.test'],
   report_receiver_emails_il: ['depot.lod@demo.test'],
+  email_box_senders: ['status@northline.test'],
+  package_updates_target: ['staff@demo.test'],
   emergency_email: 'emergency@demo.test',
   send_emergency_email: false,
   support_name: 'Trialway support desk',

@@ -2,9 +2,12 @@
 import { addCars } from './cars.ts';
 import { addCities } from './cities.ts';
 import { addClients } from './clients.ts';
+import { addCourierMails } from './courier-mails.ts';
 import { addImports } from './imports.ts';
 import { addInvoices } from './invoices.ts';
+import { addKnownValues } from './known-values.ts';
 import { addMails } from './mails.ts';
+import { addNotices } from './notices.ts';
 import { addOffices } from './offices.ts';
 import { addPackages } from './packages.ts';
 import { addProjects } from './projects.ts';
@@ -25,7 +28,7 @@ export interface World {
 }
 
 /** Increase with each change of the data, so that a running demo reloads them. */
-export const worldVersion = '14';
+export const worldVersion = '15';
 
 /** The demo data as of `today`, a plain date. Passwords are hashed here, so only their salts differ. */
 export async function buildWorld(today: string): Promise<World> {
@@ -45,5 +48,8 @@ export async function buildWorld(today: string): Promise<World> {
   addImports(rows, { projects, today });
   addRequests(rows, today);
   addMails(rows, today);
+  addKnownValues(rows);
+  addNotices(rows, { users, clients, today });
+  addCourierMails(rows, today);
   return { tables: rows.tables, settings: addSettings(rows, today) };
 }

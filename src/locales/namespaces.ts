@@ -23,6 +23,7 @@ import type { jobs } from './en/jobs.ts';
 import type { mailbox } from './en/mailbox.ts';
 import type { mailing } from './en/mailing.ts';
 import type { invoices } from './en/invoices.ts';
+import type { notices } from './en/notices.ts';
 import type { myProfile } from './en/my-profile.ts';
 import type { outbox } from './en/outbox.ts';
 import type { packages } from './en/packages.ts';
@@ -72,6 +73,7 @@ export interface Namespaces {
   map: typeof map;
   invoices: typeof invoices;
   myProfile: typeof myProfile;
+  notices: typeof notices;
   outbox: typeof outbox;
   packages: typeof packages;
   palette: typeof palette;

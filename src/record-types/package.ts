@@ -1,8 +1,5 @@
 import { date, type Fields, listedSite, moment, money, name, quantity, shortText, text } from './field.ts';
 
-/** Statuses are free text; these are the usual ones. */
-export const usualStatuses = ['Registered', 'In transit', 'Delivered', 'Returned'] as const;
-
 const status = { type: 'text', max: 64, label: 'packages.status', blinding: 'open' } as const;
 
 export const packages = {

@@ -65,6 +65,7 @@ export const settingDefinitions: Readonly<Record<string, SettingDefinition>> = {
   email_box_password:                 { type: 'secret',     rules: 'max:1000' },
   email_box_imap_folder:              { type: 'text',       rules: 'max:200' },
   email_box_senders:                  { type: 'email_list', rules: 'email' },
+  email_box_keep_days:                { type: 'int',        rules: 'min:1|max:3650' },
   gps_provider:                       { type: 'choice',     rules: 'in:traccar,wialon,json,csv' },
   gps_login_url:                      { type: 'url',        rules: 'url|host' },
   gps_url:                            { type: 'url',        rules: 'url|host' },

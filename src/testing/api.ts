@@ -67,7 +67,7 @@ export function testApi(
       rateLimits: options.perMinute,
       ...options.app,
       features: mountFeatures(database, {
-        portal: { portalName: 'Trialway', logo: undefined, demoMode: false },
+        portal: { portalName: 'Trialway', logo: undefined, demoMode: false, version: '1.2.3' },
         businessTz: 'UTC',
         refreshGraceMinutes: 1440,
         publicUrl: testOrigin,

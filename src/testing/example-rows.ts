@@ -147,11 +147,16 @@ export async function unannouncedInvoice(database: Database, project_id: number)
   return id;
 }
 
+/** A known status that no package has. */
+export function knownValue(database: Database, value: string): Promise<number> {
+  return make(database, 'known_values', { field: 'status', value });
+}
+
 /** The table of the rows that a path with an id leads to. */
 export function tableOf(path: string): string {
   if (path.startsWith('/api/imports/')) return 'sheet_imports';
   if (path.startsWith('/api/mailbox/')) return path.includes('patterns') ? 'mail_patterns' : 'mailbox_mails';
-  return /(jobs|cities|locations|cars|sites|import_mappings)/.exec(path)?.[0] ?? '';
+  return /(jobs|cities|known_values|locations|cars|sites|import_mappings)/.exec(path)?.[0] ?? '';
 }
 
 /** Two letters that no location has as its code. */

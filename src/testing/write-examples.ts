@@ -26,6 +26,7 @@ import {
 } from './example-rows.ts';
 import { deliveryExamples } from './delivery-examples.ts';
 import { listExamples } from './list-examples.ts';
+import { masterDataExamples } from './master-data-examples.ts';
 import { mailboxExamples } from './mailbox-examples.ts';
 import { fileForm } from './file-form.ts';
 import { make, makeUser, testPassword } from './factories.ts';
@@ -75,6 +76,7 @@ export const writeExamples: Readonly<Record<string, MakeExample | string>> = {
     'POST /api/locations/',
     'POST /api/import/weather/',
     'POST /cities/',
+    'POST /api/known_values/',
     'POST /api/global_settings/',
     'POST /api/global_settings/test_connection/',
     'POST /api/global_settings/questionary/',
@@ -226,15 +228,6 @@ export const writeExamples: Readonly<Record<string, MakeExample | string>> = {
       ...ids('paymentId', nothing, await payment(database, foreign.invoice)),
     ],
   }),
-  'PATCH /api/sites/{id}/': ({ own }) => ({
-    call: { path: { id: own.site }, body: { investigator: 'Dr. Example' } },
-    foreign: ids('id', nothing),
-  }),
-  'PATCH /api/cars/{id}/': ({ carId }) => ({
-    call: { path: { id: carId }, body: { name: 'Van 2' } },
-    foreign: ids('id', nothing),
-  }),
-
   'POST /api/imports/': ({ own }) => {
     const upload = (project: number) => ({
       query: `?resource=inbounds&project=${project}`,
@@ -341,21 +334,7 @@ export const writeExamples: Readonly<Record<string, MakeExample | string>> = {
     ],
   }),
 
-  'PATCH /api/locations/{id}/': async ({ database }) => ({
-    call: {
-      path: { id: await make(database, 'locations', { code: 'QX', name: 'Example' }) },
-      body: { name: 'Renamed' },
-    },
-    foreign: ids('id', nothing),
-  }),
-  'PATCH /cities/{id}': async ({ database }) => ({
-    call: { path: { id: await make(database, 'cities', { name: 'Example' }) }, body: { name: 'Renamed' } },
-    foreign: ids('id', nothing),
-  }),
-  'DELETE /cities/{id}': async ({ database }) => ({
-    call: { path: { id: await make(database, 'cities', { name: 'Gone' }) } },
-    foreign: ids('id', nothing),
-  }),
+  ...masterDataExamples,
   'POST /api/registrations/{id}/approve/': async ({ database, own }) => {
     const body = { client_id: own.client, role: 'user' };
     const path = { id: await request(database) };

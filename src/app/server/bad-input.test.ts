@@ -28,6 +28,8 @@ interface Field {
 
 /** Texts that may be empty; all others are required. */
 const mayBeEmpty: Readonly<Record<string, string>> = {
+  'POST /api/known_values/': 'en es fr uk ru cn',
+  'PATCH /api/known_values/{id}/': 'en es fr uk ru cn',
   'PATCH /profile': 'phone city country urlTwitter urlGitHub',
   'POST /api/subscriptions/': 'query',
   'POST /api/views/': 'query',

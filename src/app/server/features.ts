@@ -8,6 +8,7 @@ import { registrationsFeature } from '#features/access/registrations/server/feat
 import { sessionsFeature } from '#features/access/sessions/server/feature.ts';
 import { signInFeature } from '#features/access/sign-in/server/feature.ts';
 import { citiesFeature } from '#features/administration/cities/server/feature.ts';
+import { knownValuesFeature } from '#features/administration/known-values/server/feature.ts';
 import { contactsFeature } from '#features/administration/contacts/server/feature.ts';
 import { locationsFeature } from '#features/administration/locations/server/feature.ts';
 import { settingsFeature } from '#features/administration/settings/server/feature.ts';
@@ -18,6 +19,7 @@ import { projectOverviewFeature } from '#features/exchange/project-overview/serv
 import { reportsFeature } from '#features/exchange/reports/server/feature.ts';
 import { savedViewsFeature } from '#features/access/saved-views/server/feature.ts';
 import { subscriptionsFeature } from '#features/exchange/subscriptions/server/feature.ts';
+import { healthFeature } from '#features/oversight/health/server/feature.ts';
 import { historyFeature } from '#features/oversight/history/server/feature.ts';
 import { jobsFeature } from '#features/oversight/jobs/server/feature.ts';
 import { providersFeature } from '#features/oversight/providers/server/feature.ts';
@@ -83,6 +85,7 @@ export const features: readonly Feature[] = [
   managersFeature,
   locationsFeature,
   citiesFeature,
+  knownValuesFeature,
   contactsFeature,
   passwordResetsFeature,
   registrationsFeature,
@@ -90,6 +93,7 @@ export const features: readonly Feature[] = [
   noticesFeature,
   jobsFeature,
   providersFeature,
+  healthFeature,
 ].flat();
 
 /** Every contract of the product. */

@@ -11,7 +11,7 @@ import { expireNotices } from '#features/oversight/notices/server/jobs.ts';
 import { reportJob } from '#features/exchange/reports/server/jobs.ts';
 import { importJobs } from '#features/exchange/imports/server/jobs.ts';
 import { subscriptionJobs, type ListMakers } from '#features/exchange/subscriptions/server/jobs.ts';
-import { pollMailbox } from '#features/transport/mailbox/server/jobs.ts';
+import { expireOriginals, pollMailbox } from '#features/transport/mailbox/server/jobs.ts';
 import { trackingJobs } from '#features/transport/tracking/server/jobs.ts';
 import { expireWeather, pollWeather } from '#features/transport/weather/server/jobs.ts';
 import { systemScope } from '#server/auth/scope.ts';
@@ -83,6 +83,7 @@ export function outsideJobs(database: Database, settings: OutsideSettings) {
     ...trackingJobs(database, settings),
     'mailbox.poll': (_, signal, { report }) =>
       pollMailbox(database, { ...settings, system: systemScope() }, signal, report),
+    'mailbox.expire': () => expireOriginals(database, settings.key),
     'weather.poll': (_, signal, { report }) => pollWeather(database, settings, signal, report),
     'weather.expire': () => expireWeather(database, settings.key),
   } satisfies Jobs;

@@ -6,7 +6,7 @@ import { roles } from '#core/access.ts';
 import type { Contract, EndpointDefinition } from '#core/contract.ts';
 import { type Answer, testApi } from '#testing/api.ts';
 import { makeAskingImport, makeMapping, newRecords } from '#testing/example-calls.ts';
-import { device, tableOf, unusedCode, view } from '#testing/example-rows.ts';
+import { device, knownValue, tableOf, unusedCode, view } from '#testing/example-rows.ts';
 import { proofAddress, receiptLinkOf } from '#testing/proof-rows.ts';
 import { callers, expectedAccess } from '#testing/expected-access.ts';
 import { sql, type Fragment } from '#server/database/sql.ts';
@@ -21,8 +21,7 @@ type Caller = (typeof callers)[number] | 'unverified';
 const api = testApi();
 const world = {} as TwoClients;
 let [inactive, unverified, made] = [0, 0, 0];
-let lastCertificate = 0;
-let inspectedPlaces = 0;
+let [lastCertificate, inspectedPlaces] = [0, 0];
 beforeAll(async () => {
   Object.assign(world, await makeTwoClients(api));
   // A driver reads only their own records.
@@ -124,15 +123,11 @@ async function addressOf(path: string, which: Which, caller: Caller, method: str
     return path.replace('{id}', String(id));
   }
   if (path.startsWith('/api/subscriptions/')) {
-    const others = caller === 'admin' ? world.users.staff : world.users.admin;
-    return path.replace(
-      '{id}',
-      String(await freshSubscription(which, which === 'own' ? ownId(caller) : others)),
-    );
+    const id = await freshSubscription(which, which === 'own' ? ownId(caller) : colleagueOf(caller));
+    return path.replace('{id}', String(id));
   }
   if (path.startsWith('/api/views/')) {
-    const others = caller === 'admin' ? world.users.staff : world.users.admin;
-    const id = await view(api.database, which === 'own' ? ownId(caller) : others);
+    const id = await view(api.database, which === 'own' ? ownId(caller) : colleagueOf(caller));
     if (which === 'deleted') await gone(sql`delete from saved_views where id = ${id}`);
     return path.replace('{id}', String(id));
   }
@@ -267,6 +262,7 @@ async function freshRow(path: string): Promise<number | undefined> {
     return makeAskingImport(api.database, { state });
   }
   if (path.startsWith('/api/import_mappings/')) return makeMapping(api.database, `M ${made}`);
+  if (path.startsWith('/api/known_values/')) return knownValue(api.database, `Known ${made}`);
   if (path.startsWith('/cities/')) return make(api.database, 'cities', { name: `Town ${made}` });
   if (path.includes('/tokens/')) return makeUser(api.database, 'api_user');
   if (/^(\/api)?\/users\//.test(path)) return makeUser(api.database, 'driver');
@@ -316,6 +312,10 @@ async function freshCertificate(project_id: number): Promise<{ destruction: numb
 function ownId(caller: Caller): number {
   if (caller === 'unverified') return unverified;
   return world.users[roles.find((role) => role === caller) ?? 'user'];
+}
+
+function colleagueOf(caller: Caller): number {
+  return world.users[caller === 'admin' ? 'staff' : 'admin'];
 }
 
 async function freshSubscription(which: Which, user_id: number): Promise<number> {

@@ -155,6 +155,7 @@ function makeApp(env: Env, database: Database, demoMode: DemoMode): Promise<Fast
         portalName: env.portalName,
         logo: env.portalLogo === undefined ? undefined : '/logo',
         demoMode: demoMode === 'on',
+        version: packageJson.version,
       },
     }),
   });

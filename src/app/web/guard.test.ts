@@ -124,7 +124,7 @@ describe('the route table', () => {
     expect(opened(undefined, names)).toEqual([]);
   });
 
-  it('adds only the paths of decision 0024 to the specification, and has a screen for each path', () => {
+  it('adds only the paths of decisions 0024 and 0074 to the specification, and has a screen for each path', () => {
     const paths = (list: typeof routes) => list.map(({ path }) => path).toSorted();
     expect(paths(routes.filter(({ page }) => page === undefined))).toEqual([]);
     const ours = [
@@ -136,6 +136,7 @@ describe('the route table', () => {
       '/gaps',
       '/imports',
       '/imports/$id',
+      '/notices',
       '/receipt/$id',
     ];
     expect(paths(routes)).toEqual(expect.arrayContaining(ours));

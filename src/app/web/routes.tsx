@@ -225,6 +225,14 @@ export const routes: readonly RouteEntry[] = [
     page: () => import('#features/billing/invoices/web/InvoicePage.tsx').then((module) => module.InvoicePage),
   },
   {
+    path: '/notices',
+    name: 'notices',
+    access: '*',
+    texts: ['notices', 'table'],
+    page: () =>
+      import('#features/oversight/notices/web/NoticesPage.tsx').then((module) => module.NoticesPage),
+  },
+  {
     path: '/packages',
     name: 'packages',
     access: 'signed-in',

@@ -45,6 +45,7 @@ export const common: Translated<typeof english> = {
   theme_dark: '深色主题',
   language: '语言',
   search_all: '全局搜索',
+  notices: '通知',
   current_client: '客户',
   clear_current_client: '显示所有客户',
   close: '关闭',

@@ -43,6 +43,7 @@ export const globalSettings: Translated<typeof english> = {
   sendings_hint: '0 表示不发送。留空则上限为 50。',
   weather_url_hint: '留空则使用服务商自己的地址。',
   weather_keep_hint: '1 至 3650。留空则为 400。',
+  mail_keep_hint: '1 至 3650。留空则为 365。等待处理的邮件会保留原件。',
   invoice_grace_hint: '新发票在邮件发出前可更正或删除的分钟数。留空为 10。0 表示立即发送。',
   allow_plain_hint:
     '未启用 SSL 时，连接通过 STARTTLS 加密。仅当服务器不支持加密时才开启此项：密码将以明文发送。',

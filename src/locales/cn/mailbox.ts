@@ -36,7 +36,7 @@ export const mailbox: Translated<typeof english> = {
   foreign_sender: '发件人不在设置中',
   applied: '将更新包裹',
   text: '正文',
-  no_text: '正文不可用。',
+  no_text: '原件不可用：邮件过大未获取，或已超过保留期限。',
   download: '下载原始邮件 (.eml)',
   assign: '分配',
   assign_to: '分配给包裹',

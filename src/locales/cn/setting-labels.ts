@@ -28,6 +28,7 @@ export const settingLabels: Translated<typeof english> = {
   email_box_password: '收件箱密码',
   email_box_imap_folder: '收件箱 IMAP 文件夹',
   email_box_senders: '邮箱发件人',
+  email_box_keep_days: '原始邮件保留天数',
   gps_provider: 'GPS 服务商',
   gps_login_url: 'GPS 登录 URL',
   gps_url: 'GPS URL',

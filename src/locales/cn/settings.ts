@@ -6,6 +6,7 @@ export const settings: Translated<typeof english> = {
   tabs: '设置分类',
   tab_ui: '界面设置',
   tab_account: '账户设置',
+  tab_notices: '通知',
   tab_subscriptions: '定期导出',
   tab_users: '用户设置',
   tab_global: '全局设置',

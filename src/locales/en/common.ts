@@ -43,6 +43,7 @@ export const common = {
   theme_dark: 'Dark theme',
   language: 'Language',
   search_all: 'Search everything',
+  notices: 'Notices',
   current_client: 'Client',
   clear_current_client: 'Show all clients',
   close: 'Close',

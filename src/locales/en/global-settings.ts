@@ -44,6 +44,7 @@ export const globalSettings = {
   sendings_hint: '0 sends none. If empty, the limit is 50.',
   weather_url_hint: 'If empty, the provider’s own address is used.',
   weather_keep_hint: '1 to 3650. If empty, 400.',
+  mail_keep_hint: '1 to 3650. If empty, 365. Emails that need a decision keep their original.',
   invoice_grace_hint:
     'Minutes in which a new invoice can be corrected or deleted before it is mailed. If empty, 10. With 0 it is mailed immediately.',
   allow_plain_hint:

@@ -34,7 +34,7 @@ export const mailbox = {
   foreign_sender: 'The sender is not in the settings',
   applied: 'The package would be updated',
   text: 'Text',
-  no_text: 'The text is not available.',
+  no_text: 'The original is not available: it was too large to fetch, or its retention period is over.',
   download: 'Download original (.eml)',
   assign: 'Assign',
   assign_to: 'Assign to package',

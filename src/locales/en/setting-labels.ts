@@ -26,6 +26,7 @@ export const settingLabels = {
   email_box_password: 'Email box password',
   email_box_imap_folder: 'Email box IMAP folder',
   email_box_senders: 'Email box senders',
+  email_box_keep_days: 'Days that original emails are kept',
   gps_provider: 'GPS provider',
   gps_login_url: 'GPS login URL',
   gps_url: 'GPS URL',

@@ -4,6 +4,7 @@ export const settings = {
   tabs: 'Settings sections',
   tab_ui: 'UI settings',
   tab_account: 'Account settings',
+  tab_notices: 'Notices',
   tab_subscriptions: 'Scheduled exports',
   tab_users: 'User settings',
   tab_global: 'Global settings',

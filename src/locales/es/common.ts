@@ -45,6 +45,7 @@ export const common: Translated<typeof english> = {
   theme_dark: 'Tema oscuro',
   language: 'Idioma',
   search_all: 'Buscar en todo',
+  notices: 'Avisos',
   current_client: 'Cliente',
   clear_current_client: 'Mostrar todos los clientes',
   close: 'Cerrar',

@@ -47,6 +47,8 @@ export const globalSettings: Translated<typeof english> = {
   sendings_hint: 'Con 0 no se envía ninguno. Si se deja vacío, el límite es 50.',
   weather_url_hint: 'Si está vacío, se usa la dirección del propio proveedor.',
   weather_keep_hint: 'De 1 a 3650. Si está vacío, 400.',
+  mail_keep_hint:
+    'De 1 a 3650. Si está vacío, 365. Los correos pendientes de decisión conservan su original.',
   invoice_grace_hint:
     'Minutos en los que una factura nueva puede corregirse o eliminarse antes de enviarse por correo. Si se deja vacío, 10. Con 0 se envía de inmediato.',
   allow_plain_hint:

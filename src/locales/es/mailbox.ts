@@ -36,7 +36,7 @@ export const mailbox: Translated<typeof english> = {
   foreign_sender: 'El remitente no está en la configuración',
   applied: 'El paquete se actualizaría',
   text: 'Texto',
-  no_text: 'El texto no está disponible.',
+  no_text: 'El original no está disponible: era demasiado grande o ha vencido su plazo de conservación.',
   download: 'Descargar el original (.eml)',
   assign: 'Asignar',
   assign_to: 'Asignar a un paquete',

@@ -28,6 +28,7 @@ export const settingLabels: Translated<typeof english> = {
   email_box_password: 'Contraseña del buzón',
   email_box_imap_folder: 'Carpeta IMAP del buzón',
   email_box_senders: 'Remitentes del buzón',
+  email_box_keep_days: 'Días que se conservan los correos originales',
   gps_provider: 'Proveedor de GPS',
   gps_login_url: 'URL de acceso de GPS',
   gps_url: 'URL de GPS',

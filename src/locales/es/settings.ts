@@ -6,6 +6,7 @@ export const settings: Translated<typeof english> = {
   tabs: 'Secciones de los ajustes',
   tab_ui: 'Interfaz',
   tab_account: 'Cuenta',
+  tab_notices: 'Avisos',
   tab_subscriptions: 'Exportaciones programadas',
   tab_users: 'Ajustes de usuario',
   tab_global: 'Ajustes globales',

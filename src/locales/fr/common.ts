@@ -45,6 +45,7 @@ export const common: Translated<typeof english> = {
   theme_dark: 'Thème sombre',
   language: 'Langue',
   search_all: 'Rechercher partout',
+  notices: 'Notifications',
   current_client: 'Client',
   clear_current_client: 'Afficher tous les clients',
   close: 'Fermer',

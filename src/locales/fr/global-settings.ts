@@ -47,6 +47,8 @@ export const globalSettings: Translated<typeof english> = {
   sendings_hint: 'Avec 0, aucun envoi. Si le champ est vide, la limite est de 50.',
   weather_url_hint: 'Si le champ est vide, l’adresse du fournisseur est utilisée.',
   weather_keep_hint: 'De 1 à 3650. Si le champ est vide, 400.',
+  mail_keep_hint:
+    'De 1 à 3650. Si vide, 365. Les e-mails en attente d’une décision conservent leur original.',
   invoice_grace_hint:
     'Minutes pendant lesquelles une nouvelle facture peut être corrigée ou supprimée avant son envoi par courriel. Champ vide : 10. Avec 0, l’envoi est immédiat.',
   allow_plain_hint:

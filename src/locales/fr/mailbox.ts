@@ -36,7 +36,8 @@ export const mailbox: Translated<typeof english> = {
   foreign_sender: 'L’expéditeur ne figure pas dans les paramètres',
   applied: 'Le colis serait mis à jour',
   text: 'Texte',
-  no_text: 'Le texte n’est pas disponible.',
+  no_text:
+    'L’original n’est pas disponible : il était trop volumineux ou sa durée de conservation est écoulée.',
   download: 'Télécharger l’original (.eml)',
   assign: 'Attribuer',
   assign_to: 'Attribuer à un colis',

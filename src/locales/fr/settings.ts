@@ -6,6 +6,7 @@ export const settings: Translated<typeof english> = {
   tabs: 'Rubriques des paramètres',
   tab_ui: 'Affichage',
   tab_account: 'Compte',
+  tab_notices: 'Notifications',
   tab_subscriptions: 'Exports programmés',
   tab_users: 'Utilisateurs',
   tab_global: 'Paramètres généraux',

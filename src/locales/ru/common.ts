@@ -45,6 +45,7 @@ export const common: Translated<typeof english> = {
   theme_dark: 'Тёмная тема',
   language: 'Язык',
   search_all: 'Поиск по всему',
+  notices: 'Уведомления',
   current_client: 'Клиент',
   clear_current_client: 'Показать всех клиентов',
   close: 'Закрыть',

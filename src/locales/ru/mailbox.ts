@@ -36,7 +36,7 @@ export const mailbox: Translated<typeof english> = {
   foreign_sender: 'Отправителя нет в настройках',
   applied: 'Посылка была бы обновлена',
   text: 'Текст',
-  no_text: 'Текст недоступен.',
+  no_text: 'Оригинал недоступен: он был слишком велик или срок его хранения истёк.',
   download: 'Скачать оригинал (.eml)',
   assign: 'Назначить',
   assign_to: 'Назначить посылке',

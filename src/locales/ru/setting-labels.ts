@@ -28,6 +28,7 @@ export const settingLabels: Translated<typeof english> = {
   email_box_password: 'Пароль почтового ящика',
   email_box_imap_folder: 'Папка IMAP почтового ящика',
   email_box_senders: 'Отправители почтового ящика',
+  email_box_keep_days: 'Сколько дней хранить оригиналы писем',
   gps_provider: 'Поставщик GPS',
   gps_login_url: 'URL входа GPS',
   gps_url: 'URL GPS',

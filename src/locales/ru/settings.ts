@@ -6,6 +6,7 @@ export const settings: Translated<typeof english> = {
   tabs: 'Разделы настроек',
   tab_ui: 'Интерфейс',
   tab_account: 'Учётная запись',
+  tab_notices: 'Уведомления',
   tab_subscriptions: 'Регулярные выгрузки',
   tab_users: 'Пользователи',
   tab_global: 'Общие настройки',

@@ -45,6 +45,7 @@ export const common: Translated<typeof english> = {
   theme_dark: 'Темна тема',
   language: 'Мова',
   search_all: 'Пошук по всьому',
+  notices: 'Сповіщення',
   current_client: 'Клієнт',
   clear_current_client: 'Показати всіх клієнтів',
   close: 'Закрити',

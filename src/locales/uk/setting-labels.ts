@@ -28,6 +28,7 @@ export const settingLabels: Translated<typeof english> = {
   email_box_password: 'Пароль поштової скриньки',
   email_box_imap_folder: 'Папка IMAP поштової скриньки',
   email_box_senders: 'Відправники поштової скриньки',
+  email_box_keep_days: 'Скільки днів зберігати оригінали листів',
   gps_provider: 'Постачальник GPS',
   gps_login_url: 'URL для входу GPS',
   gps_url: 'URL GPS',

@@ -6,6 +6,7 @@ export const settings: Translated<typeof english> = {
   tabs: 'Розділи налаштувань',
   tab_ui: 'Інтерфейс',
   tab_account: 'Обліковий запис',
+  tab_notices: 'Сповіщення',
   tab_subscriptions: 'Регулярний експорт',
   tab_users: 'Користувачі',
   tab_global: 'Загальні налаштування',

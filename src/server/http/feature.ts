@@ -35,6 +35,8 @@ export interface PortalFacts {
   /** Path of the logo on this origin, if the operator set one. */
   logo: string | undefined;
   demoMode: boolean;
+  /** Of package.json. */
+  version: string;
 }
 
 export interface Feature {

@@ -27,6 +27,7 @@ export function SeveralFilter({
   label,
   counts,
   known,
+  labelOf,
   find,
   chosen,
   onChange,
@@ -36,6 +37,8 @@ export function SeveralFilter({
   counts: Query<FilterCounts>;
   /** The labels of values that are ids. */
   known?: readonly FilterChoice[] | undefined;
+  /** What is shown of a value that is a text of the records. */
+  labelOf?: ((value: string) => string) | undefined;
   find?: FindNames | undefined;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
@@ -48,7 +51,14 @@ export function SeveralFilter({
   const found = useFoundNames(name, part, find);
   const own = counted.data?.filters.find((filter) => filter.name === name);
   const isWhole = own !== undefined && !own.more;
-  const choices = choicesOf({ counted: own?.choices ?? [], isWhole, known, chosen, found: found.names });
+  const choices = choicesOf({
+    counted: own?.choices ?? [],
+    isWhole,
+    known,
+    labelOf,
+    chosen,
+    found: found.names,
+  });
   const wanted = fold(part);
   const shown = choices.filter(({ label: text, hint = '' }) => fold(`${text} ${hint}`).includes(wanted));
   const toggle = (value: string) =>
@@ -118,6 +128,7 @@ export function choicesOf({
   counted,
   isWhole,
   known,
+  labelOf,
   chosen,
   found,
 }: {
@@ -125,6 +136,7 @@ export function choicesOf({
   /** Whether what is not counted has no rows. */
   isWhole: boolean;
   known: readonly FilterChoice[] | undefined;
+  labelOf?: ((value: string) => string) | undefined;
   chosen: readonly string[];
   found: readonly string[];
 }): FilterChoice[] {
@@ -136,7 +148,9 @@ export function choicesOf({
     ...others.filter((value) => !inUse.has(value.toLowerCase())).map((value) => ({ value, count: without })),
   ].map(({ value, count }) => {
     const one = known?.find((choice) => choice.value === value);
-    return { value, count, label: one?.label ?? value, hint: one?.hint };
+    const label = one?.label ?? labelOf?.(value) ?? value;
+    // Whoever knows the stored text finds it by that too.
+    return { value, count, label, hint: one?.hint ?? (label === value || one ? undefined : value) };
   });
 }
 

@@ -25,6 +25,8 @@ export type Filter =
       readonly name: 'status' | 'project__client__name' | 'project__sponsor' | 'sponsor';
       readonly label: string;
       readonly counts: Query<FilterCounts>;
+      /** What is shown of a value; itself where it is not given. */
+      readonly labelOf?: (value: string) => string;
       /** For names that are too many to be counted all. */
       readonly find?: FindNames;
     }
@@ -87,7 +89,7 @@ export function chipsOf(filters: readonly Filter[], values: ListFilters): Chip[]
         const chosen = valuesOf(values[filter.name] ?? '');
         return chosen.map((value) => ({
           key: `${filter.name}:${value}`,
-          text: `${filter.label}: ${value}`,
+          text: `${filter.label}: ${filter.labelOf?.(value) ?? value}`,
           without: withFilter(values, filter.name, joinValues(chosen.filter((one) => one !== value))),
         }));
       }

@@ -9,6 +9,7 @@ export { default as IconArrowUp } from 'tabler:arrow-up';
 export { default as IconArrowsSort } from 'tabler:arrows-sort';
 export { default as IconBarcode } from 'tabler:barcode';
 export { default as IconBookmark } from 'tabler:bookmark';
+export { default as IconBell } from 'tabler:bell';
 export { default as IconBox } from 'tabler:box';
 export { default as IconBuilding } from 'tabler:building';
 export { default as IconBuildingHospital } from 'tabler:building-hospital';

@@ -21,7 +21,19 @@ const tests = {
 };
 const groups: readonly { readonly key: (typeof settingsGroups)[number]; readonly content: ReactNode }[] =
   settingsGroups.map((key) => ({ key, content: <SettingsGroup key={key} group={key} tests={tests} /> }));
+const SystemHealth = lazy(async () => ({
+  default: (await import('./SystemHealth.tsx')).SystemHealth,
+}));
+
 const operation = [
+  {
+    key: 'health',
+    content: (
+      <Suspense>
+        <SystemHealth />
+      </Suspense>
+    ),
+  },
   {
     key: 'jobs',
     content: (
@@ -55,6 +67,7 @@ export function GlobalSettings() {
     sent: useTexts('mailing')('sent'),
     devices: useTexts('outbox')('devices_tab'),
     patterns: useTexts('mailbox')('patterns'),
+    health: useTexts('jobs')('health'),
   };
   const current = [...groups, ...operation].find(({ key }) => key === search['group']) ?? groups[0];
   const { tab } = search;

@@ -17,6 +17,10 @@ const SitesList = lazy(async () => {
   const module = await import('#features/supply/sites/web/SitesList.tsx');
   return { default: module.SitesList };
 });
+const KnownValuesList = lazy(async () => {
+  const module = await import('#features/administration/known-values/web/KnownValuesList.tsx');
+  return { default: module.KnownValuesList };
+});
 /** For admin only: most visitors of the page do not need it. */
 const SettingsGroup = lazy(async () => {
   const module = await import('#features/administration/settings/web/SettingsGroup.tsx');
@@ -24,7 +28,7 @@ const SettingsGroup = lazy(async () => {
 });
 
 /**
- * /admin/cities: cities, locations, cars and sites, for those who may manage them; for admin also the
+ * /admin/cities: cities, locations, cars, sites and known values, for those who may manage them; for admin also the
  * contacts (A-30, A-54, SET-05).
  */
 export function MainDataPage() {
@@ -32,7 +36,7 @@ export function MainDataPage() {
   const user = useSession()?.user;
   const { tab } = useSearch({ strict: false });
   if (!can(user, 'cities.write')) return <UnauthorizedPanel />;
-  const tabs = (['cities', 'locations', 'cars', 'sites', 'contacts'] as const).filter(
+  const tabs = (['cities', 'locations', 'cars', 'sites', 'known_values', 'contacts'] as const).filter(
     (one) => one !== 'contacts' || can(user, 'global_settings.manage'),
   );
   const current = tabs.find((one) => one === tab) ?? 'cities';
@@ -54,6 +58,7 @@ export function MainDataPage() {
       <Suspense>
         {current === 'cars' && <CarsList />}
         {current === 'sites' && <SitesList />}
+        {current === 'known_values' && <KnownValuesList />}
       </Suspense>
       {current === 'contacts' && (
         <Suspense>

@@ -3,6 +3,7 @@
 import type { ComponentType } from 'react';
 import type { Role } from '#core/access.ts';
 import type { Namespaces } from '#locales/namespaces.ts';
+import { loadTexts } from '#web/texts.ts';
 
 export interface SettingsTab {
   readonly key: string;
@@ -46,6 +47,18 @@ export const settingsTabs: readonly SettingsTab[] = [
       import('#features/exchange/subscriptions/web/SubscriptionsTable.tsx').then(
         (module) => module.SubscriptionsTable,
       ),
+  },
+  {
+    key: 'notices',
+    label: 'tab_notices',
+    roles: '*',
+    async load() {
+      const [module] = await Promise.all([
+        import('#features/oversight/notices/web/NoticePreferences.tsx'),
+        loadTexts(['notices']),
+      ]);
+      return module.NoticePreferences;
+    },
   },
 ];
 

@@ -2,7 +2,7 @@ import { IconMenu2, IconMoon, IconSun } from '#web/ui/frame-icons.ts';
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { contactsQuery } from '#features/administration/contacts/web/queries.ts';
 import { useRecordRequest } from '#features/supply/record-forms/web/queries.ts';
 import { useAppState } from '#web/app-state.ts';
@@ -20,10 +20,10 @@ import { UserMenu } from './UserMenu.tsx';
 import round from '#web/ui/RoundButton.module.css';
 import classes from './Shell.module.css';
 
-// Visitors have nothing to search; offline the page works without it.
-const SearchButton = lazy(() =>
-  import('./SearchButton.tsx').then(
-    (module) => ({ default: module.SearchButton }),
+// Visitors have nothing to search and no notices; offline the page works without them.
+const HeaderTools = lazy(() =>
+  import('./HeaderTools.tsx').then(
+    (module) => ({ default: module.HeaderTools as ComponentType }),
     () => ({ default: () => null }),
   ),
 );
@@ -88,8 +88,8 @@ function Frame({ queue }: { queue: ReactNode }) {
           )}
           {queue}
           {isSignedIn && (
-            <Suspense fallback={<span className={round['round']} aria-hidden />}>
-              <SearchButton />
+            <Suspense fallback={<span className={classes['tools']} aria-hidden />}>
+              <HeaderTools />
             </Suspense>
           )}
           <LanguageChoice />

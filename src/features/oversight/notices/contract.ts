@@ -1,8 +1,17 @@
 // Notices: what is told to a person in the portal. They name records that the person may read now; one that lost the
 // right to any record of a notice does not get that notice, nor is it counted.
 import * as z from 'zod/mini';
-import { endpoint, id, moment, reference } from '#core/contract.ts';
-import { channels, noticeKinds } from './rules.ts';
+import { endpoint, id, moment, page, reference } from '#core/contract.ts';
+import type { ListDeclaration } from '#core/list-query.ts';
+import { channels, noticeKinds, noticeStates } from './rules.ts';
+
+export const noticesList = {
+  sort: ['created_at'],
+  search: [],
+  filters: ['kind', 'status'],
+  choices: { kind: noticeKinds, status: noticeStates },
+  defaultSort: '-created_at',
+} as const satisfies ListDeclaration;
 
 export const notice = z.object({
   id,
@@ -16,9 +25,11 @@ export const notice = z.object({
   created_at: moment,
   is_read: z.boolean(),
 });
+export type Notice = z.output<typeof notice>;
 
 const channel = z.enum(channels);
 const preferences = z.object({ package_update: channel, invoice: channel });
+export type Preferences = z.output<typeof preferences>;
 const unread = z.object({ unread: z.number() });
 
 export const noticesContract = {
@@ -26,10 +37,9 @@ export const noticesContract = {
     method: 'GET',
     path: '/api/notices/',
     access: 'own_accounts.manage',
-    summary:
-      'The own notices, newest first, twenty at a time: `before` is the id of the last one of the page before. `unread` counts to 100',
-    query: z.object({ before: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
-    response: z.extend(unread, { has_more: z.boolean(), results: z.array(notice) }),
+    summary: 'The own notices, newest first. `unread` counts those of every page and filter, up to 100',
+    list: noticesList,
+    response: z.extend(page(notice), { unread: z.number() }),
   }),
   stream: endpoint({
     method: 'GET',
@@ -51,7 +61,7 @@ export const noticesContract = {
     method: 'GET',
     path: '/api/notices/preferences/',
     access: 'own_accounts.manage',
-    summary: 'How the caller wants to be told of each kind: by mail, in the portal, or both',
+    summary: 'How the caller wants to be told of each kind: by mail, in the portal, both, or not at all',
     response: preferences,
   }),
   updatePreferences: endpoint({

@@ -4,13 +4,23 @@
 export const noticeKinds = ['package_update', 'invoice'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-export const channels = ['mailed', 'shown', 'both'] as const;
+export const channels = ['mailed', 'shown', 'both', 'none'] as const;
 export type Channel = (typeof channels)[number];
+
+/** Whether a person who chose this gets the mail. */
+export function isMailed(channel: Channel): boolean {
+  return channel === 'mailed' || channel === 'both';
+}
+
+/** Whether a person who chose this gets the notice in the portal. */
+export function isShown(channel: Channel): boolean {
+  return channel === 'shown' || channel === 'both';
+}
+
+export const noticeStates = ['unread', 'read'] as const;
 
 /** So many records are named in a notice of many. */
 export const namedInNotice = 10;
-/** A page of notices. */
-export const noticesPerPage = 20;
 /** More unread ones are not counted: the bell says '99+'. */
 export const unreadMaximum = 100;
 /** So long a notice is kept, read or not. */

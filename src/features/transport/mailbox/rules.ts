@@ -19,6 +19,8 @@ export type MailReason = (typeof mailReasons)[number];
 
 /** Larger mails are not fetched. */
 export const mailMaxBytes = 5 * 1024 * 1024;
+/** So many days the original of a mail is kept where the settings do not say. */
+export const keepDaysByDefault = 365;
 /** Only this much of a mail's text is matched. */
 export const matchedCharacters = 20_000;
 export const subjectCharacters = 1000;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Locale } from '#locales/locales.ts';
 import { setAppState } from '#web/app-state.ts';
-import { call } from '#web/client.ts';
+import { call, exchange } from '#web/client.ts';
 import { currentUser, updateUser } from '#web/session.ts';
 import { profileContract } from '../contract.ts';
 
@@ -13,6 +13,11 @@ export const profileQuery = queryOptions({
   staleTime: 60_000,
   meta: { quiet: true },
 });
+
+/** The profile of a token whose session has not begun. */
+export function exchangeProfile(token: string) {
+  return exchange(profileContract.get, {}, token);
+}
 
 /** Sets the language of mails to the user. */
 export function setLanguage(language: Locale) {

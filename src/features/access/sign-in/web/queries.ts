@@ -1,7 +1,6 @@
 // Sign-in, refresh and sign-out in the app.
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { decodeError } from '#core/errors.ts';
-import { profileContract } from '#features/access/profile/contract.ts';
 import { call, exchange } from '#web/client.ts';
 import { CallFailure } from '#web/messages.ts';
 import { currentSession, isExpired, signIn, signOut, storedToken } from '#web/session.ts';
@@ -34,9 +33,14 @@ export async function postCredentials(
   return step;
 }
 
+const notConnected = { status: 0, codes: ['NO_CONNECTION'], fields: {}, sessionEnded: false };
+
 /** The user of this token; a role is never assumed. */
 async function askProfile(token: string): Promise<SignInStep> {
-  const { status, body } = await exchange(profileContract.get, {}, token);
+  // Few sign-ins need it, and the login page loads without it.
+  const queries = await import('#features/access/profile/web/queries.ts').catch(() => undefined);
+  if (queries === undefined) return { step: 'failed', failure: notConnected };
+  const { status, body } = await queries.exchangeProfile(token);
   const user = status === 200 ? readUser(body) : undefined;
   if (user) return { step: 'signed-in', token, user };
   const failure =

@@ -83,6 +83,7 @@ function hintKeyOf({ name, type, is_set }: Setting) {
   if (name === 'invoice_grace_minutes') return 'invoice_grace_hint';
   if (name === 'weather_url') return 'weather_url_hint';
   if (name === 'weather_keep_days') return 'weather_keep_hint';
+  if (name === 'email_box_keep_days') return 'mail_keep_hint';
   if (name === 'email_box_allow_plain') return 'allow_plain_hint';
   return name === 'max_sendings_per_day' ? 'sendings_hint' : undefined;
 }

@@ -39,7 +39,7 @@ const plans: Record<SettingsGroupName | 'contacts', readonly CardPlan[]> = {
   ],
   reports: [
     { key: 'receivers', names: ['report_receiver_emails_ua', 'report_receiver_emails_il', 'package_updates_target'] },
-    { key: 'mailbox', names: ['email_box_type', 'email_box_host', 'email_box_port', 'email_box_ssl', 'email_box_allow_plain', 'email_box_user', 'email_box_password', 'email_box_imap_folder', 'email_box_senders'] },
+    { key: 'mailbox', names: ['email_box_type', 'email_box_host', 'email_box_port', 'email_box_ssl', 'email_box_allow_plain', 'email_box_user', 'email_box_password', 'email_box_imap_folder', 'email_box_senders', 'email_box_keep_days'] },
   ],
   gps_tracking: [
     { key: 'gps', names: ['gps_provider', 'gps_login_url', 'gps_url', 'gps_account', 'gps_password', 'gps_token', 'gps_totp_key', 'positions_kept_days'] },

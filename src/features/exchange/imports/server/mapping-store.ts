@@ -1,7 +1,6 @@
 // What a person chose for a file of other headings: its preview, its corrections, and the mappings kept for the next file.
 import * as z from 'zod/mini';
 import type { ListQuery } from '#core/list-query.ts';
-import { usualStatuses } from '#record-types/package.ts';
 import { type ImportedKind, importedKinds } from '#record-types/imports.ts';
 import type { Database } from '#server/database/database.ts';
 import { type ListSource, listPage } from '#server/database/listing.ts';
@@ -55,7 +54,7 @@ export async function findKnownValues(
         case when exists (select from packages k where upper(k.airbill) = upper(v.value)) then 'packages' end,
         case when name_key(v.value) in (select name_key(name) from sites) then 'sites' end,
         case when upper(v.value) in (select code from locations) then 'locations' end,
-        case when v.value = any(${[...usualStatuses]}::text[])
+        case when exists (select from known_values w where w.field = 'status' and lower(w.value) = lower(v.value))
           or exists (select from packages k where k.status = v.value) then 'statuses' end], null) as things
       from unnest(${[...values]}::text[]) v (value)`,
   );

@@ -1,9 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { roles } from '#core/access.ts';
 import { sql } from '#server/database/sql.ts';
+import { createEgress } from '#server/http/egress.ts';
+import { readSmtpSettings } from '#server/mail/smtp-settings.ts';
 import { testApi } from '#testing/api.ts';
 import { letsInOnly, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { make, makeUser } from '#testing/factories.ts';
+import { sendDueMails } from '#testing/mail-work.ts';
+import { readableText, startSmtp } from '#testing/smtp.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { expireNotices } from './jobs.ts';
 
@@ -64,8 +68,8 @@ describe('GET /api/notices/', () => {
 
   it('A-131 tells the account of the address for package updates, with the package and its status', async () => {
     await changeStatus('At customs');
-    const { unread, has_more, results } = await notices(desk.token);
-    expect([unread, has_more]).toEqual([1, false]);
+    const { unread, count, results } = await notices(desk.token);
+    expect([unread, count]).toEqual([1, 1]);
     expect(results[0]).toMatchObject({
       kind: 'package_update',
       records: [{ id: world.own.package, name: world.own.airbill }],
@@ -77,7 +81,7 @@ describe('GET /api/notices/', () => {
     expect(await mailedTo()).toEqual(['Desk@office.test', 'outside@x.test']);
   });
 
-  it('is mailed, shown, or both, as the person chose', async () => {
+  it('is mailed, shown, both or neither, as the person chose', async () => {
     await prefer(desk.token, { package_update: 'shown' });
     await changeStatus('Shown only');
     expect(await mailedTo()).toEqual(['outside@x.test']);
@@ -87,11 +91,52 @@ describe('GET /api/notices/', () => {
       'Shown only',
     ]);
     expect(await mailedTo()).toEqual(['outside@x.test', 'Desk@office.test', 'outside@x.test']);
+    await prefer(desk.token, { package_update: 'none' });
+    await changeStatus('Neither');
+    expect((await notices(desk.token)).count).toBe(1);
+    expect(await mailedTo()).toEqual([
+      'outside@x.test',
+      'Desk@office.test',
+      'outside@x.test',
+      'outside@x.test',
+    ]);
+    await prefer(desk.token, { package_update: 'mailed' });
     expect((await api.get('/api/notices/preferences/', desk.token)).body).toEqual({
       package_update: 'mailed',
       invoice: 'both',
     });
     expect((await prefer(desk.token, { package_update: 'pigeon' })).status).toBe(400);
+  });
+
+  it('is received by the mail server only by who wants the mail', async () => {
+    const smtp = await startSmtp();
+    const settings = () =>
+      readSmtpSettings(api.database, {
+        key: Buffer.alloc(32, 7),
+        publicUrl: 'https://portal.test',
+        portalName: 'Trialway',
+        smtpUrl: smtp.url,
+      });
+    const received = async (status: string) => {
+      smtp.mails.length = 0;
+      await changeStatus(status);
+      await sendDueMails(api.database, api.connection.app, { settings, egress: createEgress([]) });
+      return smtp.mails
+        .filter((one) => readableText(one).includes(status))
+        .flatMap(({ to }) => to)
+        .toSorted();
+    };
+    try {
+      await prefer(desk.token, { package_update: 'both' });
+      expect(await received('Loaded at dawn')).toEqual(['Desk@office.test', 'outside@x.test']);
+      await prefer(desk.token, { package_update: 'shown' });
+      expect(await received('Loaded at noon')).toEqual(['outside@x.test']);
+      await prefer(desk.token, { package_update: 'none' });
+      expect(await received('Loaded at dusk')).toEqual(['outside@x.test']);
+      expect((await notices(desk.token)).count).toBe(2);
+    } finally {
+      await smtp.close();
+    }
   });
 
   it('PRJ-15 goes from the sight of who may not read its record any more, and from the count', async () => {
@@ -104,7 +149,7 @@ describe('GET /api/notices/', () => {
     const of = (client: number) =>
       write(sql`update users set client_id = ${client} where id = ${world.users.invoicing_user}`);
     await of(world.foreign.client);
-    expect(await notices(token)).toEqual({ unread: 0, has_more: false, results: [] });
+    expect(await notices(token)).toMatchObject({ unread: 0, count: 0, results: [] });
     await of(world.own.client);
     await write(sql`update users set is_invoicing = false where id = ${world.users.invoicing_user}`);
     expect((await notices(token)).results).toEqual([]);
@@ -112,7 +157,7 @@ describe('GET /api/notices/', () => {
     expect((await notices(token)).unread).toBe(1);
   });
 
-  it('comes twenty at a time, and is marked as read one by one or all at once, by its own person alone', async () => {
+  it('comes by pages, of one kind or state, and is marked as read one by one or all at once, by its own person alone', async () => {
     for (let n = 0; n < 23; n++) {
       await make(api.database, 'notices', {
         user_id: desk.id,
@@ -121,13 +166,18 @@ describe('GET /api/notices/', () => {
         count: 1,
       });
     }
-    const first = await notices(desk.token);
-    expect([first.unread, first.has_more, first.results.length]).toEqual([23, true, 20]);
-    const rest = await notices(desk.token, `?before=${first.results.at(-1).id}`);
-    expect([rest.has_more, rest.results.length]).toEqual([false, 3]);
+    const first = await notices(desk.token, '?limit=20');
+    expect([first.unread, first.count, first.results.length]).toEqual([23, 23, 20]);
+    const rest = await notices(desk.token, '?limit=20&page=2');
+    expect([rest.next, rest.results.length]).toEqual([null, 3]);
+    expect((await notices(desk.token, '?kind=invoice')).count).toBe(0);
     const read = (token: string, body: object) => api.send('POST', '/api/notices/read/', { token, body });
     expect((await read(world.tokens.admin, { all: true })).body).toEqual({ unread: 0 });
     expect((await read(desk.token, { ids: [first.results[0].id] })).body).toEqual({ unread: 22 });
+    expect((await notices(desk.token, '?status=read')).results).toMatchObject([
+      { id: first.results[0].id, is_read: true },
+    ]);
+    expect((await notices(desk.token, '?status=unread&kind=package_update')).count).toBe(22);
     expect((await read(desk.token, { all: true })).body).toEqual({ unread: 0 });
     expect((await read(desk.token, {})).status).toBe(400);
   });

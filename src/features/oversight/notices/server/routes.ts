@@ -4,9 +4,9 @@ import type { ServerEvent } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { findPrincipal, type Principal } from '#server/auth/authenticate.ts';
 import type { Database } from '#server/database/database.ts';
+import { asPage } from '#server/database/listing.ts';
 import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
 import type { noticesContract } from '../contract.ts';
-import { noticesPerPage } from '../rules.ts';
 import {
   countUnread,
   findPreferences,
@@ -24,13 +24,11 @@ const gatherMs = 500;
 
 export function noticesHandlers(database: Database): ServerHandlers<typeof noticesContract> {
   return {
-    async list({ query: { before } }, { principal }) {
-      const sight = sightOf(principal);
-      const rows = await listNotices(database, sight, before === undefined ? undefined : Number(before));
+    async list({ query }, context) {
+      const sight = sightOf(context.principal);
       return {
+        ...asPage(context, query, await listNotices(database, sight, query)),
         unread: await countUnread(database, sight),
-        has_more: rows.length > noticesPerPage,
-        results: rows.slice(0, noticesPerPage),
       };
     },
     // oxlint-disable-next-line typescript/require-await -- as every handler

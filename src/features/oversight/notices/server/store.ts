@@ -1,17 +1,17 @@
 // Notices of a person. What they name is read within the scope of who reads: a notice that names a record out of it is
 // not there.
 import * as z from 'zod/mini';
+import type { ListQuery } from '#core/list-query.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
-import type { RowOf } from '#server/database/rows.ts';
+import { type ListSource, listPage } from '#server/database/listing.ts';
 import { all, any, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
-import { notice } from '../contract.ts';
+import { notice, noticesList } from '../contract.ts';
 import {
   type Channel,
   channels,
   namedInNotice,
   type NoticeKind,
   noticeKinds,
-  noticesPerPage,
   unreadMaximum,
 } from '../rules.ts';
 
@@ -23,8 +23,6 @@ export interface Sight {
   readonly packages: Scope | undefined;
   readonly invoices: Scope | undefined;
 }
-
-type Notice = RowOf<typeof notice>;
 
 /** Adds a notice for a person; `ids` are the first of its records. The streams of the person hear of it at the commit. */
 export async function insertNotice(
@@ -38,22 +36,28 @@ export async function insertNotice(
   );
 }
 
-/** One more than a page, so that it shows whether there is another. */
-export function listNotices(
-  database: Queryable,
-  sight: Sight,
-  before: number | undefined,
-): Promise<Notice[]> {
-  return database.read(
-    sql.of(notice)`select n.id, n.kind, n.count, n.detail, n.created_at, n.read_at is not null as is_read,
-        coalesce(case n.kind
-          when 'package_update' then (select json_agg(json_build_object('id', k.id, 'name', k.airbill) order by k.id)
-            from packages k where k.id = any(n.record_ids))
-          else (select json_agg(json_build_object('id', i.id, 'name', i.name) order by i.id)
-            from invoices i where i.id = any(n.record_ids)) end, '[]') as records
-      from notices n where ${seen(sight)} ${before === undefined ? sql`` : sql`and n.id < ${before}`}
-      order by n.id desc limit ${noticesPerPage + 1}`,
-  );
+const source: ListSource = {
+  declaration: noticesList,
+  columns: sql`n.id, n.kind, n.count, n.detail, n.created_at, n.read_at is not null as is_read,
+    coalesce(case n.kind
+      when 'package_update' then (select json_agg(json_build_object('id', k.id, 'name', k.airbill) order by k.id)
+        from packages k where k.id = any(n.record_ids))
+      else (select json_agg(json_build_object('id', i.id, 'name', i.name) order by i.id)
+        from invoices i where i.id = any(n.record_ids)) end, '[]') as records`,
+  from: sql`notices n`,
+  id: 'n.id',
+  sort: { created_at: sql`n.created_at` },
+  neverNull: ['created_at'],
+  search: [],
+  filters: {
+    kind: (kind) => sql`n.kind = ${kind}`,
+    status: (status) => (status === 'unread' ? sql`n.read_at is null` : sql`n.read_at is not null`),
+  },
+};
+
+/** One page of the notices that a person sees. */
+export function listNotices(database: Queryable, sight: Sight, query: ListQuery) {
+  return listPage(database, notice, source, query, [seen(sight)]);
 }
 
 /** How many are unread, up to the maximum. */

@@ -1,11 +1,18 @@
 // Mails about changes by forms, spreadsheets and API clients, queued in the transaction of the change: each
 // new status of a package (A-131) and each new invoice (requirements, Part 3, rank 7).
+import * as z from 'zod/mini';
 import { reachOf } from '#core/access.ts';
 import { findPrincipal } from '#server/auth/authenticate.ts';
 import { queueMail } from '#server/mail/mail.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { everyRow, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
-import type { NoticeKind } from '#features/oversight/notices/rules.ts';
+import {
+  type Channel,
+  channels,
+  isMailed,
+  isShown,
+  type NoticeKind,
+} from '#features/oversight/notices/rules.ts';
 import { insertNotice } from '#features/oversight/notices/server/service.ts';
 import { graceMinutesByDefault, namedInSummary, namedOneByOne } from '../rules.ts';
 import { shape, type RowOf } from '#server/database/rows.ts';
@@ -20,11 +27,11 @@ interface Receiver {
   readonly seen: Fragment;
   /** The account that reads notices in the portal; null for an address without one. */
   readonly user_id: number | null;
-  readonly channel: string;
+  readonly channel: Channel;
 }
 
 /** What a receiver of mail has beside the address. */
-const told = { email: 'string', language: 'string', user_id: 'number?', channel: 'string' } as const;
+const told = shape({ email: 'string', language: 'string', user_id: 'number?', channel: z.enum(channels) });
 
 const change = shape({
   id: 'number',
@@ -49,7 +56,7 @@ export async function mailStatuses(
         where p.id in (${idsOf(packages)}) order by p.id limit ${namedOneByOne}`,
     );
     await showNotices(transaction, account, 'package_update', changes);
-    if (account.channel === 'shown') continue;
+    if (!isMailed(account.channel)) continue;
     const mail = { kind: 'package_update', to: email, language } as const;
     const total = changes[0]?.total ?? 0;
     if (total > namedOneByOne) {
@@ -70,7 +77,7 @@ export async function mailStatuses(
   }
 }
 
-/** Tells an account in the portal, unless it wants mail alone: one notice each, of many one together. */
+/** Tells an account in the portal, if it wants that: one notice each, of many one together. */
 async function showNotices(
   transaction: Queryable,
   { user_id: userId, channel }: Pick<Receiver, 'user_id' | 'channel'>,
@@ -78,7 +85,7 @@ async function showNotices(
   changes: readonly Change[],
 ): Promise<void> {
   const count = changes[0]?.total ?? 0;
-  if (userId === null || channel === 'mailed' || count === 0) return;
+  if (userId === null || !isShown(channel) || count === 0) return;
   if (count > namedOneByOne) {
     await insertNotice(transaction, { userId, kind, ids: changes.map(({ id }) => id), count });
     return;
@@ -163,7 +170,7 @@ async function mailNewInvoices(
         where ${seen} order by i.id limit ${namedOneByOne}`,
     );
     await showNotices(transaction, account, 'invoice', changes);
-    if (account.channel === 'shown') continue;
+    if (!isMailed(account.channel)) continue;
     const mail = { kind: 'invoice', to: email, language } as const;
     if (isMany && changes[0] !== undefined) {
       const link = `${publicUrl}/invoices`;
@@ -225,7 +232,7 @@ async function targetsOf(
 /** Invoicing customers with a confirmed address whose clients or projects these invoices belong to. */
 async function invoicingUsers(transaction: Queryable, invoices: Fragment): Promise<Receiver[]> {
   const candidates = await transaction.read(
-    sql.of({ id: 'number', language: 'string', channel: 'string' })`with made as materialized (
+    sql.of({ id: 'number', language: 'string', channel: z.enum(channels) })`with made as materialized (
         select distinct client_id, project_id from invoices where id in (${invoices}) and project_id is not null)
       select u.id, u.language, coalesce(h.channel, 'both') as channel from users u
       left join notice_preferences h on h.user_id = u.id and h.kind = 'invoice'

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { currencies } from '#core/money.ts';
 import { locationsQuery } from '#features/administration/locations/web/queries.ts';
+import { useKnown } from '#features/administration/known-values/web/queries.ts';
 import { useTexts } from '#web/texts.ts';
 import { FormArea } from '#web/forms/FormArea.tsx';
 import { FormDay } from '#web/forms/FormDay.tsx';
@@ -12,7 +13,6 @@ import { FormSuggest } from '#web/forms/FormSuggest.tsx';
 import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import type { Field, ReferenceTarget } from '#record-types/field.ts';
 import { type FormKind } from '#record-types/forms.ts';
-import { usualStatuses } from '#record-types/package.ts';
 import { RecordChecks } from './RecordChecks.tsx';
 import { useRecordParts } from './RecordParts.tsx';
 
@@ -96,6 +96,7 @@ export function RecordInput({
       );
     case 'text':
       if (kind === 'packages' && name === 'status') return <StatusInput {...input} />;
+      if (kind === 'packages' && name === 'doc_type') return <DocTypeInput {...input} max={field.max} />;
       if (field.multiline) return <FormArea maxLength={field.max} {...input} />;
       return <FormField autoComplete="off" maxLength={field.max} {...input} />;
   }
@@ -110,12 +111,17 @@ interface Input {
   onChange: (event: { currentTarget: { value: string } }) => void;
 }
 
-/** Statuses are free text: suggests those in use, then the usual ones. */
+/** Statuses are free text: suggests the known ones in their order, then the others in use (A-88, amendment 45). */
 function StatusInput(input: Input) {
   const t = useTexts('recordForms');
   const inUse = useQuery(useRecordParts().statuses).data?.statuses ?? [];
-  const suggestions = [...new Set([...inUse, ...usualStatuses])];
+  const suggestions = [...new Set([...useKnown().values('status'), ...inUse])];
   return <FormSuggest {...input} suggestions={suggestions} hint={t('status_hint')} maxLength={64} />;
+}
+
+/** Document types are free text too: suggests the known ones. */
+function DocTypeInput({ max, ...input }: Input & { max: number }) {
+  return <FormSuggest {...input} suggestions={useKnown().values('doc_type')} maxLength={max} />;
 }
 
 function LocationChoice({ known, ...input }: Input & { known: string | undefined }) {

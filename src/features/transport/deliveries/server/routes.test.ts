@@ -30,7 +30,7 @@ function setTo(name: string, value: string | string[]) {
   );
 }
 
-async function makePackage(airbill: string, values: Record<string, string | null> = {}) {
+async function makePackage(airbill: string, values: Record<string, string | number | null> = {}) {
   const { project, client } = world.own;
   return make(api.database, 'packages', { project_id: project, client_id: client, airbill, ...values });
 }
@@ -64,6 +64,33 @@ describe('GET /api/packages/{id}/recipients/', () => {
     // Every offered recipient is accepted.
     const recipients = [...body.groups, email];
     expect((await send({ airbill: 'R-1', recipients })).status).toBe(201);
+  });
+
+  it('DRV-03 A-89 in Israel it is the group of IL, which alone gets the report', async () => {
+    await setTo('report_receiver_emails_il', ['lod@x.test', 'haifa@x.test']);
+    const [il] = await api.database.rows(
+      sql.of({ id: 'number' })`select id from locations where code = 'IL'`,
+    );
+    const project = await make(api.database, 'projects', {
+      client_id: world.own.client,
+      name: 'IL-1',
+      location_id: il?.id ?? 0,
+    });
+    const id = await makePackage('R-IL', { project_id: project });
+    const { body } = await api.get(`${place(id)}?airbill=R-IL`, world.tokens.staff);
+    expect([body.groups, body.own_group]).toEqual([['UA', 'IL'], 'IL']);
+    const mails = await mailsOf(async () => {
+      expect((await send({ airbill: 'R-IL' }, world.tokens.staff)).body.recipients).toEqual(['IL']);
+    });
+    expect(mails).toEqual(
+      ['lod@x.test', 'haifa@x.test'].map((recipient) => ({
+        recipient,
+        subject: 'R-IL: delivered',
+        status: 'queued',
+        error: '',
+      })),
+    );
+    await setTo('report_receiver_emails_il', []);
   });
 
   it('amendment 44 returns the time of delivery, if delivered', async () => {

@@ -9,7 +9,7 @@ import { make } from '#testing/factories.ts';
 import { startMailbox, type TestMailbox } from '#testing/mailbox-server.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { mailMaxBytes } from '../rules.ts';
-import { pollMailbox } from './jobs.ts';
+import { expireOriginals, pollMailbox } from './jobs.ts';
 
 const api = testApi({ rateLimits: false, egressAllow: ['127.0.0.0/8'] });
 const world = {} as TwoClients;
@@ -340,5 +340,48 @@ describe('the settings', () => {
     expect(reports).toEqual([expect.stringContaining('has no folder of this name')]);
     expect(boxes.imap.commands.join('\n')).toMatch(/EXAMINE "?Couriers/);
     await save({ email_box_imap_folder: null });
+  });
+});
+
+describe('the originals of mails', () => {
+  const original = async (id: number) =>
+    (await api.get(`/api/mailbox/mails/${id}/original/`, world.tokens.staff)).status;
+  const files = async () =>
+    (await api.database.rows(sql.of({ n: 'number' })`select count(*) as n from files`))[0]?.n ?? 0;
+  const aged = (days: number) =>
+    write(sql`update mailbox_mails set received_at = now() - make_interval(days => ${days}::int)`);
+
+  it('amendment 53 are kept for a year, or as long as the settings say; what was read stays', async () => {
+    const id = await makePackage('KEPT 1');
+    boxes.imap.add(mail({ subject: 'AWB KEPT1', body: 'Status: At customs' }));
+    await connect('imap');
+    await poll();
+    const [applied] = await mails();
+    const before = await files();
+    await aged(364);
+    await expireOriginals(api.database, key);
+    expect(await original(applied.id)).toBe(200);
+    await aged(366);
+    await expireOriginals(api.database, key);
+    expect([await original(applied.id), await files()]).toEqual([404, before - 1]);
+    const { body } = await api.get(`/api/mailbox/mails/${applied.id}/`, world.tokens.staff);
+    expect(body).toMatchObject({ state: 'applied', airbill: 'KEPT1', status: 'At customs', text: null });
+    expect((await course(id)).status).toBe('At customs');
+  });
+
+  it('amendment 53 go by the setting, but not while the mail waits for a person', async () => {
+    boxes.imap.add(mail({ subject: 'Something else' }));
+    await connect('imap', { email_box_keep_days: 30 });
+    await poll();
+    const [waiting] = await mails();
+    expect(waiting.state).toBe('unrecognised');
+    await aged(31);
+    await expireOriginals(api.database, key);
+    expect(await original(waiting.id)).toBe(200);
+    const dismiss = `/api/mailbox/mails/${waiting.id}/dismiss/`;
+    await api.send('POST', dismiss, { token: world.tokens.staff, body: {} });
+    await expireOriginals(api.database, key);
+    expect(await original(waiting.id)).toBe(404);
+    await save({ email_box_keep_days: null });
   });
 });

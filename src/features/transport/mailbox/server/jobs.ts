@@ -9,14 +9,14 @@ import type { Database } from '#server/database/database.ts';
 import type { Queryable } from '#server/database/sql.ts';
 import { insertFile } from '#server/files/files.ts';
 import type { Egress } from '#server/http/egress.ts';
-import { isSettled, type MailReason, packageOf } from '../rules.ts';
+import { isSettled, keepDaysByDefault, type MailReason, packageOf } from '../rules.ts';
 import type { Pattern } from '../contract.ts';
 import { understand, type Understood } from './pattern-rules.ts';
 import { openImap } from './reader/imap.ts';
 import { hashOf, type Message, readMessage } from './reader/message.ts';
 import { openPop3 } from './reader/pop3.ts';
 import type { FetchedMail } from './reader/source.ts';
-import { findCursor, insertMail, isMailKnown, listPatterns, writeCursor } from './store.ts';
+import { deleteOriginals, findCursor, insertMail, isMailKnown, listPatterns, writeCursor } from './store.ts';
 
 interface Parts {
   readonly egress: Egress;
@@ -60,6 +60,15 @@ export async function pollMailbox(
     }
   });
   if (outcome.state === 'failed') report(outcome.error);
+}
+
+/** Deletes the originals of mails that are older than the retention period of the settings. */
+export async function expireOriginals(database: Database, key: Buffer): Promise<void> {
+  const { email_box_keep_days: days } = await findSettings(database, key, ['email_box_keep_days']);
+  const cause = { actor: 'mailbox', operation: 'expire originals', request: 'mailbox' };
+  await database.write(cause, (transaction) =>
+    deleteOriginals(transaction, typeof days === 'number' ? days : keepDaysByDefault),
+  );
 }
 
 class Reader {

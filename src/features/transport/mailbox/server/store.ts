@@ -247,3 +247,14 @@ export async function writeCursor(
 function iso(date: Date | undefined): string | null {
   return date?.toISOString() ?? null;
 }
+
+/** Deletes the originals of mails from before so many days; one that waits for a person keeps its own. */
+export async function deleteOriginals(transaction: Queryable, days: number): Promise<void> {
+  await transaction.rows(
+    sql`with old as (
+        select id, file_id from mailbox_mails where file_id is not null and state <> 'unrecognised'
+          and received_at < now() - make_interval(days => ${days}::int) for update),
+      kept as (update mailbox_mails m set file_id = null from old where m.id = old.id returning old.file_id)
+      delete from files where id in (select file_id from kept)`,
+  );
+}

@@ -1,5 +1,6 @@
 import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { type PackageRow, packagesList } from '../contract.ts';
+import { useKnown } from '#features/administration/known-values/web/queries.ts';
 import { packageColumns, packageFilters } from './columns.tsx';
 import { clientPackagesQuery, packageCountsQuery, packageQuery } from './queries.ts';
 import { useSession } from '#web/session.ts';
@@ -28,7 +29,7 @@ export function ClientPackages({ id }: { id: number }) {
           name: airbill,
         })),
       ]}
-      filters={packageFilters(words, packageCountsQuery(list.state, id))}
+      filters={packageFilters(words, packageCountsQuery(list.state, id), useKnown())}
       empty={t('no_packages')}
       opensOnlyHit
       rowKey={(row) => row.id}

@@ -1,3 +1,4 @@
+import { KnownText } from '#features/administration/known-values/web/columns.tsx';
 import { useTexts } from '#web/texts.ts';
 import { Moment } from '#web/ui/Values.tsx';
 import type { PackageDetail } from '../contract.ts';
@@ -20,7 +21,9 @@ export function PackageHistory({ statuses }: { statuses: readonly Step[] }) {
             className={classes.step}
             data-exception={exceptionOfStatus(step.status)}
           >
-            <strong>{step.status}</strong>
+            <strong>
+              <KnownText field="status" text={step.status} />
+            </strong>
             {step.place !== null && ` · ${step.place}`}
             <p>
               <Moment value={step.at} />

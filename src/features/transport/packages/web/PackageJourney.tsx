@@ -1,3 +1,4 @@
+import { KnownText } from '#features/administration/known-values/web/columns.tsx';
 import type { ReactNode } from 'react';
 import { fold } from '#core/fold.ts';
 import { useTexts } from '#web/texts.ts';
@@ -34,7 +35,11 @@ export function PackageJourney({ found }: { found: PackageDetail }) {
                 </span>
               ) : (
                 <>
-                  {fold(event.status) !== fold(label) && <span>{event.status}</span>}
+                  {fold(event.status) !== fold(label) && (
+                    <span>
+                      <KnownText field="status" text={event.status} />
+                    </span>
+                  )}
                   <span className={classes['soft']}>
                     <Moment value={event.at} />
                   </span>

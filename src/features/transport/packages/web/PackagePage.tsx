@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { can, type Role } from '#core/access.ts';
+import { KnownStatus, KnownText } from '#features/administration/known-values/web/columns.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
 import { type UiSettings, useAppState } from '#web/app-state.ts';
 import { useSession } from '#web/session.ts';
 import { type Translate, useLanguageTag, useTexts } from '#web/texts.ts';
-import { StatusBadge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Fact, Facts } from '#web/ui/Facts.tsx';
 import { type Crumb, PageHead } from '#web/ui/PageHead.tsx';
@@ -188,7 +188,7 @@ function factsOf(found: PackageDetail, wording: Wording): Fact[] {
   const { t, tag, seesFreight } = wording;
   const weight = quantityIn(found.weight, tag);
   return [
-    { label: t('status'), value: found.status && <StatusBadge status={found.status} /> },
+    { label: t('status'), value: found.status && <KnownStatus status={found.status} /> },
     {
       label: isEnded(found.status) ? t('date') : t('expected_day'),
       value: found.date && <Day value={found.date} />,
@@ -198,7 +198,10 @@ function factsOf(found: PackageDetail, wording: Wording): Fact[] {
     { label: t('project'), value: found.project.name },
     { label: t('client'), value: found.project.client.name },
     { label: t('doc_id'), value: found.doc_id },
-    { label: t('doc_type'), value: found.doc_type },
+    {
+      label: t('doc_type'),
+      value: found.doc_type && <KnownText field="doc_type" text={found.doc_type} />,
+    },
     { label: t('car'), value: found.car },
     { label: t('weight'), value: weight && t('weight_kg', { weight }) },
     ...(seesFreight

@@ -17,6 +17,7 @@ import { useSelection } from '#web/lists/Selection.tsx';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
 import { type PackageRow, packagesList } from '../contract.ts';
 import { AirbillLookUp } from './AirbillLookUp.tsx';
+import { useKnown } from '#features/administration/known-values/web/queries.ts';
 import { packageColumns, packageFilters } from './columns.tsx';
 import classes from './Packages.module.css';
 import { PickedPackages } from './PickedPackages.tsx';
@@ -78,6 +79,7 @@ function Packages({ Actions }: ListActionsProps) {
         filters={packageFilters(
           t,
           packageCountsQuery(list.state),
+          useKnown(),
           can(role, 'clients.read') ? findClientNames : undefined,
         )}
         empty={t('empty')}

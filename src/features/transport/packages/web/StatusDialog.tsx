@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { can } from '#core/access.ts';
+import { useKnown } from '#features/administration/known-values/web/queries.ts';
 import { showSuccess, toast } from '#web/messages.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
@@ -31,6 +32,7 @@ export function StatusDialog({
   const ofHistory = useTexts('history');
   const role = useSession()?.user.role;
   const queries = useQueryClient();
+  const known = useKnown();
   const inUse = useQuery(packageChoicesQuery).data?.statuses ?? [];
   const form = useForm({
     start: { status: '', status_at: '', status_place: '', status_note: '', date: '' },
@@ -69,7 +71,7 @@ export function StatusDialog({
         <FormSuggest
           label={t('status')}
           maxLength={64}
-          suggestions={statusSuggestions(inUse)}
+          suggestions={statusSuggestions(known.values('status'), inUse)}
           {...form.field('status')}
         />
         <FormField

@@ -1,8 +1,10 @@
 import { can, type Role } from '#core/access.ts';
 import type { Translate } from '#web/texts.ts';
-import { badge, type Column, cell, link, text } from '#web/lists/columns.tsx';
+import { KnownStatus, KnownText } from '#features/administration/known-values/web/columns.tsx';
+import type { Known } from '#features/administration/known-values/web/queries.ts';
+import { type Column, cell, link, text } from '#web/lists/columns.tsx';
 import { fieldColumns } from '#web/lists/field-columns.tsx';
-import { packages, usualStatuses } from '#record-types/package.ts';
+import { packages } from '#record-types/package.ts';
 import type { FilterCounts } from '#core/filter-counts.ts';
 import type { Filter, FindNames } from '#web/lists/filter-declaration.ts';
 import type { Query } from '#web/lists/use-list.ts';
@@ -14,8 +16,16 @@ export function packageColumns(t: Translate<'packages'>, role: Role | undefined)
   const own = fieldColumns<PackageRow, typeof packages>(packages, t, {
     airbill: { main: true },
     doc_id: { from: 'md', width: 10 },
-    doc_type: { from: 'lg', width: 10 },
-    status: (label) => badge('status', label),
+    doc_type: (label) =>
+      cell('doc_type', label, (row) => row.doc_type && <KnownText field="doc_type" text={row.doc_type} />, {
+        from: 'lg',
+        width: 10,
+      }),
+    status: (label) =>
+      cell('status', label, (row) => row.status && <KnownStatus status={row.status} />, {
+        width: 12,
+        nowrap: true,
+      }),
     car: { from: 'lg', width: 8 },
   });
   const afterDocument = own.findIndex(({ id }) => id === 'doc_type') + 1;
@@ -34,10 +44,17 @@ export function packageColumns(t: Translate<'packages'>, role: Role | undefined)
 export function packageFilters(
   t: Translate<'packages'>,
   counts: Query<FilterCounts>,
+  known: Known,
   find?: FindNames,
 ): Filter[] {
   return [
-    { kind: 'several', name: 'status', label: t('filter_status'), counts },
+    {
+      kind: 'several',
+      name: 'status',
+      label: t('filter_status'),
+      counts,
+      labelOf: (value) => known.label('status', value),
+    },
     ...(find
       ? [
           {
@@ -53,9 +70,9 @@ export function packageFilters(
   ];
 }
 
-/** Those in use first. */
-export function statusSuggestions(inUse: readonly string[]): string[] {
-  return [...new Set([...inUse, ...usualStatuses])].slice(0, 30);
+/** The known ones in their order, then the others in use. */
+export function statusSuggestions(known: readonly string[], inUse: readonly string[]): string[] {
+  return [...new Set([...known, ...inUse])].slice(0, 30);
 }
 
 function projectLink(row: PackageRow) {

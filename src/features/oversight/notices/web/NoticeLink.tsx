@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Translate, useTexts } from '#web/texts.ts';
+import type { Notice } from '../contract.ts';
+import { markRead } from './queries.ts';
+
+/** What a notice says. */
+function noticeText(t: Translate<'notices'>, { kind, records, count, detail }: Notice): string {
+  const name = records[0]?.name ?? '';
+  if (kind === 'invoice') return count === 1 ? t('invoice_one', { name }) : t('invoice_many', { count });
+  return count === 1 ? t('package_one', { airbill: name, status: detail }) : t('package_many', { count });
+}
+
+/** The record that a notice is about; the list of its kind where it is about many. */
+function placeOf({ kind, records, count }: Notice): string {
+  const list = kind === 'invoice' ? '/invoices' : '/packages';
+  const [first] = records;
+  return count === 1 && first !== undefined ? `${list}/${first.id}` : list;
+}
+
+/** What a notice says, as a link to its record; who follows it has read it. */
+export function NoticeLink({
+  notice,
+  className,
+  onFollow,
+  children,
+}: {
+  notice: Notice;
+  className?: string | undefined;
+  onFollow?: () => void;
+  /** Below the sentence. */
+  children?: ReactNode;
+}) {
+  const t = useTexts('notices');
+  const queries = useQueryClient();
+  // Not worth a message: the notice is still there, and unread.
+  const { mutate } = useMutation({
+    mutationFn: () => markRead(queries, { ids: [notice.id] }),
+    onError: () => undefined,
+  });
+  return (
+    <Link
+      to={placeOf(notice)}
+      className={className}
+      data-unread={!notice.is_read || undefined}
+      onClick={() => {
+        if (!notice.is_read) mutate();
+        onFollow?.();
+      }}
+    >
+      {noticeText(t, notice)}
+      {children}
+    </Link>
+  );
+}

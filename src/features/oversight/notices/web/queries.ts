@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ListState } from '#core/list-query.ts';
+import { call } from '#web/client.ts';
+import { currentUser } from '#web/session.ts';
+import type { Abortable } from '#web/lists/use-list.ts';
+import { noticesContract, type Preferences } from '../contract.ts';
+
+/** One page of the own notices. */
+export function noticesQuery(state: ListState) {
+  return {
+    queryKey: ['notices', state],
+    queryFn: ({ signal }: Abortable) => call(noticesContract.list, { query: state }, { signal }),
+  };
+}
+
+/** What opens under the bell. */
+export const latestNoticesQuery = noticesQuery({ page: 1, pageSize: 8 });
+
+/** How many are unread, and how many there are; kept current by the event stream. */
+export const unreadQuery = {
+  queryKey: ['unread-notices'],
+  async queryFn({ signal }: Abortable) {
+    const state = { page: 1, pageSize: 1 };
+    const { unread, count } = await call(noticesContract.list, { query: state }, { signal });
+    return { unread, count };
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+  meta: { quiet: true },
+};
+
+/** Takes over the number of unread notices; lists that show another one are loaded again. */
+export function takeUnread(queries: QueryClient, unread: number): void {
+  const before = queries.getQueryData<{ unread: number; count: number }>(unreadQuery.queryKey);
+  if (before?.unread === unread) return;
+  queries.setQueryData(unreadQuery.queryKey, { unread, count: Math.max(before?.count ?? 0, unread) });
+  void queries.invalidateQueries({ queryKey: ['notices'] });
+}
+
+/** Marks these notices as read, or all. */
+export async function markRead(queries: QueryClient, which: { ids: number[] } | { all: true }) {
+  const { unread } = await call(noticesContract.read, { body: which });
+  takeUnread(queries, unread);
+}
+
+/** How the signed-in person wants to be told of each kind. */
+export function preferencesQuery() {
+  return {
+    queryKey: ['notice-preferences', currentUser()?.username],
+    queryFn: ({ signal }: Abortable) => call(noticesContract.preferences, {}, { signal }),
+  };
+}
+
+/** Changes how the signed-in person is told of a kind. */
+export function changePreferences(body: Partial<Preferences>) {
+  return call(noticesContract.updatePreferences, { body });
+}
