@@ -183,6 +183,7 @@ describe('/settings', () => {
       'Account settings',
       'User settings',
       'Scheduled exports',
+      'Notices',
     ]);
     await tabs.getByRole('link', { name: 'User settings' }).click();
     const groups = staff.getByRole('navigation', { name: 'User groups' });
