@@ -17,6 +17,7 @@ describe('reports', () => {
       );
       await page.goto(`/projects/1?tab=${kind}`);
       await untilListed(page, name);
+      if (at === 'xs') await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('button', { name: 'Send report' }).click();
       await page.getByText('Requested successfully').waitFor();
       const records = () =>
