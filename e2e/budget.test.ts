@@ -29,15 +29,7 @@ describe('the first load', () => {
     expect(styles).toBeGreaterThan(1 * kB);
   });
 
-  const lists = [
-    'clients',
-    'clientProjects',
-    'clientPackages',
-    'projects',
-    'project',
-    'packages',
-    'invoices',
-  ];
+  const lists = ['clients', 'clientProjects', 'clientPackages', 'projects', 'packages', 'invoices'];
   // One address per route, the first of its tabs.
   const routes = [...new Map(pages.toReversed().map((screen) => [screen.route, screen])).values()];
   it.each(routes.map((screen) => [screen.route, screen] as const))(

@@ -121,7 +121,12 @@ describe('the overview of a project', () => {
     const day = await expiry.locator('strong').innerText();
     await expiry.click();
     await page.waitForURL('**/projects/*?tab=inventories&record=inventories-*');
-    await page.getByRole('region').filter({ hasText: 'Storage temperature' }).getByText(day).waitFor();
+    await page
+      .getByRole('region')
+      .filter({ hasText: 'Storage temperature' })
+      .getByText(day)
+      .first()
+      .waitFor();
 
     await open(page, id);
     const budget = figure(page, /^Budget left/).first();

@@ -67,6 +67,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'GET /api/projects/sponsors/':              'all all all scope scope -   -   site site   401 401 401 401',
   'GET /api/projects/filter_counts/':         'all all all scope scope -   -   site site   401 401 401 401',
   'GET /api/projects/{id}/':                  'all all all scope scope -   -   site site   401 401 401 401',
+  'GET /api/projects/{id}/overview/':         'all all all scope scope -   -   site site   401 401 401 401',
   'GET /api/projects/{id}/inbounds/':         'all all all scope scope -   -   -    -      401 401 401 401',
   'GET /api/projects/{id}/outbounds/':        'all all all scope scope -   -   site site   401 401 401 401',
   'GET /api/projects/{id}/returns/':          'all all all scope scope -   -   site site   401 401 401 401',
