@@ -56,6 +56,7 @@ const domains = [
   'exchange',
   'access',
   'people',
+  'overview',
 ];
 
 // biome-ignore format: one rule, one line

@@ -50,6 +50,7 @@ const domains = [
   'billing',
   'exchange',
   'oversight',
+  'overview',
   'people',
   'supply',
   'transport',

@@ -20,6 +20,7 @@ export const listFilters = [
   'status',
   'kind',
   'lane',
+  'car',
 ] as const;
 export type ListFilter = (typeof listFilters)[number];
 
@@ -53,6 +54,7 @@ export interface ListFilters {
   status?: string;
   kind?: string;
   lane?: string;
+  car?: string;
 }
 
 export interface ListQuery {
@@ -116,6 +118,7 @@ const textFilters = [
   'status',
   'kind',
   'lane',
+  'car',
 ] as const;
 
 /** A column's name on the wire: dots become double underscores, two columns have names of their own (QRY-07 … QRY-09). */

@@ -145,7 +145,7 @@ describe('the tiles of home', () => {
     expect(tiles('investigator')).toEqual(['Packages', 'Projects']);
     expect(tiles('coordinator')).toEqual(['Packages', 'Projects']);
     expect(tiles('api_user')).toEqual([]);
-    expect(tiles('user')).toEqual(['Clients', 'Projects', 'Packages']);
+    expect(tiles('user')).toEqual([]);
   });
 
   it('A-56 leave the map out when tracking is off', () => {

@@ -83,15 +83,14 @@ export function userMenu({ role, exists }: Pick<MenuSituation, 'role' | 'exists'
   ]);
 }
 
-/**
- * The tiles of the home page: what a role works with; roles without a main menu have no other navigation
- * (A-36).
- */
+/** The tiles of the home page: the screens of a role without a main menu, which has no other navigation. */
 export function homeTiles({
   role,
+  mainMenuRoles,
   uiSettings,
   exists,
-}: Pick<MenuSituation, 'role' | 'uiSettings' | 'exists'>): MenuEntry[] {
+}: Pick<MenuSituation, 'role' | 'mainMenuRoles' | 'uiSettings' | 'exists'>): MenuEntry[] {
+  if (role !== undefined && mainMenuRoles.includes(role)) return [];
   const tiles: Partial<Record<Role, MenuEntry[]>> = {
     driver: [scan, map],
     operator: [map, packages],

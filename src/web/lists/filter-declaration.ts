@@ -22,7 +22,7 @@ export type Filter =
     }
   | {
       readonly kind: 'several';
-      readonly name: 'status' | 'project__client__name' | 'project__sponsor' | 'sponsor';
+      readonly name: 'status' | 'project__client__name' | 'project__sponsor' | 'sponsor' | 'car';
       readonly label: string;
       readonly counts: Query<FilterCounts>;
       /** For names that are too many to be counted all. */

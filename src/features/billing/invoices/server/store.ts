@@ -1,16 +1,17 @@
 // Invoices of a scope. Those without a project are hidden here; staff fix them (A-95).
 import * as z from 'zod/mini';
 import { seesColumn } from '#record-types/blinding.ts';
+import { reference } from '#core/contract.ts';
 import { type ListQuery, parseListQuery, valuesOf } from '#core/list-query.ts';
 import { hasPaymentsIn } from './balance.ts';
 import { isSponsor } from '#features/supply/projects/server/service.ts';
 import { filterCounts, isOneOf } from '#server/database/filter-counts.ts';
-import { allTables, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
+import { allTables, countUpTo, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
 import { clientTexts, reachesByClient } from '#server/database/client-texts.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
-import { neverNull } from '#server/database/rows.ts';
+import { neverNull, type RowOf, shape } from '#server/database/rows.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import {
   type Ageing,
@@ -128,6 +129,11 @@ export function countInvoices(
   { period, today, query }: { period: Period; today: string; query: ListQuery },
 ) {
   return filterCounts(database, source(scope), query, conditions(scope, period, today));
+}
+
+/** The number of invoices that the list of a period shows. */
+export function countInvoicesUpTo(database: Queryable, scope: Scope, period: Period, today: string) {
+  return countUpTo(database, source(scope), {}, conditions(scope, period, today));
 }
 
 /** One page of a period. */
@@ -317,6 +323,33 @@ export function listBudget(
       from invoices i where i.project_id = ${project.id} and i.currency = ${currency}
         and i.budget_total is not null and i.budget_used is not null
       order by i.invoicing_date nulls first, i.id limit 500`,
+  );
+}
+
+const budgetNow = shape({
+  invoice_id: 'number',
+  project: reference,
+  currency: 'string',
+  total: 'string!',
+  used: 'string!',
+  left: 'string!',
+});
+
+/** Budgets of active projects after the latest invoice of each currency, those with the smallest share left first. */
+export function listBudgetsLeft(
+  database: Queryable,
+  scope: Scope,
+  most: number,
+): Promise<RowOf<typeof budgetNow>[]> {
+  return database.read(
+    sql.of(budgetNow)`select b.invoice_id, b.project, b.currency, b.total, b.used, b.left
+      from (select distinct on (i.project_id, i.currency) i.id as invoice_id, i.currency,
+          json_build_object('id', p.id, 'name', p.name) as project, i.budget_total as total, i.budget_used as used,
+          i.budget_total - i.budget_used as left
+        from invoices i join projects p on p.id = i.project_id
+        where ${all(visible(scope))} and p.is_active and i.budget_total > 0 and i.budget_used is not null
+        order by i.project_id, i.currency, i.invoicing_date desc nulls last, i.id desc) b
+      order by b.left / b.total, b.invoice_id limit ${most}`,
   );
 }
 
