@@ -4,6 +4,8 @@ create index packages_open on packages (date, id) include (status, car, client_i
   where status <> '' and lower(status) not in ('delivered', 'returned');
 create index packages_client_open on packages (client_id, date, id) include (status, project_id)
   where status <> '' and lower(status) not in ('delivered', 'returned');
+create index packages_car_open on packages (car, date, id) include (status)
+  where car is not null and status <> '' and lower(status) not in ('delivered', 'returned');
 create index packages_site_open on packages (site_id, date, id) include (status)
   where site_id is not null and status <> '' and lower(status) not in ('delivered', 'returned');
 

@@ -79,6 +79,8 @@ const table = {
     ...project,
     ...stated(packages),
     statuses: open,
+    /** A filter by status and date. */
+    kind: open,
     outbounds: open,
     reports: open,
     position: open,

@@ -55,6 +55,7 @@ export const home: Translated<typeof english> = {
   none_budgets: '没有设有预算的有效项目。',
   of_total: '共',
   used: '已使用 {percent}%',
+  overdrawn: '已超支',
   tokens: 'API 令牌',
   none_tokens: '尚无令牌。由管理员在“用户”中创建。',
   token_name: '令牌',

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '#web/texts.ts';
-import { Amount } from '#web/ui/Values.tsx';
 import { HomeSection } from './HomeSection.tsx';
 import classes from './HomeBars.module.css';
 
@@ -21,19 +20,12 @@ export function HomeBars({ title, none, bars }: { title: string; none: string; b
         <ul className={classes['bars']}>
           {bars.map(({ label, count, search }) => (
             <li key={label}>
-              <Link
-                to="/packages"
-                search={() => search}
-                className={classes['line']}
-                aria-label={`${label}: ${t('packages_count', { count })}`}
-              >
+              <Link to="/packages" search={() => search} className={classes['line']}>
                 <span>{label}</span>
                 <span className={classes['bar']}>
                   <span style={{ width: `${Math.max(1, (count / most) * 100)}%` }} />
                 </span>
-                <span className={classes['count']}>
-                  <Amount value={count} />
-                </span>
+                <span className={classes['count']}>{t('packages_count', { count })}</span>
               </Link>
             </li>
           ))}

@@ -41,7 +41,7 @@ function Used({ percent, overdrawn }: { percent: number; overdrawn: boolean }) {
       <svg className={classes['meter']} aria-hidden="true">
         <rect width={`${percent}%`} height="100%" data-overdrawn={overdrawn || undefined} />
       </svg>
-      {t('used', { percent: Math.round(percent) })}
+      {overdrawn ? t('overdrawn') : t('used', { percent: Math.round(percent) })}
     </span>
   );
 }

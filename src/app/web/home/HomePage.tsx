@@ -47,7 +47,7 @@ export function HomePage() {
       <div className={classes['home']}>
         <HomeTiles role={role} />
         {role === 'driver' ? (
-          <Suspense fallback={null}>
+          <Suspense fallback={<div className={classes['whole']} aria-hidden="true" />}>
             <DriverStops title={t('car_packages')} />
           </Suspense>
         ) : (

@@ -19,11 +19,9 @@ export function HomeProjects({
         {(project) => (
           <div className={classes['project']}>
             <Link to={`/projects/${project.id}`} className={classes['name']}>
-              {project.name}
+              <strong>{project.name}</strong>
+              <span>{[project.client, !project.is_active && t('inactive')].filter(Boolean).join(' · ')}</span>
             </Link>
-            <span className={classes['detail']}>
-              {[project.client, !project.is_active && t('inactive')].filter(Boolean).join(' · ')}
-            </span>
             <span className={classes['lists']}>
               {lists.map((list) => (
                 <ListLink key={list} project={project} list={list} />

@@ -7,7 +7,7 @@ const shapes: Readonly<Record<Home['kind'], { figures: number; lists: number }>>
   customer: { figures: 3, lists: 4 },
   operator: { figures: 2, lists: 3 },
   site: { figures: 2, lists: 2 },
-  api: { figures: 0, lists: 3 },
+  api: { figures: 0, lists: 2 },
   driver: { figures: 0, lists: 0 },
 };
 

@@ -14,7 +14,7 @@ export interface CountedLists {
   readonly returns: Scope | undefined;
 }
 
-/** The latest projects, active ones first, with as many rows as their lists show. */
+/** The projects with the latest start, with as many rows as their lists show. */
 export function listProjects(
   database: Queryable,
   scope: Scope,
@@ -42,9 +42,9 @@ export function listProjects(
     sql.of(homeProject)`select p.id, p.name, c.name as client, p.is_active, p.start_date,
         ${counted.inventories} as inventories, ${counted.expiring} as expiring, ${counted.returns} as returns
       from (select * from projects p where ${projectInScope(scope)}
-        order by p.is_active desc, p.start_date desc nulls last, p.id limit ${most}) p
+        order by p.start_date desc nulls last, p.id limit ${most}) p
         join clients c on c.id = p.client_id
-      order by p.is_active desc, p.start_date desc nulls last, p.id`,
+      order by p.start_date desc nulls last, p.id`,
   );
 }
 
