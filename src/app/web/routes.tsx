@@ -28,17 +28,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/',
     name: 'home',
     access: '*',
-    texts: [
-      'home',
-      'packages',
-      'myProfile',
-      'expiry',
-      'openIssues',
-      'invoices',
-      'apiGuide',
-      'driver',
-      'outbox',
-    ],
+    texts: ['home', 'packages', 'myProfile', 'expiry', 'openIssues', 'driver', 'outbox'],
     page: () => import('#app/web/home/HomePage.tsx').then((module) => module.HomePage),
   },
   {

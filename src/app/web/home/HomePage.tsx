@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { can } from '#core/access.ts';
 import type { Role } from '#core/access.ts';
 import { profileQuery } from '#features/access/profile/web/queries.ts';
@@ -12,15 +12,23 @@ import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
-import { ApiHome } from './ApiHome.tsx';
-import { CustomerHome } from './CustomerHome.tsx';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import { HomeTiles } from './HomeTiles.tsx';
-import { OperatorHome } from './OperatorHome.tsx';
-import { SiteHome } from './SiteHome.tsx';
-import { StaffHome } from './StaffHome.tsx';
 import classes from './HomePage.module.css';
 
+// Each person has one of them: the others are not loaded.
+const load = {
+  staff: () => import('./StaffHome.tsx'),
+  customer: () => import('./CustomerHome.tsx'),
+  operator: () => import('./OperatorHome.tsx'),
+  site: () => import('./SiteHome.tsx'),
+  api: () => import('./ApiHome.tsx'),
+};
+const StaffHome = lazy(async () => ({ default: (await load.staff()).StaffHome }));
+const CustomerHome = lazy(async () => ({ default: (await load.customer()).CustomerHome }));
+const OperatorHome = lazy(async () => ({ default: (await load.operator()).OperatorHome }));
+const SiteHome = lazy(async () => ({ default: (await load.site()).SiteHome }));
+const ApiHome = lazy(async () => ({ default: (await load.api()).ApiHome }));
 const DriverStops = lazy(async () => ({
   default: (await import('#features/transport/deliveries/web/DriverStops.tsx')).DriverStops,
 }));
@@ -65,9 +73,14 @@ function findsPackages(role: Role): boolean {
 
 function Figures({ role }: { role: Role }) {
   const { data, error, refetch } = useQuery(homeQuery);
-  if (data) return <HomeOfKind home={data} />;
-  if (error) return <FailurePanel within error={error} onRetry={() => void refetch()} />;
-  return <HomeSkeleton kind={homeOf(role)} />;
+  const kind = homeOf(role);
+  // While the figures are awaited; the page shows a failure when it is drawn.
+  useEffect(() => {
+    if (kind !== 'driver') load[kind]().catch(() => undefined);
+  }, [kind]);
+  if (error && !data) return <FailurePanel within error={error} onRetry={() => void refetch()} />;
+  const waiting = <HomeSkeleton kind={kind} />;
+  return <Suspense fallback={waiting}>{data ? <HomeOfKind home={data} /> : waiting}</Suspense>;
 }
 
 function HomeOfKind({ home }: { home: Home }) {

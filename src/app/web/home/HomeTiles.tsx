@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { Role } from '#core/access.ts';
 import { useAppState } from '#web/app-state.ts';
 import { useTexts } from '#web/texts.ts';
-import { homeTiles } from '#app/web/navigation.ts';
 import { exists } from '#app/web/routes.tsx';
+import { homeTiles } from './home-tiles.ts';
 import classes from './HomeTiles.module.css';
 
 /** The screens of a role that has no menu. */

@@ -137,14 +137,8 @@ export type ApiHome = z.output<typeof apiHome>;
 /** Drivers have their stops instead. */
 const driverHome = z.object({ kind: z.literal('driver') });
 
-export const home = z.discriminatedUnion('kind', [
-  staffHome,
-  customerHome,
-  operatorHome,
-  siteHome,
-  apiHome,
-  driverHome,
-]);
+/** Each has its own `kind`; a discriminated union would add its code to the first load of every visitor. */
+export const home = z.union([staffHome, customerHome, operatorHome, siteHome, apiHome, driverHome]);
 export type Home = z.output<typeof home>;
 export type HomeOf<K extends Home['kind']> = Extract<Home, { kind: K }>;
 
