@@ -17,7 +17,7 @@ export const pages: readonly Screen[] = [
   {
     path: '/',
     route: 'home',
-    arrived: (page) => page.locator('main li a time, main li a small').first().waitFor(),
+    arrived: (page) => page.locator('main section li a time').first().waitFor(),
   },
   { path: '/clients', route: 'clients', arrived: (page) => listed(page, 'Clients') },
   { path: '/clients/1/projects', route: 'clientProjects', arrived: (page) => listed(page, 'Projects') },

@@ -112,7 +112,7 @@ describe('the list of open issues', () => {
   it('ROLE-22 a customer has no way there', async () => {
     const page = await site.page({ as: customer });
     await page.goto('/');
-    await page.locator('main li a small').first().waitFor();
+    await page.locator('main section li a').first().waitFor();
     expect(await page.getByRole('link', { name: /^Open issues/ }).count()).toBe(0);
     await page.goto('/gaps');
     await page.waitForURL((url) => url.pathname === '/');

@@ -30,9 +30,9 @@ const featureWeb = /^src\/features\/[^/]+\/[^/]+\/web\//;
 const store = /^src\/features\/[^/]+\/[^/]+\/server\/store\.ts$/;
 const service = /^src\/features\/[^/]+\/[^/]+\/server\/service\.ts$/;
 const sources = /^src\/features\/[^/]+\/[^/]+\/server\/sources\.ts$/;
-// SQL of the import pipeline, step by step, and of the balance of invoices (decision 0052).
+// SQL of the import pipeline, step by step, and of the balance and budgets of invoices (decision 0052).
 const steps =
-  /^src\/features\/(exchange\/imports\/server\/(pipeline\/[a-z-]+|[a-z]+-store)|billing\/invoices\/server\/balance)\.ts$/;
+  /^src\/features\/(exchange\/imports\/server\/(pipeline\/[a-z-]+|[a-z]+-store)|billing\/invoices\/server\/(balance|budget))\.ts$/;
 // The plausibility rules of a feature, applied to rows by the store next to them.
 const recordRules = /^src\/features\/supply\/plausibility\/server\/\w+-rules\.ts$/;
 const queries = /^src\/features\/[^/]+\/[^/]+\/web\/(queries\.ts|columns\.tsx|\w+Button\.tsx)$/;
@@ -56,6 +56,7 @@ const domains = [
   'exchange',
   'access',
   'people',
+  'overview',
 ];
 
 // biome-ignore format: one rule, one line

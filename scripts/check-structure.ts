@@ -24,7 +24,7 @@ const featureFiles: [folder: string, names: RegExp][] = [
 const ownNames: [feature: string, folders: RegExp, names: RegExp][] = [
   ['exchange/imports', /^(server(\/pipeline)?)?$/, /^[a-z-]+\.ts$/],
   // The statement of account has a file of its own (decision 0070).
-  ['billing/invoices', /^server$/, /^(balance|statement-pdf)\.ts$/],
+  ['billing/invoices', /^server$/, /^(balance|budget|statement-pdf)\.ts$/],
   // The stream, and the position providers behind one interface (decision 0056).
   // The parts of the live map (decision 0057).
   [
@@ -52,6 +52,7 @@ const domains = [
   'billing',
   'exchange',
   'oversight',
+  'overview',
   'people',
   'supply',
   'transport',

@@ -23,6 +23,7 @@ export const listFilters = [
   'lane',
   'product',
   'week',
+  'car',
 ] as const;
 export type ListFilter = (typeof listFilters)[number];
 
@@ -60,6 +61,7 @@ export interface ListFilters {
   product?: string;
   /** A plain date; the week from Monday to Sunday that it is in. */
   week?: string;
+  car?: string;
 }
 
 export interface ListQuery {
@@ -125,6 +127,7 @@ const textFilters = [
   'lane',
   'product',
   'week',
+  'car',
 ] as const;
 
 /** A column's name on the wire: dots become double underscores, two columns have names of their own (QRY-07 … QRY-09). */

@@ -7,7 +7,7 @@ import { type Random, randomFor } from './random.ts';
 import type { Rows } from './rows.ts';
 import { airbillOf, type Shipment } from './shipments.ts';
 import type { Site } from './sites.ts';
-import { courseOf } from './status-history.ts';
+import { courseOf, daysUnderWay, isOver } from './status-history.ts';
 import type { User } from './users.ts';
 
 /** The number of packages in the demo data. */
@@ -47,7 +47,7 @@ export function addPackages(rows: Rows, { projects, shipments, cars, users, toda
       project_id: project.id,
       client_id: project.client.id,
       ...searched,
-      date: shipment.date,
+      date: isOver(status) ? shipment.date : dayAfter(shipment.date, daysUnderWay),
       car_id: car?.id ?? null,
       site_id: shipment.kind === 'return' ? null : (site?.id ?? null),
       destination: shipment.kind === 'return' || site === null ? project.offices[0].depot : site.name,

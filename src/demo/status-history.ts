@@ -9,6 +9,14 @@ export interface Step {
   readonly note: string | null;
 }
 
+/** The planned hand-over is so many days after the dispatch. */
+export const daysUnderWay = 3;
+
+/** Whether a status is the last one of a package. */
+export function isOver(status: string | null): boolean {
+  return status === 'Delivered' || status === 'Returned';
+}
+
 /** The statuses of a package up to the start of today; the words are free text. */
 export function courseOf(shipment: Shipment, today: string, random: Random): Step[] {
   const age = daysBetween(shipment.date, today);
@@ -20,8 +28,8 @@ export function courseOf(shipment: Shipment, today: string, random: Random): Ste
     ['Picked up', 0, 9, from],
     ['In transit', 0, 16, from],
     ['Customs clearance', 1, 7, to],
-    ['Out for delivery', 3, 8, to],
-    [arrival, 3, 13, to],
+    ['Out for delivery', daysUnderWay, 8, to],
+    [arrival, daysUnderWay, 13, to],
   ];
   const done = planned.filter(([, day]) => day < age);
   // Some packages that left four days ago are still in transit.

@@ -79,6 +79,8 @@ const table = {
     ...project,
     ...stated(packages),
     statuses: open,
+    /** A filter by status and date. */
+    kind: open,
     // Their items are blinded one by one.
     outbounds: open,
     documents: open,

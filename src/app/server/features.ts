@@ -26,6 +26,7 @@ import { providersFeature } from '#features/oversight/providers/server/feature.t
 import { noticesFeature } from '#features/oversight/notices/server/feature.ts';
 import { searchFeature } from '#features/oversight/search/server/feature.ts';
 import { sentMailFeature } from '#features/oversight/sent-mail/server/feature.ts';
+import { homeFeature } from '#features/overview/home/server/feature.ts';
 import { managersFeature } from '#features/people/managers/server/feature.ts';
 import { usersFeature } from '#features/people/users/server/feature.ts';
 import { certificatesFeature } from '#features/supply/certificates/server/feature.ts';
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   sessionsFeature,
   devicesFeature,
   profileFeature,
+  homeFeature,
   clientsFeature,
   projectsFeature,
   projectOverviewFeature,

@@ -5,7 +5,8 @@ import { findMachine, insertToken, revokeToken } from '#features/access/api-toke
 import { decideRegistration } from '#features/access/registrations/server/store.ts';
 import { deleteCity } from '#features/administration/cities/server/store.ts';
 import { updateLocation } from '#features/administration/locations/server/store.ts';
-import { listBudget, listPayments } from '#features/billing/invoices/server/store.ts';
+import { listBudget } from '#features/billing/invoices/server/budget.ts';
+import { listPayments } from '#features/billing/invoices/server/store.ts';
 import { deleteSubscription, listDueSubscriptions } from '#features/exchange/subscriptions/server/store.ts';
 import { retryJob } from '#features/oversight/jobs/server/store.ts';
 import { insertProjects, updateMainClient } from '#features/people/managers/server/store.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isBlinded, type Role } from '#core/access.ts';
 import { initialAppState } from '#web/app-state.ts';
-import { currentEntry, homeTiles, mainMenu, moreMenu, userMenu } from './navigation.ts';
+import { homeTiles } from './home/home-tiles.ts';
+import { currentEntry, mainMenu, moreMenu, userMenu } from './navigation.ts';
 import type { MenuSituation } from './navigation.ts';
 
 const situation = (role: Role | undefined, patch: Partial<MenuSituation> = {}): MenuSituation => ({
@@ -145,7 +146,7 @@ describe('the tiles of home', () => {
     expect(tiles('investigator')).toEqual(['Packages', 'Projects']);
     expect(tiles('coordinator')).toEqual(['Packages', 'Projects']);
     expect(tiles('api_user')).toEqual([]);
-    expect(tiles('user')).toEqual(['Clients', 'Projects', 'Packages']);
+    expect(tiles('user')).toEqual([]);
   });
 
   it('A-56 leave the map out when tracking is off', () => {

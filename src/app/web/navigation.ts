@@ -83,26 +83,6 @@ export function userMenu({ role, exists }: Pick<MenuSituation, 'role' | 'exists'
   ]);
 }
 
-/**
- * The tiles of the home page: what a role works with; roles without a main menu have no other navigation
- * (A-36).
- */
-export function homeTiles({
-  role,
-  uiSettings,
-  exists,
-}: Pick<MenuSituation, 'role' | 'uiSettings' | 'exists'>): MenuEntry[] {
-  const tiles: Partial<Record<Role, MenuEntry[]>> = {
-    driver: [scan, map],
-    operator: [map, packages],
-    investigator: [packages, projects],
-    coordinator: [packages, projects],
-    api_user: [],
-  };
-  const own = (role && tiles[role]) ?? [clients, projects, packages];
-  return existing(exists, own).filter(({ to }) => to !== map.to || uiSettings.tracking);
-}
-
 /** The entry that the path belongs to, to mark it in the menu: for /clients/3/projects it is Projects. */
 export function currentEntry(entries: readonly MenuEntry[], path: string): MenuEntry | undefined {
   const section = /\/(clients|projects|invoices|packages|gpsmap|weather|login|signup)(?:\/\d+)?$/.exec(
@@ -112,12 +92,6 @@ export function currentEntry(entries: readonly MenuEntry[], path: string): MenuE
     path === '/' ? to === '/' : to.endsWith(`/${section ?? ''}`) && to !== '/',
   );
 }
-
-const clients: MenuEntry = { label: 'Clients', to: '/clients' };
-const projects: MenuEntry = { label: 'Projects', to: '/projects' };
-const packages: MenuEntry = { label: 'Packages', to: '/packages' };
-const scan: MenuEntry = { label: 'Scan', to: '/scan' };
-const map: MenuEntry = { label: 'Map', to: '/gpsmap' };
 
 function existing(exists: (path: string) => boolean, entries: readonly MenuEntry[]): MenuEntry[] {
   return entries.filter(({ to }) => exists(to));

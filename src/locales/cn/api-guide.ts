@@ -5,6 +5,7 @@ export const apiGuide: Translated<typeof english> = {
   title: 'API',
   meta: '供 API 客户端使用：与界面相同的操作，遵循相同的规则。',
   document: 'OpenAPI 文档',
+  contents: '目录',
   start_title: '登录',
   start_text:
     '使用 API 客户端的令牌（由管理员在“用户”中创建），或用邮箱和密码获取令牌。每次调用都须以 Bearer 令牌方式附上。',

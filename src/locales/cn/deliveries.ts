@@ -24,6 +24,7 @@ export const deliveries: Translated<typeof english> = {
   exception_documents_missing: '缺少文件',
   exception_quantity: '数量不符',
   exception_other: '其他',
+  exception_last_30_days: '任意原因，近 30 天',
   received_by: '接收人',
   condition: '到货状况',
   condition_good: '良好',

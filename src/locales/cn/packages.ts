@@ -27,6 +27,10 @@ export const packages: Translated<typeof english> = {
   weight_kg: '{weight} kg',
   freight_cost: '运费',
   filter_status: '状态',
+  filter_kind: '进度',
+  kind_open: '尚未送达',
+  kind_in_transit: '运输中',
+  kind_late: '已延误',
   filter_client: '客户',
 
   find_airbill: '查找空运单',

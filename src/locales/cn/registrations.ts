@@ -4,8 +4,6 @@ import type { Translated } from '../text.ts';
 export const registrations: Translated<typeof english> = {
   title: '注册申请',
   empty: '尚无注册申请。',
-  waiting: { other: '{count} 份注册申请待处理。' },
-  open_waiting: '审核申请',
 
   created_at: '申请时间',
   name: '姓名',

@@ -3,6 +3,7 @@ export const apiGuide = {
   title: 'API',
   meta: 'For API clients: the same operations as the screens, with the same rules.',
   document: 'OpenAPI document',
+  contents: 'Contents',
   start_title: 'Log in',
   start_text:
     'Use the token of an API client, which an administrator creates under Users, or get one with an email and password. Send it as a bearer token with every call.',

@@ -22,6 +22,7 @@ export const deliveries = {
   exception_documents_missing: 'Documents missing',
   exception_quantity: 'Quantity differs',
   exception_other: 'Other',
+  exception_last_30_days: 'Any, last 30 days',
   received_by: 'Received by',
   condition: 'Condition on arrival',
   condition_good: 'Good',

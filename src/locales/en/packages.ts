@@ -25,6 +25,10 @@ export const packages = {
   weight_kg: '{weight} kg',
   freight_cost: 'Freight cost',
   filter_status: 'Status',
+  filter_kind: 'Progress',
+  kind_open: 'Not delivered yet',
+  kind_in_transit: 'In transit',
+  kind_late: 'Late',
   filter_client: 'Client',
 
   find_airbill: 'Find airbill',

@@ -2,11 +2,6 @@
 export const registrations = {
   title: 'Registration requests',
   empty: 'No registration requests yet.',
-  waiting: {
-    one: '{count} registration request is pending.',
-    other: '{count} registration requests are pending.',
-  },
-  open_waiting: 'Review requests',
 
   created_at: 'Requested',
   name: 'Name',

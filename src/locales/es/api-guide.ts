@@ -5,6 +5,7 @@ export const apiGuide: Translated<typeof english> = {
   title: 'API',
   meta: 'Para clientes de la API: las mismas operaciones que las pantallas, con las mismas reglas.',
   document: 'Documento OpenAPI',
+  contents: 'Contenido',
   start_title: 'Iniciar sesión',
   start_text:
     'Use el token de un cliente de la API, que un administrador crea en Usuarios, u obtenga uno con un correo y una contraseña. Envíelo como bearer token en cada llamada.',

@@ -24,6 +24,7 @@ export const deliveries: Translated<typeof english> = {
   exception_documents_missing: 'Faltan documentos',
   exception_quantity: 'Cantidad diferente',
   exception_other: 'Otro',
+  exception_last_30_days: 'Cualquiera, últimos 30 días',
   received_by: 'Recibido por',
   condition: 'Estado a la llegada',
   condition_good: 'Bueno',

@@ -27,6 +27,10 @@ export const packages: Translated<typeof english> = {
   weight_kg: '{weight} kg',
   freight_cost: 'Flete',
   filter_status: 'Estado',
+  filter_kind: 'Progreso',
+  kind_open: 'Sin entregar',
+  kind_in_transit: 'En tránsito',
+  kind_late: 'Con retraso',
   filter_client: 'Cliente',
 
   find_airbill: 'Buscar guía aérea',

@@ -4,12 +4,6 @@ import type { Translated } from '../text.ts';
 export const registrations: Translated<typeof english> = {
   title: 'Solicitudes de registro',
   empty: 'Todavía no hay solicitudes de registro.',
-  waiting: {
-    one: '{count} solicitud de registro pendiente.',
-    many: '{count} de solicitudes de registro pendientes.',
-    other: '{count} solicitudes de registro pendientes.',
-  },
-  open_waiting: 'Revisar las solicitudes',
 
   created_at: 'Solicitada',
   name: 'Nombre',

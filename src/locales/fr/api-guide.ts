@@ -5,6 +5,7 @@ export const apiGuide: Translated<typeof english> = {
   title: 'API',
   meta: 'Pour les clients API : les mêmes opérations que les écrans, avec les mêmes règles.',
   document: 'Document OpenAPI',
+  contents: 'Sommaire',
   start_title: 'Se connecter',
   start_text:
     'Utilisez le jeton d’un client API, créé par un administrateur sous Utilisateurs, ou obtenez-en un avec une adresse et un mot de passe. Envoyez-le comme jeton bearer à chaque appel.',

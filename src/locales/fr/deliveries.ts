@@ -24,6 +24,7 @@ export const deliveries: Translated<typeof english> = {
   exception_documents_missing: 'Documents manquants',
   exception_quantity: 'Quantité différente',
   exception_other: 'Autre',
+  exception_last_30_days: 'Tous, 30 derniers jours',
   received_by: 'Reçu par',
   condition: 'État à l’arrivée',
   condition_good: 'Bon',

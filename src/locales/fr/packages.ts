@@ -27,6 +27,10 @@ export const packages: Translated<typeof english> = {
   weight_kg: '{weight} kg',
   freight_cost: 'Frais de transport',
   filter_status: 'Statut',
+  filter_kind: 'Avancement',
+  kind_open: 'Non livré',
+  kind_in_transit: 'En transit',
+  kind_late: 'En retard',
   filter_client: 'Client',
 
   find_airbill: 'Rechercher une LTA',

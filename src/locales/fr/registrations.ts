@@ -4,12 +4,6 @@ import type { Translated } from '../text.ts';
 export const registrations: Translated<typeof english> = {
   title: 'Demandes d’inscription',
   empty: 'Pas encore de demandes d’inscription.',
-  waiting: {
-    one: '{count} demande d’inscription en attente.',
-    many: '{count} de demandes d’inscription en attente.',
-    other: '{count} demandes d’inscription en attente.',
-  },
-  open_waiting: 'Examiner les demandes',
 
   created_at: 'Demandé le',
   name: 'Nom',

@@ -24,6 +24,7 @@ export const deliveries: Translated<typeof english> = {
   exception_documents_missing: 'Нет документов',
   exception_quantity: 'Количество отличается',
   exception_other: 'Другое',
+  exception_last_30_days: 'Любая, последние 30 дней',
   received_by: 'Получил',
   condition: 'Состояние при получении',
   condition_good: 'Хорошее',

@@ -27,6 +27,10 @@ export const packages: Translated<typeof english> = {
   weight_kg: '{weight} кг',
   freight_cost: 'Стоимость доставки',
   filter_status: 'Статус',
+  filter_kind: 'Ход доставки',
+  kind_open: 'Ещё не доставлено',
+  kind_in_transit: 'В пути',
+  kind_late: 'С опозданием',
   filter_client: 'Клиент',
 
   find_airbill: 'Найти авианакладную',

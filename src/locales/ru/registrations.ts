@@ -4,13 +4,6 @@ import type { Translated } from '../text.ts';
 export const registrations: Translated<typeof english> = {
   title: 'Запросы на регистрацию',
   empty: 'Запросов на регистрацию пока нет.',
-  waiting: {
-    one: '{count} запрос на регистрацию ожидает.',
-    few: '{count} запроса на регистрацию ожидают.',
-    many: '{count} запросов на регистрацию ожидают.',
-    other: '{count} запроса на регистрацию ожидают.',
-  },
-  open_waiting: 'Рассмотреть запросы',
 
   created_at: 'Подан',
   name: 'Имя',

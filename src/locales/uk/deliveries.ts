@@ -24,6 +24,7 @@ export const deliveries: Translated<typeof english> = {
   exception_documents_missing: 'Немає документів',
   exception_quantity: 'Кількість відрізняється',
   exception_other: 'Інше',
+  exception_last_30_days: 'Будь-яка, останні 30 днів',
   received_by: 'Отримав',
   condition: 'Стан при отриманні',
   condition_good: 'Добрий',

@@ -27,6 +27,10 @@ export const packages: Translated<typeof english> = {
   weight_kg: '{weight} кг',
   freight_cost: 'Вартість доставки',
   filter_status: 'Статус',
+  filter_kind: 'Перебіг',
+  kind_open: 'Ще не доставлено',
+  kind_in_transit: 'У дорозі',
+  kind_late: 'Із запізненням',
   filter_client: 'Клієнт',
 
   find_airbill: 'Знайти авіанакладну',

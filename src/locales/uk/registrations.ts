@@ -4,13 +4,6 @@ import type { Translated } from '../text.ts';
 export const registrations: Translated<typeof english> = {
   title: 'Запити на реєстрацію',
   empty: 'Запитів на реєстрацію ще немає.',
-  waiting: {
-    one: '{count} запит на реєстрацію очікує.',
-    few: '{count} запити на реєстрацію очікують.',
-    many: '{count} запитів на реєстрацію очікують.',
-    other: '{count} запиту на реєстрацію очікують.',
-  },
-  open_waiting: 'Переглянути запити',
 
   created_at: 'Подано',
   name: 'Ім’я',

@@ -256,6 +256,7 @@ describe('the audit', () => {
          and (select count(*) from pg_trigger t where t.tgrelid = c.oid and t.tgname like '%\\_audit\\_%') <> 3 order by 1`,
     );
     const known = [
+      'api_token_days',
       'api_token_hashes',
       'audit',
       'authenticator_apps',

@@ -133,6 +133,28 @@ async function countRows(database: Queryable, from: Fragment, conditions: Fragme
   return counted?.count ?? 0;
 }
 
+/** A count that stops: `more` when there are rows beyond it. */
+export interface BoundedCount {
+  count: number;
+  more: boolean;
+}
+
+/** The rows of a list that fit its filters, counted up to 10,000; `where` holds the scope. */
+export async function countUpTo(
+  database: Queryable,
+  source: ListSource,
+  filters: ListFilters,
+  where: readonly Fragment[],
+): Promise<BoundedCount> {
+  const conditions = all([...where, ...filtersOf(source, { page: 1, limit: 1, filters })]);
+  const [counted] = await database.read(
+    sql.of({ count: 'number' })`select count(*) as count
+      from (select from ${source.from} where ${conditions} limit ${fewRows + 1}) f`,
+  );
+  const count = counted?.count ?? 0;
+  return { count: Math.min(count, fewRows), more: count > fewRows };
+}
+
 /** Every row of a list in its order, for exports. */
 export function wholeList<D extends RowDeclaration>(
   row: D,

@@ -17,8 +17,9 @@ import type { Database } from '#server/database/database.ts';
 import { openStreams, type Streams } from './event-stream.ts';
 import { type RateLimits, takeRate } from './rate-limits.ts';
 import { atMinimumRate, type DownloadRate, downloadRate } from './minimum-rate.ts';
-import { contextOf, type RequestContext } from './request-context.ts';
+import { callerOf, contextOf, type RequestContext } from './request-context.ts';
 import { inputOf } from './request-input.ts';
+import { countTokenUsage, type TokenUsage } from './token-usage.ts';
 
 export type { RequestContext } from './request-context.ts';
 export type ServerHandlers<C extends Contract> = Handlers<C, RequestContext>;
@@ -41,7 +42,8 @@ export async function mount(
   features: readonly MountedFeature[],
   { rateLimits, downloadRate: rate = downloadRate }: Limits = {},
 ): Promise<void> {
-  const place = { database, rateLimits, rate, streams: openStreams(app) };
+  const usage = countTokenUsage(app, database);
+  const place = { database, rateLimits, rate, streams: openStreams(app), usage };
   register(app, place, features, false);
   // Apart, so that everywhere else a form is refused.
   await app.register(async (uploads) => {
@@ -61,6 +63,7 @@ interface Place {
   readonly rateLimits: RateLimits | undefined;
   readonly rate: DownloadRate;
   readonly streams: Streams;
+  readonly usage: TokenUsage;
 }
 
 function register(app: FastifyInstance, place: Place, features: readonly MountedFeature[], uploads: boolean) {
@@ -78,7 +81,7 @@ function register(app: FastifyInstance, place: Place, features: readonly Mounted
 
 function route(
   app: FastifyInstance,
-  { database, rateLimits, rate, streams }: Place,
+  { database, rateLimits, rate, streams, usage }: Place,
   path: string,
   definition: EndpointDefinition,
   handler: Handler,
@@ -94,6 +97,10 @@ function route(
       if (rateLimits !== undefined && principal !== undefined)
         await takeRate(database, rateLimits, principal.userId, definition, request);
       contexts.set(request, context);
+    },
+    onResponse: async (request, reply) => {
+      const token = callerOf(request)?.apiToken;
+      if (token !== undefined) usage.count(token.id, reply);
     },
     handler: async (request, reply) => {
       const context = contexts.get(request);

@@ -55,6 +55,7 @@ export async function contextOf(
 ): Promise<RequestContext> {
   const token = bearerToken(request.headers.authorization);
   const principal = definition.access === 'public' ? undefined : await authenticate(database, token);
+  if (principal !== undefined) callers.set(request, principal);
   return {
     id: request.id,
     url: request.url,
@@ -80,6 +81,13 @@ export async function contextOf(
       request: request.id,
     }),
   };
+}
+
+const callers = new WeakMap<FastifyRequest, Principal>();
+
+/** The authenticated caller, also of a call that was refused afterwards. */
+export function callerOf(request: FastifyRequest): Principal | undefined {
+  return callers.get(request);
 }
 
 const neverClosed = new AbortController().signal;

@@ -22,7 +22,7 @@ export type Filter =
     }
   | {
       readonly kind: 'several';
-      readonly name: 'status' | 'project__client__name' | 'project__sponsor' | 'sponsor';
+      readonly name: 'status' | 'project__client__name' | 'project__sponsor' | 'sponsor' | 'car';
       readonly label: string;
       readonly counts: Query<FilterCounts>;
       /** What is shown of a value; itself where it is not given. */

@@ -4,6 +4,14 @@ import * as z from 'zod/mini';
 import { recordTypes } from '#record-types/catalogue.ts';
 import { examplesOf } from '#record-types/examples.ts';
 
+/** The parts of the guide before its calls, and the calls: the ids of their headings. */
+export const guideSections = ['start', 'lists', 'import', 'calls'] as const;
+
+/** The id of the heading of a group of calls. */
+export function groupId(group: string): string {
+  return `calls-${group}`;
+}
+
 const content = z.record(z.string(), z.object({ schema: z.unknown() }));
 const operation = z.object({
   summary: z.string(),

@@ -11,6 +11,9 @@ import {
   timeMarks,
 } from '#features/transport/deliveries/rules.ts';
 
+/** Every exception of the last 30 days, whatever it is. */
+export const recentExceptions = 'last_30_days' as const;
+
 export const deliveryReportsList = {
   sort: [
     'occurred_at',
@@ -24,7 +27,7 @@ export const deliveryReportsList = {
   search: ['package__airbill', 'received_by', 'project__name', 'project__client__name'],
   /** `status` is the outcome, `kind` the exception. */
   filters: ['status', 'kind', 'project__client__name', 'project__name', 'client'],
-  choices: { status: outcomes, kind: exceptions },
+  choices: { status: outcomes, kind: [...exceptions, recentExceptions] },
   defaultSort: '-occurred_at',
 } as const satisfies ListDeclaration;
 
@@ -89,7 +92,8 @@ export const deliveryReportsContract = {
     method: 'GET',
     path: '/api/delivery_reports/',
     access: 'delivery_reports.read',
-    summary: 'Delivery reports: `status` filters by outcome, `kind` by exception',
+    summary:
+      'Delivery reports: `status` filters by outcome, `kind` by exception, or last_30_days for every exception of that time',
     list: deliveryReportsList,
     response: page(deliveryReportRow),
   }),

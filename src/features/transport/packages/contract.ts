@@ -9,7 +9,7 @@ import { recordTypes } from '#record-types/catalogue.ts';
 import { listColumns, listShape } from '#record-types/lists.ts';
 import { readDate } from '#core/written-values.ts';
 import { givenMoment } from '#core/given-moment.ts';
-import { conditions, exceptions, outcomes, weatherRisks } from './rules.ts';
+import { conditions, exceptions, outcomes, packageKinds, weatherRisks } from './rules.ts';
 
 const { packages } = recordTypes;
 const own = listColumns(packages);
@@ -18,8 +18,10 @@ const above = ['project__name', 'project__client__name'] as const;
 export const packagesList = {
   sort: [...own.sort, ...above],
   search: [...own.search, ...above],
-  filters: ['track__airbill', 'project__client__name', 'client', 'status'],
-  several: ['status', 'project__client__name'],
+  /** `kind` is how far it is, `car` the vehicle as the list shows it. */
+  filters: ['track__airbill', 'project__client__name', 'client', 'status', 'kind', 'car'],
+  choices: { kind: packageKinds },
+  several: ['status', 'project__client__name', 'car'],
   defaultSort: '-date',
 } as const satisfies ListDeclaration;
 

@@ -2,6 +2,14 @@
 import { daysBetween } from '#core/dates.ts';
 import { fold } from '#core/fold.ts';
 
+/**
+ * How far a package is, by its status, which is free text: `open` until Delivered or Returned, `in_transit` from its
+ * first status after Registered, `late` while open after its date, the day of the hand-over. A package without a status
+ * is none of these.
+ */
+export const packageKinds = ['open', 'in_transit', 'late'] as const;
+export type PackageKind = (typeof packageKinds)[number];
+
 /** A car is hidden when its latest position is older than this (Part 3, rank 10). */
 export const shownHours = 24;
 

@@ -3,6 +3,7 @@ import { apiTokenPrefix, hashToken } from '#server/auth/authenticate.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { importedKinds } from '#record-types/imports.ts';
 import { type ApiToken, apiToken } from '../contract.ts';
 
@@ -36,6 +37,57 @@ export function listTokens(database: Queryable, machine: Authorized<'machine'>):
   return database.read(
     sql.of(apiToken)`select ${columns} from api_tokens t where t.user_id = ${machine.id} order by t.id desc`,
   );
+}
+
+const ownToken = shape({
+  id: 'number',
+  name: 'string',
+  expires_at: 'string',
+  revoked_at: 'string?',
+  last_used_at: 'string?',
+  calls: 'number',
+  errors: 'number',
+});
+const usageDay = shape({ day: 'string', calls: 'number', errors: 'number' });
+
+/** The caller's own tokens that still work or did so lately, with their calls and errors of these days (UTC). */
+export function listOwnTokens(
+  database: Queryable,
+  { userId }: Scope,
+  days: number,
+): Promise<RowOf<typeof ownToken>[]> {
+  return database.read(
+    sql.of(ownToken)`select t.id, t.name, t.expires_at, t.revoked_at,
+        (select h.last_used_at from api_token_hashes h where h.token_id = t.id) as last_used_at,
+        u.calls, u.errors
+      from api_tokens t cross join lateral (
+        select coalesce(sum(d.calls), 0)::float8 as calls, coalesce(sum(d.errors), 0)::float8 as errors
+        from api_token_days d where d.token_id = t.id and ${recent(days)}) u
+      where t.user_id = ${userId} and least(t.expires_at, t.revoked_at) > now() - make_interval(days => ${days}::int)
+      order by t.id desc limit 50`,
+  );
+}
+
+/** The calls and errors of the caller's tokens on each of the last days (UTC), the oldest first. */
+export function listOwnUsage(
+  database: Queryable,
+  { userId }: Scope,
+  days: number,
+): Promise<RowOf<typeof usageDay>[]> {
+  return database.read(
+    sql.of(usageDay)`select g.day::date as day, coalesce(sum(d.calls), 0)::float8 as calls,
+        coalesce(sum(d.errors), 0)::float8 as errors
+      from generate_series(${today} - ${days - 1}::int, ${today}, interval '1 day') g (day)
+        left join api_token_days d on d.day = g.day::date
+          and d.token_id in (select t.id from api_tokens t where t.user_id = ${userId})
+      group by 1 order by 1`,
+  );
+}
+
+const today = sql`(now() at time zone 'UTC')::date`;
+
+function recent(days: number) {
+  return sql`d.day > ${today} - ${days}::int`;
 }
 
 /** Whether records or a token of another account have this source, ignoring case. */

@@ -3,8 +3,8 @@ import { type RowOf, shape } from '#server/database/rows.ts';
 import { can, roleOf } from '#core/access.ts';
 import { roleFacts } from '#server/auth/role-facts.ts';
 import { fold } from '#core/fold.ts';
-import type { ListQuery } from '#core/list-query.ts';
-import { type ListSource, listPage } from '#server/database/listing.ts';
+import type { ListFilters, ListQuery } from '#core/list-query.ts';
+import { countUpTo, type ListSource, listPage } from '#server/database/listing.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
@@ -40,6 +40,11 @@ const source: ListSource = {
 /** One page of the requests. */
 export function listRegistrations(database: Queryable, scope: Scope, query: ListQuery) {
   return listPage(database, registration, source, query, [inScope(scope, {})]);
+}
+
+/** The number of requests that the list shows with these filters. */
+export function countRegistrationsUpTo(database: Queryable, scope: Scope, filters: ListFilters) {
+  return countUpTo(database, source, filters, [inScope(scope, {})]);
 }
 
 /** Stores a request and returns its id. */

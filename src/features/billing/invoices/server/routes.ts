@@ -21,11 +21,11 @@ import {
   hasPayments,
   type InvoiceFilters,
   listAgeing,
-  listBudget,
   listInvoices,
   listPayments,
   listUnassigned,
 } from './store.ts';
+import { listBudget } from './budget.ts';
 
 export function invoicesHandlers(
   database: Database,

@@ -5,16 +5,14 @@ import { type ListQuery, parseListQuery, valuesOf } from '#core/list-query.ts';
 import { hasPaymentsIn } from './balance.ts';
 import { isSponsor } from '#features/supply/projects/server/service.ts';
 import { filterCounts, isOneOf } from '#server/database/filter-counts.ts';
-import { allTables, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
+import { allTables, countUpTo, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
 import { clientTexts, reachesByClient } from '#server/database/client-texts.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
-import { neverNull } from '#server/database/rows.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import {
   type Ageing,
-  type BudgetStep,
   type Invoice,
   invoicesList,
   paymentsList,
@@ -24,7 +22,6 @@ import {
   payment,
   unassignedRow,
   ageing,
-  budgetStep,
 } from '../contract.ts';
 import { cutOff, type Period, withPeriod } from '../rules.ts';
 
@@ -128,6 +125,11 @@ export function countInvoices(
   { period, today, query }: { period: Period; today: string; query: ListQuery },
 ) {
   return filterCounts(database, source(scope), query, conditions(scope, period, today));
+}
+
+/** The number of invoices that the list of a period shows. */
+export function countInvoicesUpTo(database: Queryable, scope: Scope, period: Period, today: string) {
+  return countUpTo(database, source(scope), {}, conditions(scope, period, today));
 }
 
 /** One page of a period. */
@@ -303,39 +305,6 @@ const openInvoice = z.pick(storedInvoice, {
 });
 export type OpenInvoice = z.output<typeof openInvoice>;
 
-const { total, used } = budgetStep.shape;
-const knownStep = z.extend(budgetStep, { total: neverNull(total), used: neverNull(used) });
-
-/** The budget of an invoice's project in the invoice's currency, after each invoice. */
-export function listBudget(
-  database: Queryable,
-  { project, currency }: Pick<Invoice, 'project' | 'currency'> & Authorized<'invoice'>,
-): Promise<BudgetStep[]> {
-  return database.read(
-    sql.of(knownStep)`select json_build_object('id', i.id, 'name', i.name) as invoice, i.invoicing_date,
-        i.budget_total as total, i.budget_used as used, i.budget_total - i.budget_used as left
-      from invoices i where i.project_id = ${project.id} and i.currency = ${currency}
-        and i.budget_total is not null and i.budget_used is not null
-      order by i.invoicing_date nulls first, i.id limit 500`,
-  );
-}
-
-/** What is left of a project's budgets by its latest invoice in each currency: the last steps of `listBudget`. */
-export function listBudgetsLeft(
-  database: Queryable,
-  scope: Scope,
-  projectId: number,
-): Promise<(BudgetStep & { currency: string })[]> {
-  return database.read(
-    sql.of(z.extend(knownStep, { currency: z.string() }))`
-      select distinct on (i.currency) i.currency, json_build_object('id', i.id, 'name', i.name) as invoice,
-        i.invoicing_date, i.budget_total as total, i.budget_used as used, i.budget_total - i.budget_used as left
-      from invoices i where ${all([...visible(scope), sql`i.project_id = ${projectId}`])}
-        and i.budget_total is not null and i.budget_used is not null
-      order by i.currency, i.invoicing_date desc nulls last, i.id desc`,
-  );
-}
-
 function conditions(scope: Scope, period: Period, today: string): Fragment[] {
   const day = sql`${cutOff(today)}::date`;
   const of: Record<Period, Fragment> = {
@@ -351,7 +320,7 @@ function conditions(scope: Scope, period: Period, today: string): Fragment[] {
  * A scope of clients or projects never matches rows without a project; an explicit condition would prevent
  * index-only scans for counts.
  */
-function visible(scope: Scope): Fragment[] {
+export function visible(scope: Scope): Fragment[] {
   return scope.reach === 'all'
     ? [sql`i.project_id is not null`]
     : [inScope(scope, { client: 'i.client_id', project: 'i.project_id' })];

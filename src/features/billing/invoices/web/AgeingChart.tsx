@@ -14,11 +14,16 @@ import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
 
 /** Age of debts: one bar per currency, from newest to oldest, and the same as a table. */
 export function AgeingChart({ filters }: { filters: InvoiceFilters }) {
-  const t = useTexts('invoices');
   const { data = [], isPending } = useQuery(ageingQuery(filters));
-  const [asTable, setAsTable] = useState(false);
   if (isPending) return <div className={list['ageingWaiting']} aria-hidden />;
-  if (data.length === 0) return null;
+  return <AgeingCard rows={data} />;
+}
+
+/** The same for known debts; nothing without any. */
+export function AgeingCard({ rows }: { rows: readonly Ageing[] }) {
+  const t = useTexts('invoices');
+  const [asTable, setAsTable] = useState(false);
+  if (rows.length === 0) return null;
   return (
     <Card
       title={t('ageing')}
@@ -29,7 +34,7 @@ export function AgeingChart({ filters }: { filters: InvoiceFilters }) {
         </PlainButton>
       }
     >
-      {asTable ? <AgeingTable rows={data} /> : <Bars rows={data} />}
+      {asTable ? <AgeingTable rows={rows} /> : <Bars rows={rows} />}
     </Card>
   );
 }

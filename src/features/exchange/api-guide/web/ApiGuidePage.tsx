@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '#web/texts.ts';
 import { Card, Cards } from '#web/ui/Card.tsx';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
 import { ListSearch } from '#web/lists/ListSearch.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
-import { type ApiCall, matchesSearch } from '../rules.ts';
+import { type ApiCall, groupId, matchesSearch } from '../rules.ts';
 import { ApiCallDetails } from './ApiCallDetails.tsx';
+import { ApiGuideIndex } from './ApiGuideIndex.tsx';
 import classes from './ApiGuide.module.css';
 import { callsQuery } from './queries.ts';
 
@@ -29,23 +30,32 @@ export function ApiGuidePage() {
           </a>
         }
       />
-      <div className={classes['guide']}>
-        <Cards>
-          <Card title={t('start_title')} hint={t('start_text')}>
-            <CodeBlock label={t('start_title')} text={signIn(location.origin)} />
-          </Card>
-          <Card title={t('lists_title')} hint={`${t('lists_text')} ${t('numbers')}`}>
-            <CodeBlock label={t('lists_title')} text={readList(location.origin)} />
-          </Card>
-        </Cards>
-        <Card title={t('import_title')} hint={t('import_text')}>
-          <div className={classes['exchange']}>
-            <CodeBlock label={t('import_title')} text={sendIn(location.origin)} />
-            <CodeBlock label={t('answered', { status: 200 })} text={answered} />
+      <div className={classes['page']}>
+        <ApiGuideIndex calls={calls} />
+        <div className={classes['guide']}>
+          <Cards>
+            <div id="start" className={classes['target']}>
+              <Card title={t('start_title')} hint={t('start_text')}>
+                <CodeBlock label={t('start_title')} text={signIn(location.origin)} />
+              </Card>
+            </div>
+            <div id="lists" className={classes['target']}>
+              <Card title={t('lists_title')} hint={`${t('lists_text')} ${t('numbers')}`}>
+                <CodeBlock label={t('lists_title')} text={readList(location.origin)} />
+              </Card>
+            </div>
+          </Cards>
+          <div id="import" className={classes['target']}>
+            <Card title={t('import_title')} hint={t('import_text')}>
+              <div className={classes['exchange']}>
+                <CodeBlock label={t('import_title')} text={sendIn(location.origin)} />
+                <CodeBlock label={t('answered', { status: 200 })} text={answered} />
+              </div>
+            </Card>
           </div>
-        </Card>
-        {calls && <Calls calls={calls} />}
-        {error && !calls && <FailurePanel error={error} onRetry={() => void refetch()} />}
+          {calls && <Calls calls={calls} />}
+          {error && !calls && <FailurePanel within error={error} onRetry={() => void refetch()} />}
+        </div>
       </div>
     </>
   );
@@ -56,8 +66,10 @@ function Calls({ calls }: { calls: readonly ApiCall[] }) {
   const [search, setSearch] = useState('');
   const found = calls.filter((call) => matchesSearch(call, search));
   const groups = Map.groupBy(found, ({ group }) => group);
+  // A link to a group arrives before the calls are loaded.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   return (
-    <section className={classes['calls']} aria-label={t('calls_title')}>
+    <section id="calls" className={`${classes['calls']} ${classes['target']}`} aria-label={t('calls_title')}>
       <div className={classes['bar']}>
         <h2>{t('calls_title')}</h2>
         <ListSearch label={t('search')} search={search} onSearch={setSearch} />
@@ -65,7 +77,12 @@ function Calls({ calls }: { calls: readonly ApiCall[] }) {
       </div>
       {found.length === 0 && <p className={classes['soft']}>{t('none')}</p>}
       {[...groups].map(([group, members]) => (
-        <section key={group} className={classes['group']} aria-label={group}>
+        <section
+          key={group}
+          id={groupId(group)}
+          className={`${classes['group']} ${classes['target']}`}
+          aria-label={group}
+        >
           <h3>{group}</h3>
           <ul>
             {members.map((call) => (

@@ -4,9 +4,10 @@ import { reference } from '#core/contract.ts';
 import { storedError, storedReason } from './stored-reasons.ts';
 import { rowCounts } from './pipeline/rows.ts';
 import type { Reason } from '#locales/reasons.ts';
-import type { ListQuery } from '#core/list-query.ts';
+import type { ListFilters, ListQuery } from '#core/list-query.ts';
+import { inScope, type Scope } from '#server/auth/scope.ts';
 import type { Cause, Database } from '#server/database/database.ts';
-import { type ListSource, listPage } from '#server/database/listing.ts';
+import { countUpTo, type ListSource, listPage } from '#server/database/listing.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { storableJson } from '#server/database/storable.ts';
 import { type ImportedFile, importsList, importStates, rowStates } from '../contract.ts';
@@ -83,6 +84,11 @@ const source: ListSource = {
   search: [{ fields: importsList.search, searchText: sql`fold_text(i.file_name)` }],
   filters: { status: (status) => sql`i.state = ${status}` },
 };
+
+/** The number of files that the list shows with these filters; every reader of the list sees all of them. */
+export function countFilesUpTo(database: Queryable, scope: Scope, filters: ListFilters) {
+  return countUpTo(database, source, filters, [inScope(scope, {})]);
+}
 
 export function listFiles(database: Queryable, query: ListQuery) {
   return listPage(database, fileRow, source, query, []);

@@ -1,5 +1,5 @@
-import type { ListQuery } from '#core/list-query.ts';
-import { type ListSource, listPage } from '#server/database/listing.ts';
+import type { ListFilters, ListQuery } from '#core/list-query.ts';
+import { countUpTo, type ListSource, listPage } from '#server/database/listing.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 import { sendingRecordsList, sendingRecord } from '../contract.ts';
@@ -28,4 +28,9 @@ const source: ListSource = {
 /** One page of the sending records; they belong to no client: scopes that reach every row read all. */
 export function listSendingRecords(database: Queryable, scope: Scope, query: ListQuery) {
   return listPage(database, sendingRecord, source, query, [inScope(scope, {})]);
+}
+
+/** The number of sending records that the list shows with these filters. */
+export function countSendingRecordsUpTo(database: Queryable, scope: Scope, filters: ListFilters) {
+  return countUpTo(database, source, filters, [inScope(scope, {})]);
 }

@@ -19,16 +19,29 @@ export async function expiryPage(
 ): Promise<{ count: number; rows: ExpiryRow[]; steps: Record<Step, number> }> {
   const { today } = place;
   const where = onTheLadder(scope, place);
+  const steps = await countSteps(database, [...where, ...wantedPlaces(query)], today);
+  const { count, rows } = await listPage(database, storedRow, sourceOn(today, scope), query, where);
+  return { count, rows: rows.map((row) => withDaysToExpiry(row, today)), steps };
+}
+
+/** The number of rows per step in a scope, as the list shows them. */
+export function expirySteps(database: Queryable, scope: Scope, today: string) {
+  return countSteps(database, onTheLadder(scope, { today }), today);
+}
+
+async function countSteps(
+  database: Queryable,
+  where: readonly Fragment[],
+  today: string,
+): Promise<Record<Step, number>> {
   const counts = ladder.map(
     ({ step, ...days }) => sql`count(*) filter (where ${within(days, today)}) as ${sql.ref(step)}`,
   );
   const [steps] = await database.read(
-    sql.of(stepCounts)`
-      select ${sql.join(counts)} from inventories r where ${all([...where, ...wantedPlaces(query)])}`,
+    sql.of(stepCounts)`select ${sql.join(counts)} from inventories r where ${all(where)}`,
   );
   if (steps === undefined) throw new Error('no counts came back');
-  const { count, rows } = await listPage(database, storedRow, sourceOn(today, scope), query, where);
-  return { count, rows: rows.map((row) => withDaysToExpiry(row, today)), steps };
+  return steps;
 }
 
 /** All rows of the ladder that match the query, in its order, in chunks. */

@@ -13,6 +13,7 @@ export function ExpiryLadder({
   filters,
   current,
   to,
+  known,
   search,
 }: {
   project?: number;
@@ -22,12 +23,17 @@ export function ExpiryLadder({
   current?: string | undefined;
   /** The page with the rows; this page by default. */
   to?: string;
+  /** The numbers, where they came with something else. */
+  known?: Readonly<Record<Step, number>>;
   search: (step: Step) => (before: Record<string, unknown>) => Record<string, unknown>;
 }) {
   const t = useTexts('expiry');
-  const { data, error, refetch } = useQuery(stepsQuery(project, filters));
+  const { data, error, refetch } = useQuery({
+    ...stepsQuery(project, filters),
+    enabled: known === undefined,
+  });
   if (error) return <FailurePanel within error={error} onRetry={() => void refetch()} />;
-  const steps = data?.steps;
+  const steps = known ?? data?.steps;
   const most = Math.max(1, ...ladder.map(({ step }) => steps?.[step] ?? 0));
   return (
     <ul className={classes['ladder']} aria-label={t('chart')}>

@@ -1,3 +1,9 @@
 // Delivery report functions for other features.
 export { reportPdf } from './proof-pdf.ts';
-export { findReportFile, listReportsForConsignee, type StoredReport } from './store.ts';
+export {
+  countReportsUpTo,
+  findReportFile,
+  listReports,
+  listReportsForConsignee,
+  type StoredReport,
+} from './store.ts';

@@ -1,12 +1,12 @@
 // Delivery reports of a scope: a report belongs to the client and project of its package at hand-over, and is
 // visible to users who can see that package now.
 import { createHash } from 'node:crypto';
-import type { ListQuery } from '#core/list-query.ts';
+import type { ListFilters, ListQuery } from '#core/list-query.ts';
 import { packageInScope } from '#features/transport/packages/server/service.ts';
 import { seenDeclaration, seenRow } from '#record-types/blinding.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
-import { allTables, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
+import { allTables, countUpTo, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
 import { shape } from '#server/database/rows.ts';
 import { all, everyRow, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { fileBytes, wholeOf } from '#server/files/files.ts';
@@ -16,6 +16,7 @@ import {
   deliveryReportRow,
   type DeliveryReportRow,
   deliveryReportsList,
+  recentExceptions,
 } from '../contract.ts';
 
 const source: ListSource = {
@@ -61,7 +62,10 @@ const source: ListSource = {
   ],
   filters: {
     status: (outcome) => sql`r.outcome = ${outcome}`,
-    kind: (exception) => sql`r.exception = ${exception}`,
+    kind: (exception) =>
+      exception === recentExceptions
+        ? sql`(r.exception is not null and r.occurred_at > now() - interval '30 days')`
+        : sql`r.exception = ${exception}`,
     client: (client) => sql`r.client_id = ${client}`,
     project__client__name: (name) =>
       sql`r.client_id = any(array(select id from clients where lower(name) = lower(${name})))`,
@@ -80,6 +84,11 @@ export async function listReports(database: Queryable, scope: Scope, query: List
     reportInScope(scope),
   ]);
   return { count, rows: rows.map((row) => seenReport(scope, row)) };
+}
+
+/** The number of reports that the list shows with these filters. */
+export function countReportsUpTo(database: Queryable, scope: Scope, filters: ListFilters) {
+  return countUpTo(database, sourceFor(scope), filters, [reportInScope(scope)]);
 }
 
 /** Returns all reports of a scope that match the query, in chunks, from one snapshot. */

@@ -4,7 +4,7 @@ import type { Filter } from '#web/lists/filter-declaration.ts';
 import type { Translate } from '#web/texts.ts';
 import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import { Moment } from '#web/ui/Values.tsx';
-import type { DeliveryReportRow } from '../contract.ts';
+import { type DeliveryReportRow, recentExceptions } from '../contract.ts';
 
 type Find = (text: string, signal: AbortSignal) => Promise<readonly string[]>;
 
@@ -66,7 +66,7 @@ export function reportFilters(
       kind: 'one',
       name: 'kind',
       label: t('exception'),
-      choices: exceptions.map((value) => ({ value, label: t(`exception_${value}`) })),
+      choices: [...exceptions, recentExceptions].map((value) => ({ value, label: t(`exception_${value}`) })),
     },
     { kind: 'find', name: 'project__name', label: t('project'), find: projects },
     ...(clients === undefined

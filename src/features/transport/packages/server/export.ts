@@ -34,7 +34,7 @@ export async function exportPackages(
     `packages_${plainDateIn(wanted.timeZone, wanted.now)}.xlsx`,
     texts.title,
     columnsIn(texts),
-    flat(streamPackages(database, scope, wanted.query)),
+    flat(streamPackages(database, scope, wanted.query, plainDateIn(wanted.timeZone, wanted.now))),
   );
 }
 

@@ -30,18 +30,20 @@ export function packagesHandlers(
   publicUrl: string,
   timeZone: string,
 ): ServerHandlers<typeof packagesContract> {
+  const today = () => plainDateIn(timeZone, new Date());
   const { form, create, update } = recordHandlers(database, 'packages', packageSteps(publicUrl));
   return {
     form,
     create,
     update,
     list: async ({ query }, context) =>
-      asPage(context, query, await listPackages(database, context.scope, query)),
+      asPage(context, query, await listPackages(database, context.scope, query, { today: today() })),
     listOfClient: async ({ params, query }, context) => {
       found(await findClient(database, context.scope, params.id));
-      return asPage(context, query, await listPackages(database, context.scope, query, params.id));
+      const place = { today: today(), clientId: params.id };
+      return asPage(context, query, await listPackages(database, context.scope, query, place));
     },
-    filterCounts: ({ query }, { scope }) => countPackages(database, scope, query),
+    filterCounts: ({ query }, { scope }) => countPackages(database, scope, query, today()),
     choices: async (_, { scope }) => ({ statuses: await listPackageStatuses(database, scope) }),
     search: async ({ query }, { scope }) => {
       const results = await listPackagesByAirbill(database, scope, query.airbill.trim(), query.match);
@@ -63,8 +65,7 @@ export function packagesHandlers(
       });
     },
     get: async ({ params }, { scope }) => {
-      const today = plainDateIn(timeZone, new Date());
-      return found(await findPackage(database, scope, params.id, today));
+      return found(await findPackage(database, scope, params.id, today()));
     },
     weather: async ({ params }, { scope }) => {
       const handOver = found(await findHandOver(database, scope, params.id));

@@ -1,8 +1,12 @@
 // Package functions for other features, called in the caller's transaction.
 export {
+  countByCar,
+  countByStatus,
+  countPackagesUpTo,
   findPackages,
   findPackagesByAirbill,
+  listNextPackages,
   listShortPackages,
-  packageInScope,
   updatePackageStatuses,
 } from './store.ts';
+export { packageInScope } from './sources.ts';

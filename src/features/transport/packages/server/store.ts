@@ -3,21 +3,19 @@ import * as z from 'zod/mini';
 import { reachOf } from '#core/access.ts';
 import { found } from '#core/errors.ts';
 import { seenLines, seenRow } from '#record-types/blinding.ts';
-import { type ListQuery, valuesOf } from '#core/list-query.ts';
+import type { ListFilters, ListQuery } from '#core/list-query.ts';
 import { findRecord, updateRecord } from '#features/supply/record-forms/server/service.ts';
 import { mailStatuses } from '#features/oversight/notifications/server/service.ts';
 import { insertStatusEvent, type StatusEvent } from '#features/transport/package-statuses/server/service.ts';
 import { clientTexts, reachesByClient } from '#server/database/client-texts.ts';
 import type { Database } from '#server/database/database.ts';
-import { filterCounts, isOneOf } from '#server/database/filter-counts.ts';
-import { allTables, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
+import { filterCounts } from '#server/database/filter-counts.ts';
+import { allTables, countUpTo, listPage, wholeList } from '#server/database/listing.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { momentInSpans, visibleSpans } from '#server/database/visible-spans.ts';
 import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
-import { recordTypes } from '#record-types/catalogue.ts';
-import { listColumns } from '#record-types/lists.ts';
 import {
   carPosition,
   linesShown,
@@ -25,64 +23,23 @@ import {
   type PackageDetail,
   type PackageRow,
   type PackageShort,
-  packagesList,
   packageRow,
   packageShort,
 } from '../contract.ts';
-import { daysOverdue, estimatedArrival, shownHours, tripDaysMaximum } from '../rules.ts';
-
-const own = listColumns(recordTypes.packages);
-const source: ListSource = {
-  declaration: packagesList,
-  columns: sql`k.id, ${sql.join(own.sort.map((name) => sql.ref(`k.${name}`)))},
-    json_build_object('id', p.id, 'name', p.name, 'client', json_build_object('id', c.id, 'name', c.name)) as project,
-    k.tracked or exists (select from tracks t where t.airbill = k.airbill) as tracked`,
-  from: sql`packages k`,
-  joins: sql`left join projects p on p.id = k.project_id left join clients c on c.id = k.client_id`,
-  id: 'k.id',
-  sort: {
-    ...Object.fromEntries(own.sort.map((name) => [name, sql.ref(`k.${name}`)])),
-    project__name: sql`p.name`,
-    project__client__name: sql`c.name`,
-  },
-  neverNull: ['airbill', 'project__name', 'project__client__name'],
-  sortJoins: {
-    project__name: sql`join projects p on p.id = k.project_id`,
-    project__client__name: sql`join clients c on c.id = k.client_id`,
-  },
-  search: [
-    { fields: own.search, searchText: 'k.search_text' },
-    { fields: ['airbill'], searchText: sql`lower(${plainAirbill(sql`k.airbill`)})`, isPlain: true },
-    {
-      fields: ['project__name', '', ''],
-      searchText: 'search_text',
-      within: { column: 'k.project_id', table: 'projects' },
-    },
-    {
-      fields: ['project__client__name', ''],
-      searchText: 'search_text',
-      within: { column: 'k.client_id', table: 'clients' },
-    },
-  ],
-  filters: {
-    track__airbill: () => sql`(k.tracked or k.airbill in (select airbill from tracks))`,
-    project__client__name: (names) =>
-      sql`k.client_id = any(array(select id from clients where ${isOneOf(sql`name`, valuesOf(names))}))`,
-    client: (client) => sql`k.client_id = ${client}`,
-    status: (statuses) => sql`k.status = any(${valuesOf(statuses)}::text[])`,
-  },
-  counted: {
-    status: { key: sql`k.status` },
-    project__client__name: { key: sql`k.client_id`, named: 'clients', ignoresCase: true },
-  },
-};
+import { daysOverdue, estimatedArrival, type PackageKind, shownHours, tripDaysMaximum } from '../rules.ts';
+import { isOfKind, isOpen, packageInScope, plainAirbill, source, sourceOn } from './sources.ts';
 
 const short = sql`k.id, k.airbill, k.doc_id, json_build_object('name', p.name) as project, k.destination`;
 
 /** Lists the packages of a scope, optionally of one client. */
-export function listPackages(database: Queryable, scope: Scope, query: ListQuery, clientId?: number) {
+export function listPackages(
+  database: Queryable,
+  scope: Scope,
+  query: ListQuery,
+  { today, clientId }: { readonly today: string; readonly clientId?: number },
+) {
   const ofClient = clientId !== undefined || query.filters.client !== undefined || reachesByClient(scope);
-  const searched = { ...source, ...clientTexts('packages', 'k', ofClient) };
+  const searched = { ...sourceOn(today), ...clientTexts('packages', 'k', ofClient) };
   return listPage(database, packageRow, searched, query, [
     packageInScope(scope),
     ...(clientId === undefined ? [] : [sql`k.client_id = ${clientId}`]),
@@ -90,8 +47,55 @@ export function listPackages(database: Queryable, scope: Scope, query: ListQuery
 }
 
 /** The values of the filters with the packages that each has within the scope. */
-export function countPackages(database: Queryable, scope: Scope, query: ListQuery) {
-  return filterCounts(database, source, query, [packageInScope(scope)]);
+export function countPackages(database: Queryable, scope: Scope, query: ListQuery, today: string) {
+  return filterCounts(database, sourceOn(today), query, [packageInScope(scope)]);
+}
+
+/** The number of packages that the list shows with these filters. */
+export function countPackagesUpTo(database: Queryable, scope: Scope, filters: ListFilters, today: string) {
+  return countUpTo(database, sourceOn(today), filters, [packageInScope(scope)]);
+}
+
+/** Packages of a kind, those to be handed over first at the beginning. */
+export function listNextPackages(
+  database: Queryable,
+  scope: Scope,
+  { kind, today, most }: { readonly kind: PackageKind; readonly today: string; readonly most: number },
+): Promise<PackageRow[]> {
+  return database.read(
+    sql.of(packageRow)`select ${source.columns} from ${allTables(source)} where k.id = any(array(
+        select k.id from packages k where ${isOfKind(kind, today)} and ${packageInScope(scope)}
+        order by k.date, k.id limit ${most}))
+      order by k.date, k.id`,
+  );
+}
+
+const statusCount = shape({ status: 'string!', count: 'number' });
+const carCount = shape({ car: 'string!', count: 'number' });
+
+/** Open packages by status, the most frequent first; the list shows as many of each status. */
+export function countByStatus(
+  database: Queryable,
+  scope: Scope,
+  most: number,
+): Promise<RowOf<typeof statusCount>[]> {
+  return database.read(
+    sql.of(statusCount)`select k.status, count(*) as count from packages k
+      where ${isOpen} and ${packageInScope(scope)} group by k.status order by count(*) desc, k.status limit ${most}`,
+  );
+}
+
+/** Packages in transit by vehicle, the fullest first. */
+export function countByCar(
+  database: Queryable,
+  scope: Scope,
+  { today, most }: { readonly today: string; readonly most: number },
+): Promise<RowOf<typeof carCount>[]> {
+  return database.read(
+    sql.of(carCount)`select k.car, count(*) as count from packages k
+      where ${isOfKind('in_transit', today)} and k.car <> '' and ${packageInScope(scope)}
+      group by k.car order by count(*) desc, k.car limit ${most}`,
+  );
 }
 
 /** Returns all packages of a scope that match the query, in chunks, from one snapshot. */
@@ -99,8 +103,9 @@ export function streamPackages(
   database: Database,
   scope: Scope,
   query: ListQuery,
+  today: string,
 ): AsyncGenerator<PackageRow[]> {
-  return database.stream(wholeList(packageRow, source, query, [packageInScope(scope)]));
+  return database.stream(wholeList(packageRow, sourceOn(today), query, [packageInScope(scope)]));
 }
 
 /** Finds packages by exact airbill, ignoring case, newest first; `plain` also ignores spaces and hyphens. */
@@ -367,29 +372,12 @@ function otherInScope(scope: Scope): Fragment {
   });
 }
 
-/**
- * Customers: their clients and projects. Site users: packages to their sites. Drivers: packages on their car.
- */
-export function packageInScope(scope: Scope): Fragment {
-  return inScope(scope, {
-    client: 'k.client_id',
-    project: 'k.project_id',
-    site: 'k.site_id',
-    car: 'k.car_id',
-  });
-}
-
 function rowFor(scope: Scope) {
   return scope.role === 'driver' ? packageShort : packageRow;
 }
 
 function columnsFor(scope: Scope): Fragment {
   return scope.role === 'driver' ? short : source.columns;
-}
-
-/** An airbill in upper case without spaces and hyphens; must match the expression of its index. */
-function plainAirbill(airbill: Fragment): Fragment {
-  return sql`translate(upper(${airbill}), E' -\\u00a0\\u2010\\u2011\\u2012\\u2013', '')`;
 }
 
 /** A timestamp inside JSON, in the API's format. */

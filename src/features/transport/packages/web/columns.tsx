@@ -9,6 +9,7 @@ import type { FilterCounts } from '#core/filter-counts.ts';
 import type { Filter, FindNames } from '#web/lists/filter-declaration.ts';
 import type { Query } from '#web/lists/use-list.ts';
 import type { PackageRow } from '../contract.ts';
+import { packageKinds } from '../rules.ts';
 
 /** The columns of the packages lists (PKG-01). */
 export function packageColumns(t: Translate<'packages'>, role: Role | undefined): Column<PackageRow>[] {
@@ -40,7 +41,7 @@ export function packageColumns(t: Translate<'packages'>, role: Role | undefined)
   ];
 }
 
-/** Tracked only (PKG-04), the statuses in use (A-88), and client if the list has several. */
+/** Tracked only (PKG-04), the statuses in use (A-88), progress, vehicle, and client if the list has several. */
 export function packageFilters(
   t: Translate<'packages'>,
   counts: Query<FilterCounts>,
@@ -55,6 +56,12 @@ export function packageFilters(
       counts,
       labelOf: (value) => known.label('status', value),
     },
+    {
+      kind: 'one',
+      name: 'kind',
+      label: t('filter_kind'),
+      choices: packageKinds.map((value) => ({ value, label: t(`kind_${value}`) })),
+    },
     ...(find
       ? [
           {
@@ -66,6 +73,7 @@ export function packageFilters(
           } as const,
         ]
       : []),
+    { kind: 'several', name: 'car', label: t('car'), counts },
     { kind: 'switch', name: 'track__airbill', label: t('tracked_only') },
   ];
 }

@@ -1,0 +1,40 @@
+import type { NextPackage } from '#features/overview/home/contract.ts';
+import type { PackageKind } from '#features/transport/packages/rules.ts';
+import { useTexts } from '#web/texts.ts';
+import { Badge } from '#web/ui/Badges.tsx';
+import { Day } from '#web/ui/Values.tsx';
+import { HomeRow, HomeRows, HomeSection } from './HomeSection.tsx';
+
+/** The next hand-overs with their expected day, the most delayed first. */
+export function HomePackages({
+  title,
+  none,
+  kind,
+  packages,
+}: {
+  title: string;
+  none: string;
+  kind: PackageKind;
+  packages: readonly NextPackage[];
+}) {
+  const t = useTexts('home');
+  return (
+    <HomeSection title={title} to="/packages" search={{ kind, sort: 'date' }}>
+      <HomeRows rows={packages} none={none} rowKey={({ id }) => id}>
+        {({ id, airbill, status, date, project, late }) => (
+          <HomeRow
+            to={`/packages/${id}`}
+            title={airbill}
+            detail={[status, project].filter(Boolean).join(' · ')}
+            end={
+              <>
+                {late && <Badge tone="bad">{t('late')}</Badge>}
+                <span>{date === null ? t('no_day') : <Day value={date} />}</span>
+              </>
+            }
+          />
+        )}
+      </HomeRows>
+    </HomeSection>
+  );
+}

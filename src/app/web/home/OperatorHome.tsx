@@ -1,0 +1,53 @@
+import type { HomeOf } from '#features/overview/home/contract.ts';
+import { joinValues } from '#core/list-query.ts';
+import { useTexts } from '#web/texts.ts';
+import { HomeBars } from './HomeBars.tsx';
+import { HomeFigures } from './HomeFigures.tsx';
+import { HomePackages } from './HomePackages.tsx';
+import classes from './HomePage.module.css';
+
+/** Packages that are not handed over yet: by status, by vehicle, and the next ones. */
+export function OperatorHome({ home }: { home: HomeOf<'operator'> }) {
+  const t = useTexts('home');
+  return (
+    <div className={classes['whole']}>
+      <HomeFigures
+        figures={[
+          {
+            label: t('in_transit'),
+            figure: home.in_transit,
+            to: '/packages',
+            search: { kind: 'in_transit' },
+          },
+          { label: t('late'), figure: home.late, to: '/packages', search: { kind: 'late' }, tone: 'bad' },
+        ]}
+      />
+      <div className={classes['lists']}>
+        <HomeBars
+          title={t('by_status')}
+          none={t('none_next')}
+          bars={home.statuses.map(({ status, count }) => ({
+            label: status,
+            count,
+            search: { status: joinValues([status]) },
+          }))}
+        />
+        <HomeBars
+          title={t('by_car')}
+          none={t('none_cars')}
+          bars={home.cars.map(({ car, count }) => ({
+            label: car,
+            count,
+            search: { kind: 'in_transit', car: joinValues([car]) },
+          }))}
+        />
+        <HomePackages
+          title={t('next_deliveries')}
+          none={t('none_next')}
+          kind="in_transit"
+          packages={home.packages}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+// Functions of API tokens for other features.
+export { listOwnTokens, listOwnUsage } from './store.ts';

@@ -1,0 +1,2 @@
+// Registration functions for other features.
+export { countRegistrationsUpTo } from './store.ts';

@@ -1,0 +1,2 @@
+// Import functions for other features.
+export { countFilesUpTo } from './store.ts';

@@ -1,0 +1,2 @@
+// Functions of the expiry ladder for other features.
+export { expirySteps } from './store.ts';
