@@ -47,7 +47,8 @@ export function addPackages(rows: Rows, { projects, shipments, cars, users, toda
       project_id: project.id,
       client_id: project.client.id,
       ...searched,
-      date: isOver(status) ? shipment.date : dayAfter(shipment.date, daysUnderWay),
+      // What is loaded is handed over on its own day.
+      date: isOver(status) || shipment.isLoaded ? shipment.date : dayAfter(shipment.date, daysUnderWay),
       car_id: car?.id ?? null,
       site_id: shipment.kind === 'return' ? null : (site?.id ?? null),
       destination: shipment.kind === 'return' || site === null ? project.offices[0].depot : site.name,

@@ -145,7 +145,9 @@ describe('the exceptions of a journey', () => {
 
 it.each([
   [{ status: 'In transit', date: '2026-11-20' }, 3],
-  [{ status: null, date: '2026-11-22' }, 1],
+  [{ status: 'Registered', date: '2026-11-22' }, 1],
+  [{ status: null, date: '2026-11-22' }, null],
+  [{ status: '', date: '2026-11-22' }, null],
   [{ status: 'In transit', date: '2026-11-23' }, null],
   [{ status: 'In transit', date: '2026-11-24' }, null],
   [{ status: 'Delivered', date: '2026-11-20' }, null],

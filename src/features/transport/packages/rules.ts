@@ -289,12 +289,13 @@ function exceptionsOf<Event extends { readonly status: string }>(
 
 /**
  * Days since the expected day of a package that has not arrived; null when it has arrived, is not yet due, or
- * has no day. Until it arrives, the date of a package is the day it is expected.
+ * has no day or status: `late` of the list says the same. Until it arrives, the date of a package is the day it is
+ * expected.
  */
 export function daysOverdue(
   { status, date }: { readonly status: string | null; readonly date: string | null },
   today: string,
 ): number | null {
-  if (date === null || date >= today || isEnded(status)) return null;
+  if (date === null || date >= today || (status ?? '') === '' || isEnded(status)) return null;
   return daysBetween(date, today);
 }

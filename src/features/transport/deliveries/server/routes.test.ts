@@ -171,7 +171,15 @@ describe('POST /api/packages/report/', () => {
     );
     const { status, statuses, reports } = (await api.get(`/api/packages/${id}/`, world.tokens.staff)).body;
     expect([status, statuses.at(-1).status]).toEqual(['Delivered', 'Delivered']);
-    expect(reports).toEqual([{ at: expect.any(String), recipients: ['UA'] }]);
+    expect(reports).toEqual([
+      {
+        at: expect.any(String),
+        recipients: ['UA'],
+        outcome: 'delivered',
+        exception: null,
+        condition: null,
+      },
+    ]);
     const [stored] = await api.database.rows(
       sql`select user_id, airbill from delivery_reports where package_id = ${id}`,
     );
