@@ -110,6 +110,26 @@ describe('the day of a driver, on a phone', () => {
     expect(await lastReport(wanted.id)).toMatchObject({ outcome: 'delivered', signature_file_id: null });
   });
 
+  it('A-109 MAP-01 a phone sends its own positions while its car carries packages', async () => {
+    const page = await site.page({
+      as: driver,
+      at: 'xs',
+      permissions: ['geolocation'],
+      geolocation: { latitude: 50.43217, longitude: 30.54321, accuracy: 9 },
+    });
+    await page.goto('/');
+    await page.getByRole('switch', { name: 'Share the location of this phone' }).check();
+    const own = () =>
+      databaseRows<{ plate: string }>(`select c.plate from positions p join cars c on c.id = p.car_id
+        where p.lat between 50.4321 and 50.4322 and p.lng between 30.5432 and 30.5433`);
+    const [car] = await databaseRows<{ plate: string }>(
+      `select c.plate from users u join cars c on c.id = u.car_id where u.email = '${driver}'`,
+    );
+    await eventually(async () => (await own()).length).toBeGreaterThan(0);
+    expect((await own()).every(({ plate }) => plate === car?.plate)).toBe(true);
+    await page.getByRole('switch', { name: 'Share the location of this phone' }).uncheck();
+  });
+
   it('issue 11 a report carries receiver, signature, photo, condition, temperature, place and note', async () => {
     const wanted = await aStopWithReceivers();
     const page = await site.page({

@@ -5,7 +5,7 @@ import bwip from 'bwip-js/node';
 
 const size = { width: 1280, height: 720 };
 
-export type BarcodeKind = 'code128' | 'qrcode' | 'gs1datamatrix' | 'gs1-128';
+export type BarcodeKind = 'code128' | 'qrcode' | 'datamatrix' | 'gs1datamatrix' | 'gs1-128';
 
 /** Writes a video of this code (without one: a plain grey wall) to the folder, and returns its path. */
 export function writeVideo(folder: string, name: string, code?: { kind: BarcodeKind; text: string }): string {

@@ -54,6 +54,19 @@ describe('the camera', () => {
     },
   );
 
+  it('DRV-01 reads a plain DataMatrix, and the SSCC of a GS1-128 label', async () => {
+    const [plain, labelled] = await packagesOfOwnAirbill(2);
+    const page = await site.page(camera('datamatrix', { kind: 'datamatrix', text: plain?.airbill ?? '' }));
+    await page.goto('/scan');
+    await page.waitForURL(`${site.origin}/report/${plain?.id}`);
+    const sscc = '340123450000000024';
+    await relabel(labelled?.id, sscc);
+    const bars = await site.page(camera('gs1-128', { kind: 'gs1-128', text: `(00)${sscc}` }));
+    await bars.goto('/scan');
+    await bars.waitForURL(`${site.origin}/report/${labelled?.id}`);
+    await relabel(labelled?.id, labelled?.airbill);
+  });
+
   it('DRV-01 amendment 47 looks the SSCC of a GS1 DataMatrix up, and shows the fields of its label', async () => {
     const [wanted] = await packagesOfOwnAirbill(1);
     const sscc = '340123450000000017';

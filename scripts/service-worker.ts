@@ -41,6 +41,7 @@ export const driverTexts = [
   'open-issues',
   'outbox',
   'packages',
+  'records',
   'table',
   'validation',
   'weather',

@@ -133,7 +133,6 @@ describe('permissions', () => {
     'reports.request': 'all all -   scope scope -   -   -    -',
     'subscriptions.manage': 'own own own own own own own own own',
     'views.manage':    'own own own own own own own own own',
-    'views.share':     'all all -   -     -     -   -   -    -',
     'records.write':   'all all -   -     -     -   -   -    -',
     'package_statuses.write': 'all all - -  -     all -   -    -',
     'records.restore': 'all -   -   -     -     -   -   -    -',

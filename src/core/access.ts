@@ -86,8 +86,6 @@ export const permissions = {
   'reports.request': { ...office, ...customers },
   'subscriptions.manage': own,
   'views.manage': own,
-  /** Own views for colleagues, and those of colleagues. */
-  'views.share': office,
   /** Forms and spreadsheets; machines import only (Part 3). */
   'records.write': office,
   /** The status of packages, many at once (Part 3, rank 4). */
@@ -151,7 +149,6 @@ const blindedMay: Readonly<Record<Permission, boolean>> = {
   'reports.request': true,
   'subscriptions.manage': true,
   'views.manage': true,
-  'views.share': false,
   'records.write': false,
   'package_statuses.write': false,
   'records.restore': false,

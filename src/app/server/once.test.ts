@@ -33,6 +33,11 @@ const forms = (): Record<string, [url: string, body: Record<string, unknown>, ta
     'mail_patterns',
   ],
   city: ['/cities/', { name: 'Oncetown' }, 'cities'],
+  'known value': [
+    '/api/known_values/',
+    { field: 'status', value: 'Once', labels: {}, position: 1, tone: 'neutral' },
+    'known_values',
+  ],
   view: ['/api/views/', { list: 'packages', name: 'Once', query: '', hidden_columns: [] }, 'saved_views'],
   subscription: [
     '/api/subscriptions/',
@@ -68,6 +73,8 @@ describe('a creating call with an Idempotency-Key', () => {
     'city',
     'pattern',
     'subscription',
+    'view',
+    'known value',
     'package',
     'inbound',
     'payment',

@@ -72,9 +72,13 @@ export const home: Translated<typeof english> = {
   as_table: 'Ver como tabla',
   as_chart: 'Ver como gráfico',
   day: 'Día',
-  inventories_count: { one: '{count} lote', other: '{count} lotes' },
-  expiring_count: { one: '{count} por caducar', other: '{count} por caducar' },
-  returns_count: { one: '{count} devolución', other: '{count} devoluciones' },
+  inventories_count: { one: '{count} lote', many: '{count} de lotes', other: '{count} lotes' },
+  expiring_count: { one: '{count} por caducar', many: '{count} por caducar', other: '{count} por caducar' },
+  returns_count: {
+    one: '{count} devolución',
+    many: '{count} de devoluciones',
+    other: '{count} devoluciones',
+  },
   api_title: 'Esta cuenta es para clientes de la API',
   api_text:
     'Inicie sesión con un POST a /api-token-auth/ y envíe después el token como bearer token en cada llamada. La guía describe cada llamada con sus parámetros, sus respuestas y un ejemplo.',

@@ -73,6 +73,7 @@ export const jobs: Translated<typeof english> = {
   all_mails: 'Registros de envío',
   latest_failed: {
     one: 'El último de {count} correo fallido',
+    many: 'Los últimos de {count} de correos fallidos',
     other: 'Los últimos de {count} correos fallidos',
   },
 };

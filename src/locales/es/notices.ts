@@ -21,10 +21,15 @@ export const notices: Translated<typeof english> = {
   package_one: '{airbill}: {status}',
   package_many: {
     one: '{count} paquete tiene un estado nuevo',
+    many: '{count} de paquetes tienen un estado nuevo',
     other: '{count} paquetes tienen un estado nuevo',
   },
   invoice_one: 'Factura nueva {name}',
-  invoice_many: { one: '{count} factura nueva', other: '{count} facturas nuevas' },
+  invoice_many: {
+    one: '{count} factura nueva',
+    many: '{count} de facturas nuevas',
+    other: '{count} facturas nuevas',
+  },
   preferences: 'Preferencias de avisos',
   preferences_hint:
     'Elija cómo se le informa de los cambios. Recibe avisos si un administrador ha añadido su dirección a los destinatarios o si su cuenta tiene acceso a las facturas. Las emergencias se envían siempre por correo.',

@@ -72,9 +72,13 @@ export const home: Translated<typeof english> = {
   as_table: 'Afficher en tableau',
   as_chart: 'Afficher en graphique',
   day: 'Jour',
-  inventories_count: { one: '{count} lot', other: '{count} lots' },
-  expiring_count: { one: '{count} à péremption proche', other: '{count} à péremption proche' },
-  returns_count: { one: '{count} retour', other: '{count} retours' },
+  inventories_count: { one: '{count} lot', many: '{count} de lots', other: '{count} lots' },
+  expiring_count: {
+    one: '{count} à péremption proche',
+    many: '{count} à péremption proche',
+    other: '{count} à péremption proche',
+  },
+  returns_count: { one: '{count} retour', many: '{count} de retours', other: '{count} retours' },
   api_title: 'Ce compte est destiné aux clients API',
   api_text:
     'Connectez-vous par un POST sur /api-token-auth/, puis envoyez le jeton comme jeton bearer à chaque appel. Le guide décrit chaque appel avec ses paramètres, ses réponses et un exemple.',

@@ -73,6 +73,7 @@ export const jobs: Translated<typeof english> = {
   all_mails: 'Journal des envois',
   latest_failed: {
     one: 'Le dernier de {count} e-mail en échec',
+    many: 'Les derniers de {count} d’e-mails en échec',
     other: 'Les derniers de {count} e-mails en échec',
   },
 };

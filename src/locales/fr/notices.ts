@@ -19,9 +19,17 @@ export const notices: Translated<typeof english> = {
   package_update: 'Mise à jour d’un colis',
   invoice: 'Nouvelle facture',
   package_one: '{airbill} : {status}',
-  package_many: { one: '{count} colis a un nouveau statut', other: '{count} colis ont un nouveau statut' },
+  package_many: {
+    one: '{count} colis a un nouveau statut',
+    many: '{count} de colis ont un nouveau statut',
+    other: '{count} colis ont un nouveau statut',
+  },
   invoice_one: 'Nouvelle facture {name}',
-  invoice_many: { one: '{count} nouvelle facture', other: '{count} nouvelles factures' },
+  invoice_many: {
+    one: '{count} nouvelle facture',
+    many: '{count} de nouvelles factures',
+    other: '{count} nouvelles factures',
+  },
   preferences: 'Préférences de notification',
   preferences_hint:
     'Choisissez comment vous êtes informé des changements. Vous recevez des notifications si un administrateur a ajouté votre adresse aux destinataires ou si votre compte a accès aux factures. Les urgences sont toujours envoyées par e-mail.',

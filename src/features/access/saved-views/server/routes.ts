@@ -50,10 +50,10 @@ export function viewsHandlers(database: Database): ServerHandlers<typeof viewsCo
   };
 }
 
-/** Not the blinded: a search that a colleague has kept may name what they must not know. */
+/** Whoever writes records; not the blinded: a search that a colleague has kept may name what they must not know. */
 function mayShare({ principal }: RequestContext): boolean {
-  if (principal === undefined || reachOf(principal.role, 'views.share') === undefined) return false;
-  return principal.allows('views.share');
+  if (principal === undefined || reachOf(principal.role, 'records.write') === undefined) return false;
+  return principal.allows('records.write');
 }
 
 function assertMayShare(context: RequestContext, isShared: boolean | undefined): void {

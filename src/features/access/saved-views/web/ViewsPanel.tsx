@@ -36,7 +36,7 @@ export function ViewsPanel({
   const t = useTexts('views');
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const mayShare = can(useSession()?.user, 'views.share');
+  const mayShare = can(useSession()?.user, 'records.write');
   const { data, error, refetch } = useQuery(viewsQuery);
   const refresh = () => queries.invalidateQueries({ queryKey: viewsQuery.queryKey });
   const hidden = appState().hiddenColumns[name] ?? [];

@@ -43,6 +43,9 @@ beforeEach(async () => {
       </RouterContextProvider>,
     ),
   );
+  await vi.waitFor(() => expect(document.querySelector('a[href="/forgot"]')).not.toBeNull(), {
+    timeout: 20_000,
+  });
 });
 afterEach(async () => {
   await act(async () => root.unmount());
@@ -102,13 +105,20 @@ describe('the login page', () => {
   it('A-01 A-07 fetches the profile when the reply has only the token', async () => {
     const { token: bearer, ...profile } = token;
     await signInWith({ status: 200, body: { token: bearer } }, { status: 200, body: profile });
-    expect([paths, posted.at(-1)]).toEqual([['/mfa/api-token-auth/', '/profile'], 'Bearer abc']);
-    await vi.waitFor(() => expect(currentUser()).toMatchObject({ role: 'user', verified: false }));
+    await vi.waitFor(
+      () => expect([paths, posted.at(-1)]).toEqual([['/mfa/api-token-auth/', '/profile'], 'Bearer abc']),
+      { timeout: 20_000 },
+    );
+    await vi.waitFor(() => expect(currentUser()).toMatchObject({ role: 'user', verified: false }), {
+      timeout: 20_000,
+    });
   });
 
   it('A-01 never assumes a role: without one in the profile the user is not signed in', async () => {
     await signInWith({ status: 200, body: { token: 'abc' } }, { status: 200, body: { username: 'anna' } });
-    await vi.waitFor(() => expect(errorStore.get().codes).toEqual(['Unexpected response format']));
+    await vi.waitFor(() => expect(errorStore.get().codes).toEqual(['Unexpected response format']), {
+      timeout: 20_000,
+    });
     expect(currentUser()).toBeUndefined();
   });
 

@@ -1,8 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { createEgress } from '#server/http/egress.ts';
 import { sql } from '#server/database/sql.ts';
 import { testApi, testOrigin } from '#testing/api.ts';
-import { json, outsideService, status } from '#testing/outside-service.ts';
+import { json, outsideService, silence, status } from '#testing/outside-service.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { trackingJobs } from './jobs.ts';
 
@@ -77,6 +77,23 @@ it('A-109 SET-07 a failing provider is recorded and paused; the map keeps its po
   await poll({}, never);
   expect(await gps()).toMatchObject({ state: 'works', failures: 0 });
   expect((await api.get('/api/tracking/', world.tokens.user)).body).toMatchObject([{ lat: 51 }]);
+});
+
+it('issue 11 while a provider is silent every other call is answered', async () => {
+  const { 'tracking.poll': poll } = jobs();
+  service.answer = silence;
+  await again();
+  const ending = new AbortController();
+  let isOver = false;
+  const polling = poll({}, ending.signal)
+    .catch(() => undefined)
+    .finally(() => (isOver = true));
+  await vi.waitFor(() => expect(service.requests).toHaveLength(1), { timeout: 30_000 });
+  for (const path of ['/api/packages/', '/api/tracking/', '/api/projects/', '/api/contacts/'])
+    expect((await api.get(path, world.tokens.user)).status).toBe(200);
+  expect(isOver).toBe(false);
+  ending.abort();
+  await polling;
 });
 
 it('SET-15 a token is only sent to the server that it was entered for', async () => {
