@@ -17,8 +17,7 @@ function sharedByLists(name: RegExp): (id: string) => boolean {
 
 function ofRecords(name: RegExp): (id: string) => boolean {
   return (id) =>
-    /\/features\/(supply|billing|exchange\/(?!imports)[\w-]+|transport\/packages)\//.test(id) &&
-    name.test(id);
+    /\/features\/(supply|billing|exchange\/reports|transport\/packages)\//.test(id) && name.test(id);
 }
 
 /**

@@ -60,6 +60,8 @@ describe('manual data entry', () => {
     await page.getByRole('status').getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: `OR-${stamp}` }).waitFor();
 
+    const lists = page.getByRole('navigation', { name: 'Project lists' });
+    await lists.getByRole('link', { name: /^Inbounds/ }).click();
     await page.getByRole('button', { name: 'New inbound' }).click();
     await form(page).getByRole('textbox', { name: 'Order' }).fill(`PO-${stamp}`);
     await form(page).getByRole('button', { name: 'Add item' }).click();

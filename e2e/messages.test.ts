@@ -45,7 +45,6 @@ describe('the error bar', () => {
       await page.route('**/cities/', (route) => route.fulfill({ status: 500, json: {} }));
       await page.goto('/admin/cities');
       await untilListed(page);
-      if (at === 'xs') await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('button', { name: 'New city' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox').fill('Lublin');

@@ -103,10 +103,10 @@ describe('the preferences', () => {
     const page = await site.page({ as: staff });
     await page.goto('/settings?tab=notices');
     const packages = page.getByRole('group', { name: 'Package updates' });
-    await packages.getByRole('switch', { name: 'By email' }).uncheck();
+    await packages.getByRole('switch', { name: 'By email' }).click();
     const stored = () => site.get(staff, '/api/notices/preferences/');
     await eventually(stored).toEqual({ package_update: 'shown', invoice: 'both' });
-    await packages.getByRole('switch', { name: 'In the portal' }).uncheck();
+    await packages.getByRole('switch', { name: 'In the portal' }).click();
     await eventually(stored).toEqual({ package_update: 'none', invoice: 'both' });
     await page.reload();
     await eventually(() => packages.getByRole('switch', { name: 'By email' }).isChecked()).toBe(false);

@@ -83,6 +83,7 @@ describe('each role', () => {
       name.replace(/\s*[\d,]+$/, ''),
     );
     expect(names.filter((name) => !['Transit', 'Purchase', 'IVRS'].includes(name))).toEqual([
+      'Overview',
       'Outbounds',
       'Returns',
     ]);

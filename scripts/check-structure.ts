@@ -42,6 +42,8 @@ const ownNames: [feature: string, folders: RegExp, names: RegExp][] = [
   ['transport/deliveries', /^web$/, /^(report-values|use-recipient-choices)\.ts$/],
   ['transport/deliveries', /^web\/outbox$/, /^([a-z-]+\.ts|[A-Z][A-Za-z]*(\.tsx|\.module\.css))$/],
   ['transport/delivery-reports', /^server$/, /^proof-pdf\.ts$/],
+  // The steps of a package's journey, which lists do not load (decision 0067).
+  ['transport/packages', /^$/, /^journey\.ts$/],
   ['transport/weather', /^$/, /^import-contract\.ts$/],
 ];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOverdue, exceptionOfStatus, isEnded, journeyOf, stepOfStatus } from './rules.ts';
+import { daysOverdue, exceptionOfStatus, isEnded, journeyOf, stepOfStatus } from './journey.ts';
 
 const events = (...statuses: string[]) => statuses.map((status, place) => ({ status, at: place }));
 const told = (...statuses: string[]) =>

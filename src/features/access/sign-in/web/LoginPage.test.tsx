@@ -43,9 +43,7 @@ beforeEach(async () => {
       </RouterContextProvider>,
     ),
   );
-  await vi.waitFor(() => expect(document.querySelector('a[href="/forgot"]')).not.toBeNull(), {
-    timeout: 20_000,
-  });
+  await vi.waitUntil(() => document.querySelector('a[href="/forgot"]'), { timeout: 20_000 });
 });
 afterEach(async () => {
   await act(async () => root.unmount());

@@ -8,6 +8,7 @@ import { Moment } from '#web/ui/Values.tsx';
 import type { Notice } from '../contract.ts';
 import { noticeKinds, noticeStates } from '../rules.ts';
 import { NoticeLink } from './NoticeLink.tsx';
+import classes from './Notices.module.css';
 
 /** The columns of the notices; an unread one can be marked as read without opening its record. */
 export function noticeColumns(t: Translate<'notices'>, onRead: (notice: Notice) => void): Column<Notice>[] {
@@ -17,10 +18,10 @@ export function noticeColumns(t: Translate<'notices'>, onRead: (notice: Notice) 
       t('notice'),
       (row) =>
         row.is_read ? (
-          <NoticeLink notice={row} />
+          <NoticeLink className={classes['line']} notice={row} />
         ) : (
           <strong>
-            <NoticeLink notice={row} />
+            <NoticeLink className={classes['line']} notice={row} />
           </strong>
         ),
       {

@@ -26,7 +26,8 @@ import {
   packageRow,
   packageShort,
 } from '../contract.ts';
-import { daysOverdue, estimatedArrival, type PackageKind, shownHours, tripDaysMaximum } from '../rules.ts';
+import { daysOverdue } from '../journey.ts';
+import { estimatedArrival, type PackageKind, shownHours, tripDaysMaximum } from '../rules.ts';
 import { isOfKind, isOpen, packageInScope, plainAirbill, source, sourceOn } from './sources.ts';
 
 const short = sql`k.id, k.airbill, k.doc_id, json_build_object('name', p.name) as project, k.destination`;

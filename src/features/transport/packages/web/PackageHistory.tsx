@@ -2,7 +2,7 @@ import { KnownText } from '#features/administration/known-values/web/columns.tsx
 import { useTexts } from '#web/texts.ts';
 import { Moment } from '#web/ui/Values.tsx';
 import type { PackageDetail } from '../contract.ts';
-import { exceptionOfStatus } from '../rules.ts';
+import { exceptionOfStatus } from '../journey.ts';
 import classes from './Packages.module.css';
 
 type Step = PackageDetail['statuses'][number];

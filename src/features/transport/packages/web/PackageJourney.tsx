@@ -5,7 +5,7 @@ import { useTexts } from '#web/texts.ts';
 import { IconAlertTriangle, IconCheck } from '#web/ui/icons.ts';
 import { Day, Moment } from '#web/ui/Values.tsx';
 import type { PackageDetail } from '../contract.ts';
-import { journeyOf, passingExceptions, type StepState } from '../rules.ts';
+import { journeyOf, passingExceptions, type StepState } from '../journey.ts';
 import classes from './PackageJourney.module.css';
 
 /** The steps of a package with their times and places: side by side, on a phone one below the other. */

@@ -19,7 +19,7 @@ import { phoneMedia, useMedia } from '#web/use-media.ts';
 import { usePathId } from '#web/use-path-id.ts';
 import { useSeen } from '#web/use-seen.ts';
 import type { CarPosition, PackageDetail, PackageShort } from '../contract.ts';
-import { isEnded } from '../rules.ts';
+import { isEnded } from '../journey.ts';
 import { PackageContents, PackageDocuments } from './PackageContents.tsx';
 import { PackageHistory } from './PackageHistory.tsx';
 import { PackageExceptions, PackageJourney } from './PackageJourney.tsx';
