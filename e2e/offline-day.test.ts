@@ -1,35 +1,12 @@
 // The driver's day without a signal: the stops, their cards and their reports open as they were last seen.
-import { rmSync } from 'node:fs';
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
-import { temporaryFolder } from '#testing/temporary-folder.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { sideways } from './every-screen.ts';
-import { type Line, openLine } from './flapping-line.ts';
-import { startPhone, untilKept } from './phone.ts';
+import { phoneOnLine, untilKept } from './phone.ts';
 import { databaseRows, eventually, expectAccessible, signIn } from './portal.ts';
 
-let line: Line;
-let profile: string;
-let phone: BrowserContext | undefined;
-
-beforeAll(async () => {
-  line = await openLine(inject('portal').origin, 5);
-  profile = temporaryFolder('day');
-});
-afterEach(async () => {
-  await phone?.close();
-  phone = undefined;
-});
-afterAll(async () => {
-  await line.close();
-  rmSync(profile, { recursive: true, force: true });
-});
-
-async function start(): Promise<Page> {
-  const started = await startPhone(profile, line.origin);
-  phone = started.phone;
-  return started.page;
-}
+const handset = phoneOnLine('day', 5);
+const { line, start } = handset;
 
 const toDo = (page: Page) => page.getByRole('region', { name: 'Stops to do' });
 const textsOf = async (page: Page) => {
@@ -60,7 +37,7 @@ it('HOME-02 DRV-07 amendment 44 a phone without a signal opens the stops of the 
   expect(await page.getByText(/^No connection/).count()).toBe(0);
   await untilKept(page);
   await eventually(() => keptCopies(page)).toBe(1);
-  await phone?.close();
+  await handset.close();
   page = await start();
   await line.cut();
   await page.goto('/');

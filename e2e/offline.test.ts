@@ -1,38 +1,14 @@
 // A driver without a signal: reports stay on the phone and arrive exactly once later, whatever happens in
 // between.
-import { rmSync } from 'node:fs';
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, inject } from 'vitest';
-import { temporaryFolder } from '#testing/temporary-folder.ts';
-import { type Line, openLine } from './flapping-line.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { databaseRows, eventually, expectAccessible, signIn } from './portal.ts';
 import { sideways } from './every-screen.ts';
-import { startPhone, unreportedPackages, untilKept } from './phone.ts';
+import { phoneOnLine, unreportedPackages, untilKept } from './phone.ts';
 
 const driver = 'driver@demo.test';
-let line: Line;
-let profile: string;
-let phone: BrowserContext | undefined;
-
-beforeAll(async () => {
-  line = await openLine(inject('portal').origin, 11);
-  profile = temporaryFolder('phone');
-});
-afterEach(async () => {
-  await phone?.close();
-  phone = undefined;
-});
-afterAll(async () => {
-  await line.close();
-  rmSync(profile, { recursive: true, force: true });
-});
-
-/** A phone with persistent storage. */
-async function start(): Promise<Page> {
-  const started = await startPhone(profile, line.origin);
-  phone = started.phone;
-  return started.page;
-}
+const handset = phoneOnLine('phone', 11);
+const { line, start } = handset;
 
 /** Kills the browser's process without notice to its pages. */
 async function kill(page: Page): Promise<void> {
@@ -40,7 +16,7 @@ async function kill(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   session.send('Browser.crash').catch(() => undefined);
   await ended;
-  phone = undefined;
+  handset.forget();
 }
 
 const badge = (page: Page) => page.getByRole('button', { name: /^Reports on this device/ });
@@ -63,7 +39,7 @@ describe('a phone without a signal', () => {
     await signIn(page, driver);
     await untilKept(page);
     // The sign-in was some time ago: Chromium writes local storage seconds later.
-    await phone?.close();
+    await handset.close();
     page = await start();
     await openReport(page, wanted.airbill);
     await line.cut();

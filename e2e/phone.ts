@@ -1,6 +1,10 @@
 // A driver's phone: a browser of its own, whose storage outlasts it.
+import { rmSync } from 'node:fs';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { findChromium } from '../scripts/chromium.mjs';
+import { type Line, openLine } from './flapping-line.ts';
 import { databaseRows, screens } from './portal.ts';
 
 /** Starts the browser of this profile; the page is its first tab. */
@@ -19,6 +23,38 @@ export async function startPhone(
   const page = phone.pages()[0] ?? (await phone.newPage());
   page.setDefaultTimeout(15_000);
   return { phone, page };
+}
+
+/** The phone of a test file, behind a line that can be cut; its browser ends after each test, its storage after the last. */
+export function phoneOnLine(folder: string, seed: number) {
+  let [profile, phone]: [string, BrowserContext | undefined] = ['', undefined];
+  const line = {} as Line;
+  const close = async (): Promise<void> => {
+    await phone?.close();
+    phone = undefined;
+  };
+  beforeAll(async () => {
+    Object.assign(line, await openLine(inject('portal').origin, seed));
+    profile = temporaryFolder(folder);
+  });
+  afterEach(close);
+  afterAll(async () => {
+    await line.close();
+    rmSync(profile, { recursive: true, force: true });
+  });
+  return {
+    line,
+    close,
+    async start(): Promise<Page> {
+      const started = await startPhone(profile, line.origin);
+      phone = started.phone;
+      return started.page;
+    },
+    /** Its browser has died. */
+    forget(): void {
+      phone = undefined;
+    },
+  };
 }
 
 /** The app is ready to open without a connection. */

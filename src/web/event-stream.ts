@@ -79,3 +79,43 @@ function readBlock(block: string): StreamEvent | undefined {
   }
   return data.length === 0 ? undefined : { event, data: data.join('\n') };
 }
+
+/** The JSON of an event; undefined for anything else. */
+export function jsonOf({ data }: StreamEvent): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Follows a stream while the page is visible: a hidden one sends no requests. Returns a function that stops it. */
+export function whileVisible(follow: (signal: AbortSignal) => Promise<void>): () => void {
+  let stopping: AbortController | undefined;
+  const begin = (): void => {
+    if (document.visibilityState === 'hidden') {
+      stopping?.abort();
+      stopping = undefined;
+    } else if (!stopping) {
+      stopping = new AbortController();
+      void follow(stopping.signal);
+    }
+  };
+  begin();
+  document.addEventListener('visibilitychange', begin);
+  return () => {
+    document.removeEventListener('visibilitychange', begin);
+    stopping?.abort();
+  };
+}
+
+/** Resolves after so many milliseconds, or once the signal aborts. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, Math.max(0, ms));
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,6 +1,5 @@
 import { AgeingCard } from '#features/billing/invoices/web/AgeingChart.tsx';
 import type { HomeOf } from '#features/overview/home/contract.ts';
-import { recentExceptions } from '#features/transport/delivery-reports/contract.ts';
 import { useTexts } from '#web/texts.ts';
 import { HomeBudgets } from './HomeBudgets.tsx';
 import { HomeDocuments } from './HomeDocuments.tsx';
@@ -9,6 +8,7 @@ import { HomeFigures } from './HomeFigures.tsx';
 import { HomePackages } from './HomePackages.tsx';
 import { HomeProjects } from './HomeProjects.tsx';
 import classes from './HomePage.module.css';
+import { shipmentFigures } from './shipment-figures.ts';
 
 /** The own shipments, stock and documents; for those who read invoices, what is outstanding and what is left. */
 export function CustomerHome({ home }: { home: HomeOf<'customer'> }) {
@@ -25,20 +25,7 @@ export function CustomerHome({ home }: { home: HomeOf<'customer'> }) {
             search: { period: 'overdue' },
             tone: 'bad',
           },
-          {
-            label: t('in_transit'),
-            figure: home.in_transit,
-            to: '/packages',
-            search: { kind: 'in_transit' },
-          },
-          { label: t('late'), figure: home.late, to: '/packages', search: { kind: 'late' }, tone: 'bad' },
-          {
-            label: t('exceptions'),
-            figure: home.exceptions,
-            to: '/delivery_reports',
-            search: { kind: recentExceptions },
-            tone: 'attention',
-          },
+          ...shipmentFigures(t, home),
         ]}
       />
       {money && <AgeingCard rows={money.ageing} />}

@@ -5,23 +5,14 @@ import { HomeBars } from './HomeBars.tsx';
 import { HomeFigures } from './HomeFigures.tsx';
 import { HomePackages } from './HomePackages.tsx';
 import classes from './HomePage.module.css';
+import { shipmentFigures } from './shipment-figures.ts';
 
 /** Packages that are not handed over yet: by status, by vehicle, and the next ones. */
 export function OperatorHome({ home }: { home: HomeOf<'operator'> }) {
   const t = useTexts('home');
   return (
     <div className={classes['whole']}>
-      <HomeFigures
-        figures={[
-          {
-            label: t('in_transit'),
-            figure: home.in_transit,
-            to: '/packages',
-            search: { kind: 'in_transit' },
-          },
-          { label: t('late'), figure: home.late, to: '/packages', search: { kind: 'late' }, tone: 'bad' },
-        ]}
-      />
+      <HomeFigures figures={[...shipmentFigures(t, home)]} />
       <div className={classes['lists']}>
         <HomeBars
           title={t('by_status')}

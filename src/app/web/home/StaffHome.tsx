@@ -3,7 +3,6 @@ import { can, type Viewer } from '#core/access.ts';
 import type { HomeOf } from '#features/overview/home/contract.ts';
 import { openIssuesContract } from '#features/supply/open-issues/contract.ts';
 import { openIssuesQuery } from '#features/supply/open-issues/web/queries.ts';
-import { recentExceptions } from '#features/transport/delivery-reports/contract.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { HomeExpiry } from './HomeExpiry.tsx';
@@ -11,6 +10,7 @@ import { HomeFigures } from './HomeFigures.tsx';
 import { HomePackages } from './HomePackages.tsx';
 import { HomeProjects } from './HomeProjects.tsx';
 import classes from './HomePage.module.css';
+import { shipmentFigures } from './shipment-figures.ts';
 
 /** What needs a decision or a correction today, the next hand-overs, what expires, and the latest projects. */
 export function StaffHome({ home }: { home: HomeOf<'staff'> }) {
@@ -20,20 +20,7 @@ export function StaffHome({ home }: { home: HomeOf<'staff'> }) {
     <div className={classes['whole']}>
       <HomeFigures
         figures={[
-          {
-            label: t('in_transit'),
-            figure: home.in_transit,
-            to: '/packages',
-            search: { kind: 'in_transit' },
-          },
-          { label: t('late'), figure: home.late, to: '/packages', search: { kind: 'late' }, tone: 'bad' },
-          {
-            label: t('exceptions'),
-            figure: home.exceptions,
-            to: '/delivery_reports',
-            search: { kind: recentExceptions },
-            tone: 'attention',
-          },
+          ...shipmentFigures(t, home),
           {
             label: t('requests'),
             figure: home.requests,

@@ -1,7 +1,7 @@
 // Receives positions (A-109, CALL-71): the full list once, then changes by event stream. Without a stream,
 // the list is polled every 30 s while the stream is retried. A hidden page sends no requests.
 import { call } from '#web/client.ts';
-import { openEvents, type StreamEvent } from '#web/event-stream.ts';
+import { jsonOf, openEvents, pause, type StreamEvent, whileVisible } from '#web/event-stream.ts';
 import { type CarPosition, type MovedCar, trackingContract } from '../contract.ts';
 import type { Fleet } from './fleet.ts';
 
@@ -22,22 +22,7 @@ const longestRetryMs = 60_000;
 
 /** Follows the positions while the page is visible; returns a function that stops it. */
 export function followPositions(following: Following): () => void {
-  let stopping: AbortController | undefined;
-  const begin = (): void => {
-    if (document.visibilityState === 'hidden') {
-      stopping?.abort();
-      stopping = undefined;
-    } else if (!stopping) {
-      stopping = new AbortController();
-      void follow(following, stopping.signal);
-    }
-  };
-  begin();
-  document.addEventListener('visibilitychange', begin);
-  return () => {
-    document.removeEventListener('visibilitychange', begin);
-    stopping?.abort();
-  };
+  return whileVisible((signal) => follow(following, signal));
 }
 
 async function follow({ fleet, onMode }: Following, signal: AbortSignal): Promise<void> {
@@ -80,14 +65,15 @@ async function follow({ fleet, onMode }: Following, signal: AbortSignal): Promis
     retryMs = Math.min(longestRetryMs, retryMs * 2);
     while (performance.now() < tryAt && !signal.aborted) {
       if (sincePoll() >= pollMs) await poll('polling');
-      await wait(Math.min(tryAt - performance.now(), pollMs - sincePoll()), signal);
+      await pause(Math.min(tryAt - performance.now(), pollMs - sincePoll()), signal);
     }
   }
 }
 
 /** Ignores invalid events: the next event or list includes the same cars. */
-function apply(fleet: Fleet, { event, data }: StreamEvent): void {
-  const body = parsed(data);
+function apply(fleet: Fleet, given: StreamEvent): void {
+  const { event } = given;
+  const body = jsonOf(given);
   if (!Array.isArray(body)) return;
   if (event === 'positions') fleet.take(body.filter(isPosition));
   if (event === 'moved') fleet.move(body.filter(isMoved));
@@ -119,22 +105,4 @@ function isMoved(row: unknown): row is MovedCar {
     (typeof heading === 'number' || heading === null) &&
     typeof updated_at === 'string'
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, Math.max(0, ms));
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
