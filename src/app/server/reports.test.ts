@@ -35,7 +35,7 @@ type Mailed = RowOf<typeof mailed>;
 
 /** Runs the waiting jobs and returns the mails. */
 async function workOff(): Promise<Mailed[]> {
-  const jobs = serverJobs(api.database, { businessTz: 'Europe/Kyiv', publicUrl: testOrigin });
+  const jobs = serverJobs(api.database, { businessTz: 'Europe/Kyiv', publicUrl: testOrigin, dataDir: '' });
   const errors: unknown[] = [];
   const stop = startJobs(api.database, api.connection.app, jobs, { onError: (error) => errors.push(error) });
   await vi.waitFor(
@@ -154,7 +154,7 @@ it('A-117 a report of 20,000 rows is complete, mailed once though its job runs t
   expect(cells).toHaveLength(20_001);
   expect(new Set(cells.map((row) => String(row))).size).toBe(20_001);
 
-  const jobs = serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin });
+  const jobs = serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin, dataDir: '' });
   await jobs['reports.send']?.(job?.payload, new AbortController().signal);
   const left = () =>
     api.database.rows(
