@@ -38,6 +38,7 @@ import type { reports } from './en/reports.ts';
 import type { resetPassword } from './en/reset-password.ts';
 import type { settingLabels } from './en/setting-labels.ts';
 import type { settings } from './en/settings.ts';
+import type { signatures } from './en/signatures.ts';
 import type { signup } from './en/signup.ts';
 import type { subscriptions } from './en/subscriptions.ts';
 import type { table } from './en/table.ts';
@@ -87,6 +88,7 @@ export interface Namespaces {
   resetPassword: typeof resetPassword;
   settingLabels: typeof settingLabels;
   settings: typeof settings;
+  signatures: typeof signatures;
   signup: typeof signup;
   subscriptions: typeof subscriptions;
   table: typeof table;

@@ -25,6 +25,7 @@ import { jobsFeature } from '#features/oversight/jobs/server/feature.ts';
 import { providersFeature } from '#features/oversight/providers/server/feature.ts';
 import { noticesFeature } from '#features/oversight/notices/server/feature.ts';
 import { searchFeature } from '#features/oversight/search/server/feature.ts';
+import { signaturesFeature } from '#features/oversight/signatures/server/feature.ts';
 import { sentMailFeature } from '#features/oversight/sent-mail/server/feature.ts';
 import { homeFeature } from '#features/overview/home/server/feature.ts';
 import { managersFeature } from '#features/people/managers/server/feature.ts';
@@ -36,6 +37,7 @@ import { openIssuesFeature } from '#features/supply/open-issues/server/feature.t
 import { projectsFeature } from '#features/supply/projects/server/feature.ts';
 import { reconciliationFeature } from '#features/supply/reconciliation/server/feature.ts';
 import { recordsFeature } from '#features/supply/records/server/feature.ts';
+import { signingFeature } from '#features/supply/signing/server/feature.ts';
 import { sitesFeature } from '#features/supply/sites/server/feature.ts';
 import { carsFeature } from '#features/transport/cars/server/feature.ts';
 import { deliveryReportsFeature } from '#features/transport/delivery-reports/server/feature.ts';
@@ -64,6 +66,8 @@ export const features: readonly Feature[] = [
   openIssuesFeature,
   historyFeature,
   certificatesFeature,
+  signingFeature,
+  signaturesFeature,
   reportsFeature,
   subscriptionsFeature,
   savedViewsFeature,
