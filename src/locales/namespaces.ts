@@ -2,6 +2,7 @@
 import type { accounts } from './en/accounts.ts';
 import type { apiTokens } from './en/api-tokens.ts';
 import type { apiGuide } from './en/api-guide.ts';
+import type { binder } from './en/binder.ts';
 import type { certificates } from './en/certificates.ts';
 import type { clients } from './en/clients.ts';
 import type { common } from './en/common.ts';
@@ -52,6 +53,7 @@ export interface Namespaces {
   accounts: typeof accounts;
   apiGuide: typeof apiGuide;
   apiTokens: typeof apiTokens;
+  binder: typeof binder;
   certificates: typeof certificates;
   clients: typeof clients;
   common: typeof common;

@@ -82,6 +82,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'POST /api/projects/{id}/inventories/report/': 'all all -  scope scope -   -   -    -      401 401 401 401',
   'GET /api/projects/{id}/reconciliation/':       'all all -  scope scope -   -   -    -    401 401 401 401',
   'GET /api/projects/{id}/reconciliation/rows/':  'all all -  scope scope -   -   -    -    401 401 401 401',
+  'GET /api/projects/{id}/binder/':               'all all -  scope scope -   -   -    -    401 401 401 401',
   'GET /api/projects/{id}/reconciliation/excel/': 'all all -  scope scope -   -   -    -    401 401 401 401',
   'GET /api/projects/{id}/expiry/':               'all all -  scope scope -   -   -    -    401 401 401 401',
   'GET /api/expiry/':                             'all all -  scope scope -   -   -    -    401 401 401 401',

@@ -14,6 +14,7 @@ import { locationsFeature } from '#features/administration/locations/server/feat
 import { settingsFeature } from '#features/administration/settings/server/feature.ts';
 import { invoiceFilesFeature } from '#features/billing/invoice-files/server/feature.ts';
 import { invoicesFeature } from '#features/billing/invoices/server/feature.ts';
+import { binderFeature } from '#features/exchange/binder/server/feature.ts';
 import { importsFeature } from '#features/exchange/imports/server/feature.ts';
 import { projectOverviewFeature } from '#features/exchange/project-overview/server/feature.ts';
 import { reportsFeature } from '#features/exchange/reports/server/feature.ts';
@@ -68,6 +69,7 @@ export const features: readonly Feature[] = [
   certificatesFeature,
   signingFeature,
   signaturesFeature,
+  binderFeature,
   reportsFeature,
   subscriptionsFeature,
   savedViewsFeature,
