@@ -155,6 +155,8 @@ describe('certificates', () => {
     await signatures.getByText('Void', { exact: true }).waitFor();
 
     await page.goto(`/projects/${project}`);
+    await page.getByRole('button', { name: 'Inspection binder' }).click();
+    await page.getByRole('button', { name: 'Prepare binder' }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download binder' }).click();
     const zip = await openZip(await buffer(await (await downloading).createReadStream()));

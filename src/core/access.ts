@@ -96,7 +96,7 @@ export const permissions = {
   /** History, reconciliation and the expiry ladder (amendment 12). */
   'records.inspect': { ...office, ...customers },
   /** Everything about a project for an inspection. */
-  'binder.read': { ...office, ...customers },
+  'binders.read': { ...office, ...customers },
   'gaps.read': office,
   /** The map: a customer sees a car while it carries an own package, a driver the own car (A-109, ROLE-18). */
   'positions.read': { ...office, api_user: 'all', ...customers, operator: 'all', driver: 'car' },
@@ -156,7 +156,7 @@ const blindedMay: Readonly<Record<Permission, boolean>> = {
   'records.restore': false,
   'records.import': false,
   'records.inspect': true,
-  'binder.read': false,
+  'binders.read': false,
   'gaps.read': false,
   'positions.read': true,
   'positions.import': false,

@@ -107,6 +107,11 @@ export const writeExamples: Readonly<Record<string, MakeExample | string>> = {
   ...report('outbounds'),
   ...report('inventories'),
 
+  'POST /api/projects/{id}/binder/': ({ own, foreign, users }) => ({
+    by: users.user,
+    call: { path: { id: own.project } },
+    foreign: ids('id', nothing, foreign.project),
+  }),
   ...signing('destructions'),
   ...signing('inventories'),
   'POST /api/projects/{id}/destructions/{destructionId}/certificate/': ({ own, foreign }) => ({

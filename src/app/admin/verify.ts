@@ -14,7 +14,9 @@ export const verifyVerb = verb({
     );
     for (const fault of faults) console.error(fault);
     const checked = `${rows} rows of the audit trail, ${seals} seals, anchors in ${anchorFiles(folder).daily}`;
-    if (faults.length > 0) throw new OperatorError(`${faults.length} faults found in ${checked}.`);
+    if (faults.length > 0) {
+      throw new OperatorError(`Faults found: ${faults.length}. Checked ${checked}.`);
+    }
     console.log(`No fault found in ${checked}.`);
     if (unsealed > 0)
       console.log(`${unsealed} of the rows are not sealed yet: a running server does so within seconds.`);

@@ -65,10 +65,9 @@ export function ProjectScreen() {
 
 function showOverview(project: number) {
   return (
-    <>
-      <ProjectOverview key={project} id={project} />
+    <ProjectOverview key={project} id={project}>
       <BinderButton project={project} />
-    </>
+    </ProjectOverview>
   );
 }
 

@@ -10,6 +10,7 @@ import { brief, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { make, makeUser, testPassword } from '#testing/factories.ts';
 import { fileForm } from '#testing/file-form.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+import { binderJobs } from './jobs.ts';
 
 const api = testApi();
 const world = {} as TwoClients;
@@ -196,5 +197,69 @@ describe('GET /api/projects/{id}/binder/', () => {
   ])('the page is in the language of the reader: %s', async (language, title) => {
     const files = await unzip((await get(world.tokens.user, '', { 'accept-language': language })).raw);
     expect(files.get('index.html')?.toString()).toContain(`<h1>${title}: `);
+  });
+});
+
+describe('POST /api/projects/{id}/binder/', () => {
+  const jobs = () => binderJobs(api.database, { timeZone: 'UTC', portalName: 'Trialway' });
+  const state = async (token: string) => (await api.get(`${place()}state/`, token)).body;
+  const file = (token: string) => api.get(`${place()}file/`, token);
+  const attempt = { isLast: true, report: () => {} };
+  /** Does what was queued, as a server would. */
+  async function work(): Promise<void> {
+    const queued = await api.database.rows(
+      sql.of({ payload: 'unknown' })`delete from jobs where name = 'binders.make' returning payload`,
+    );
+    for (const { payload } of queued)
+      await jobs()['binders.make'](payload, new AbortController().signal, attempt);
+  }
+
+  it('amendment 52: the binder is made in the background for whoever asked, with the bytes of its moment', async () => {
+    const { tokens } = world;
+    expect(await state(tokens.user)).toEqual({ state: 'none', moment: null, size: null });
+    expect((await file(tokens.user)).status).toBe(404);
+    expect(await brief(api.send('POST', place(), { token: tokens.user }))).toEqual({
+      status: 200,
+      body: { detail: 'requested' },
+    });
+    expect(await state(tokens.user)).toMatchObject({ state: 'pending', size: null });
+    await work();
+    const ready = await state(tokens.user);
+    expect(ready).toMatchObject({ state: 'ready', size: expect.any(Number) });
+    const made = await file(tokens.user);
+    expect(made.raw.equals((await get(tokens.user, `?moment=${ready.moment}`)).raw)).toBe(true);
+    // It is the requester's own: a colleague has another scope.
+    expect((await file(tokens.staff)).status).toBe(404);
+
+    const files = () => api.database.rows(sql`select 1 from files where name like '%binder%'`);
+    const before = await files();
+    await api.send('POST', place(), { token: tokens.user });
+    expect((await file(tokens.user)).status).toBe(404);
+    await work();
+    expect(await files()).toHaveLength(before.length);
+    await api.database.write({ actor: 'test', request: 'test' }, (transaction) =>
+      transaction.rows(sql`update binders set moment = now() - interval '8 days'`),
+    );
+    await jobs()['binders.expire']();
+    expect(await state(tokens.user)).toMatchObject({ state: 'none' });
+    expect(await files()).toHaveLength(before.length - 1);
+  });
+
+  it('amendment 28: who is blinded or deactivated by then gets none', async () => {
+    const { tokens, users, own } = world;
+    await api.send('POST', place(), { token: tokens.user });
+    const blind = (value: boolean | null) =>
+      api.database.write({ actor: 'test', request: 'test' }, (transaction) =>
+        transaction.rows(sql`update users set is_blinded = ${value} where id = ${users.user}`),
+      );
+    await blind(true);
+    await work();
+    const [binder] = await api.database.read(
+      sql.of({
+        file_id: 'number?',
+      })`select file_id from binders where project_id = ${own.project} and user_id = ${users.user}`,
+    );
+    expect(binder).toEqual({ file_id: null });
+    await blind(null);
   });
 });

@@ -1,4 +1,4 @@
-// What belongs into a project's binder. The caller has found the project within a scope.
+// What belongs into a project's binder, and the binders that were asked for. The caller has found the project within a scope.
 import * as z from 'zod/mini';
 import type { SignedKind } from '#features/oversight/signatures/rules.ts';
 import { meanings, signedKinds } from '#features/oversight/signatures/rules.ts';
@@ -101,4 +101,71 @@ export function listSignedRecords(database: Queryable, scope: Scope, { id }: Nam
     )`select record_kind, record_id, printed_name, meaning, signed_at, record_version, content_sha256, file_sha256,
         voided_at from (${sql.join(signedKinds.map(of), sql` union all `)}) s order by s.id`,
   );
+}
+
+/** A binder is kept for so long. */
+const keptDays = 7;
+
+/** Notes that the scope's own binder is to be made as of this moment. */
+export async function upsertBinder(
+  transaction: Queryable,
+  scope: Scope,
+  { id }: NamedProject,
+  { moment, language }: { moment: Date; language: string },
+): Promise<void> {
+  const [before] = await transaction.rows(
+    sql.of({
+      file_id: 'number?',
+    })`select file_id from binders where project_id = ${id} and user_id = ${scope.userId} for update`,
+  );
+  await transaction.rows(
+    sql`insert into binders (project_id, user_id, moment, language) values (${id}, ${scope.userId}, ${moment}, ${language})
+      on conflict (project_id, user_id) do update
+      set moment = excluded.moment, language = excluded.language, file_id = null, failed = false`,
+  );
+  const fileId = before?.file_id ?? null;
+  if (fileId !== null) await transaction.rows(sql`delete from files where id = ${fileId}`);
+}
+
+const binder = shape({
+  moment: 'string',
+  language: 'string',
+  failed: 'boolean',
+  file_id: 'number?',
+  name: 'string?',
+  size: 'number?',
+});
+
+/** The scope's own binder of a project. */
+export async function findBinder(database: Queryable, scope: Scope, { id }: NamedProject) {
+  const [row] = await database.read(
+    sql.of(binder)`select b.moment, b.language, b.failed, b.file_id, f.name, f.size
+      from binders b left join files f on f.id = b.file_id where b.project_id = ${id} and b.user_id = ${scope.userId}`,
+  );
+  return row;
+}
+
+/** Stores how the work on the binder of this moment ended; false when another one was asked for since. */
+export async function settleBinder(
+  transaction: Queryable,
+  scope: Scope,
+  { id }: NamedProject,
+  { moment, fileId }: { moment: string; fileId: number | null },
+): Promise<boolean> {
+  const rows = await transaction.rows(
+    sql`update binders set file_id = ${fileId}::bigint, failed = ${fileId === null}::boolean
+      where project_id = ${id} and user_id = ${scope.userId} and moment = ${moment}::timestamptz returning project_id`,
+  );
+  return rows.length > 0;
+}
+
+/** Deletes the binders that were kept long enough. */
+export async function deleteOldBinders(transaction: Queryable): Promise<void> {
+  const gone = await transaction.rows(
+    sql.of({
+      file_id: 'number?',
+    })`delete from binders where moment < now() - make_interval(days => ${keptDays}) returning file_id`,
+  );
+  const files = gone.flatMap(({ file_id }) => file_id ?? []);
+  await transaction.rows(sql`delete from files where id = any(${files}::bigint[])`);
 }
