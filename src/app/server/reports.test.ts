@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { shape, type RowOf } from '#server/database/rows.ts';
 import { jobNames } from '#core/job-lanes.ts';
+import { binderJobs } from '#features/exchange/binder/server/jobs.ts';
 import { serverJobs } from './jobs.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
@@ -154,7 +155,10 @@ it('A-117 a report of 20,000 rows is complete, mailed once though its job runs t
   expect(cells).toHaveLength(20_001);
   expect(new Set(cells.map((row) => String(row))).size).toBe(20_001);
 
-  const jobs = serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin, dataDir: '' });
+  const jobs = {
+    ...serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin, dataDir: '' }),
+    ...binderJobs(api.database, { timeZone: 'UTC', portalName: 'Trialway' }),
+  };
   await jobs['reports.send']?.(job?.payload, new AbortController().signal);
   const left = () =>
     api.database.rows(
