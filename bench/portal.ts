@@ -1,5 +1,6 @@
 // The measured portal: the product's own app on a loopback port, in a separate process. It also reports the
 // SQL of a call, so that pgbench can run the same statements.
+import os from 'node:os';
 import type { AddressInfo } from 'node:net';
 import { mountFeatures } from '#app/server/platform.ts';
 import { serverJobs } from '#app/server/jobs.ts';
@@ -33,7 +34,11 @@ const app = await createApp({
   }),
 });
 if (withJobs !== undefined) {
-  const jobs = serverJobs(opened, { businessTz: 'UTC', publicUrl: 'http://localhost:8080' });
+  const jobs = serverJobs(opened, {
+    businessTz: 'UTC',
+    publicUrl: 'http://localhost:8080',
+    dataDir: os.tmpdir(),
+  });
   startJobs(opened, connection, jobs, { onError: console.error });
 }
 await app.listen({ host: '127.0.0.1', port: 0 });

@@ -2,7 +2,9 @@
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { demoPassword } from '#demo/accounts.ts';
 import { pdfOf } from '#demo/pdf.ts';
+import { openZip } from '#server/files/zip-file.ts';
 import { databaseRows, eventually, expectAccessible, portal, untilListed } from './portal.ts';
 
 const site = portal();
@@ -117,5 +119,50 @@ describe('certificates', () => {
       .click();
     expect((await downloading).suggestedFilename()).toBe(shown?.name);
     expect(await page.getByRole('button', { name: /^(Upload|Replace|Clear) / }).count()).toBe(0);
+  });
+
+  it('a certificate is signed with the password, another one makes the signature void, and both are in the binder', async () => {
+    const { id, project } = await bareDestruction();
+    const page = await site.page({ as: staff, provokes: /status of 400/ });
+    await page.goto(`/projects/${project}?tab=destructions&record=destructions-${id}`);
+    const panel = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Signatures' }) })
+      .first();
+    await panel.getByText('No signatures yet.').waitFor();
+    await panel.getByRole('button', { name: 'Upload certificate' }).click();
+    await choose(page, pdf('Signed'));
+    await panel.getByRole('button', { name: 'Download Signed.pdf' }).waitFor();
+
+    await panel.getByRole('button', { name: 'Sign', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Sign / });
+    await dialog.getByLabel('Meaning of the signature').selectOption('witnessed');
+    await dialog.getByLabel('Password').fill('wrong');
+    await expectAccessible(page, 'the dialog of a signature');
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
+    await dialog.getByText('Wrong password').waitFor();
+    await dialog.getByLabel('Password').fill(demoPassword);
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
+    const signatures = panel.getByRole('list', { name: 'Signatures' });
+    await signatures.getByText('Witnessed by').waitFor();
+    await eventually(() => signatures.getByText('Valid', { exact: true }).count()).toBe(1);
+
+    await panel.getByRole('button', { name: 'Replace Signed.pdf' }).click();
+    await page.getByText('This record is signed.').waitFor();
+    await choose(page, pdf('Another'));
+    await panel.getByRole('button', { name: 'Download Another.pdf' }).waitFor();
+    await page.reload();
+    await signatures.getByText('Void', { exact: true }).waitFor();
+
+    await page.goto(`/projects/${project}`);
+    await page.getByRole('button', { name: 'Inspection binder' }).click();
+    await page.getByRole('button', { name: 'Prepare binder' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download binder' }).click();
+    const zip = await openZip(await buffer(await (await downloading).createReadStream()));
+    const names = zip.parts.map(({ name }) => name);
+    zip.close();
+    expect(names.filter((name) => /^certificates.*_(Signed|Another)\.pdf$/.test(name))).toHaveLength(2);
+    expect(names).toContain('index.html');
   });
 });

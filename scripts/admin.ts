@@ -9,6 +9,7 @@ const verbs: VerbTable = {
   migrate: async () => (await import('#app/admin/migrate.ts')).migrateVerb,
   import: async () => (await import('#app/admin/import.ts')).importVerb,
   'replace-key': async () => (await import('#app/admin/replace-key.ts')).replaceKeyVerb,
+  verify: async () => (await import('#app/admin/verify.ts')).verifyVerb,
   'seed-demo': async () => (await import('#app/admin/seed-demo.ts')).seedDemoVerb,
 };
 

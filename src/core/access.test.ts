@@ -138,6 +138,7 @@ describe('permissions', () => {
     'records.restore': 'all -   -   -     -     -   -   -    -',
     'records.import':  'all all all -     -     -   -   -    -',
     'records.inspect': 'all all -   scope scope -   -   -    -',
+    'binders.read':     'all all -   scope scope -   -   -    -',
     'gaps.read':       'all all -   -     -     -   -   -    -',
     'positions.read':   'all all all scope scope all car -    -',
     'positions.import': 'all all all -    -     -   -   -    -',

@@ -95,6 +95,8 @@ export const permissions = {
   'records.import': { ...office, api_user: 'all' },
   /** History, reconciliation and the expiry ladder (amendment 12). */
   'records.inspect': { ...office, ...customers },
+  /** Everything about a project for an inspection. */
+  'binders.read': { ...office, ...customers },
   'gaps.read': office,
   /** The map: a customer sees a car while it carries an own package, a driver the own car (A-109, ROLE-18). */
   'positions.read': { ...office, api_user: 'all', ...customers, operator: 'all', driver: 'car' },
@@ -154,6 +156,7 @@ const blindedMay: Readonly<Record<Permission, boolean>> = {
   'records.restore': false,
   'records.import': false,
   'records.inspect': true,
+  'binders.read': false,
   'gaps.read': false,
   'positions.read': true,
   'positions.import': false,

@@ -41,6 +41,8 @@ export const lanes = {
   polling: { ...workLane, concurrency: 1, deadlineSeconds: 300 },
   /** Connections that stay open: each holds its slot, and is opened anew every hour. */
   listening: { ...workLane, concurrency: 1 },
+  /** The seal of the audit waits behind nothing. */
+  sealing: { ...workLane, concurrency: 1, deadlineSeconds: 600 },
 } as const satisfies Record<string, Lane>;
 
 export type LaneName = keyof typeof lanes;
@@ -54,6 +56,7 @@ export const jobs = {
   'imports.commit': { lane: 'imports' },
   'imports.undo': { lane: 'imports' },
   'reports.send': { lane: 'reports' },
+  'binders.make': { lane: 'reports' },
   'subscriptions.send': { lane: 'reports' },
   'subscriptions.poll': { lane: 'polling', everySeconds: 60 },
   'invoices.announce': { lane: 'polling', everySeconds: 30 },
@@ -67,9 +70,12 @@ export const jobs = {
   'weather.poll': { lane: 'polling', everySeconds: 60 },
   'weather.expire': { lane: 'polling', everySeconds: 3600 },
   'notices.expire': { lane: 'polling', everySeconds: 3600 },
+  'binders.expire': { lane: 'polling', everySeconds: 3600 },
   'files.expire': { lane: 'polling', everySeconds: 3600 },
   'imports.expire': { lane: 'polling', everySeconds: 3600 },
   'jobs.expire': { lane: 'polling', everySeconds: 3600 },
+  'audit.seal': { lane: 'sealing', everySeconds: 10 },
+  'audit.partitions': { lane: 'polling', everySeconds: 3600 },
   'jobs.adopt': { lane: 'polling', everySeconds: 60 },
 } as const satisfies Record<string, { lane: LaneName; everySeconds?: number }>;
 

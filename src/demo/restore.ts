@@ -68,6 +68,8 @@ const lockNotAvailable = '55P03';
 // Not demo data: these tables are kept or, like the settings, overwritten in place.
 const kept = [
   'audit',
+  'audit_unsealed',
+  'audit_seals',
   'schema_migrations',
   'database_marks',
   'sessions',

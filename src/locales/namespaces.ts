@@ -2,6 +2,7 @@
 import type { accounts } from './en/accounts.ts';
 import type { apiTokens } from './en/api-tokens.ts';
 import type { apiGuide } from './en/api-guide.ts';
+import type { binder } from './en/binder.ts';
 import type { certificates } from './en/certificates.ts';
 import type { clients } from './en/clients.ts';
 import type { common } from './en/common.ts';
@@ -38,6 +39,7 @@ import type { reports } from './en/reports.ts';
 import type { resetPassword } from './en/reset-password.ts';
 import type { settingLabels } from './en/setting-labels.ts';
 import type { settings } from './en/settings.ts';
+import type { signatures } from './en/signatures.ts';
 import type { signup } from './en/signup.ts';
 import type { subscriptions } from './en/subscriptions.ts';
 import type { table } from './en/table.ts';
@@ -51,6 +53,7 @@ export interface Namespaces {
   accounts: typeof accounts;
   apiGuide: typeof apiGuide;
   apiTokens: typeof apiTokens;
+  binder: typeof binder;
   certificates: typeof certificates;
   clients: typeof clients;
   common: typeof common;
@@ -87,6 +90,7 @@ export interface Namespaces {
   resetPassword: typeof resetPassword;
   settingLabels: typeof settingLabels;
   settings: typeof settings;
+  signatures: typeof signatures;
   signup: typeof signup;
   subscriptions: typeof subscriptions;
   table: typeof table;

@@ -138,6 +138,16 @@ export function storedPdf(database: Database): Promise<number> {
   });
 }
 
+/** The binder of a project that was made for a user. */
+export async function binder(database: Database, project: number, user: number): Promise<void> {
+  const file = await storedPdf(database);
+  await database.write({ actor: 'test', request: 'test' }, (transaction) =>
+    transaction.rows(sql`insert into binders (project_id, user_id, moment, language, file_id)
+      values (${project}, ${user}, now(), 'en', ${file})
+      on conflict (project_id, user_id) do update set file_id = excluded.file_id`),
+  );
+}
+
 /** A new invoice without a sent notice, so that it may be deleted. */
 export async function unannouncedInvoice(database: Database, project_id: number): Promise<number> {
   const id = await make(database, 'invoices', { project_id, name: 'Mistaken', currency: 'EUR' });

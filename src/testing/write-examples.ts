@@ -41,6 +41,7 @@ export const writeExamples: Readonly<Record<string, MakeExample | string>> = {
     'POST /api/passkeys/sign-in/',
     'POST /api/passkeys/registration/',
     'POST /api/passkeys/',
+    'POST /api/own_signature/code/',
     'PATCH /api/second_steps/',
     'POST /api/second_steps/app/',
     'POST /api/second_steps/app/confirm/',
@@ -106,6 +107,13 @@ export const writeExamples: Readonly<Record<string, MakeExample | string>> = {
   ...report('outbounds'),
   ...report('inventories'),
 
+  'POST /api/projects/{id}/binder/': ({ own, foreign, users }) => ({
+    by: users.user,
+    call: { path: { id: own.project } },
+    foreign: ids('id', nothing, foreign.project),
+  }),
+  ...signing('destructions'),
+  ...signing('inventories'),
   'POST /api/projects/{id}/destructions/{destructionId}/certificate/': ({ own, foreign }) => ({
     call: { path: { id: own.project, destructionId: own.destruction }, body: pdf },
     foreign: [...ids('id', nothing, foreign.project), ...ids('destructionId', nothing, foreign.destruction)],
@@ -356,6 +364,26 @@ export const writeExamples: Readonly<Record<string, MakeExample | string>> = {
     foreign: ids('id', nothing),
   }),
 };
+
+function signing(kind: 'destructions' | 'inventories'): Record<string, MakeExample> {
+  return {
+    [`POST /api/projects/{id}/${kind}/{recordId}/signatures/`]: async ({ database, own, foreign }) => {
+      const by = await makeUser(database, 'staff', { name: 'Example' }, { password: true });
+      const fresh = (project_id: number) => make(database, kind, { project_id });
+      return {
+        by,
+        call: {
+          path: { id: own.project, recordId: await fresh(own.project) },
+          body: { meaning: 'approved', password: testPassword },
+        },
+        foreign: [
+          ...ids('id', nothing, foreign.project),
+          ...ids('recordId', nothing, await fresh(foreign.project)),
+        ],
+      };
+    },
+  };
+}
 
 function noIds(why: string, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, why]));

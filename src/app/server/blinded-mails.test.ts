@@ -45,7 +45,7 @@ async function mailed(): Promise<{ recipient: string; read: string }[]> {
   await change(
     sql`update subscriptions set next_send_at = now() - interval '1 minute' where status = 'active'`,
   );
-  const jobs: Jobs = serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin });
+  const jobs: Jobs = serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin, dataDir: '' });
   await jobs['subscriptions.poll']?.({}, signal, { isLast: false, report: console.error });
   const queued = await api.database.rows(
     sql.of({

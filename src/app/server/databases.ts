@@ -7,6 +7,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#server/postgres/embedded-postgres.ts';
+import { makeAuditPartitions } from '#server/database/audit-seal.ts';
 import type { Env } from '#server/config/env.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
 import { assertKeyFits, portalKey } from '#server/config/portal-key.ts';
@@ -50,6 +51,8 @@ async function open(
     const runtime = embedded ? { ...owner, user: 'trialway_app' } : owner;
     if (withKey) await checkKey(runtime, env);
     const database = openDatabase(runtime, withKey ? portalKey(env) : undefined);
+    // After a long pause this month may have no partition yet.
+    await makeAuditPartitions(database);
     return {
       database,
       owner,

@@ -14,6 +14,7 @@ import { locationsFeature } from '#features/administration/locations/server/feat
 import { settingsFeature } from '#features/administration/settings/server/feature.ts';
 import { invoiceFilesFeature } from '#features/billing/invoice-files/server/feature.ts';
 import { invoicesFeature } from '#features/billing/invoices/server/feature.ts';
+import { binderFeature } from '#features/exchange/binder/server/feature.ts';
 import { importsFeature } from '#features/exchange/imports/server/feature.ts';
 import { projectOverviewFeature } from '#features/exchange/project-overview/server/feature.ts';
 import { reportsFeature } from '#features/exchange/reports/server/feature.ts';
@@ -25,6 +26,7 @@ import { jobsFeature } from '#features/oversight/jobs/server/feature.ts';
 import { providersFeature } from '#features/oversight/providers/server/feature.ts';
 import { noticesFeature } from '#features/oversight/notices/server/feature.ts';
 import { searchFeature } from '#features/oversight/search/server/feature.ts';
+import { signaturesFeature } from '#features/oversight/signatures/server/feature.ts';
 import { sentMailFeature } from '#features/oversight/sent-mail/server/feature.ts';
 import { homeFeature } from '#features/overview/home/server/feature.ts';
 import { managersFeature } from '#features/people/managers/server/feature.ts';
@@ -36,6 +38,7 @@ import { openIssuesFeature } from '#features/supply/open-issues/server/feature.t
 import { projectsFeature } from '#features/supply/projects/server/feature.ts';
 import { reconciliationFeature } from '#features/supply/reconciliation/server/feature.ts';
 import { recordsFeature } from '#features/supply/records/server/feature.ts';
+import { signingFeature } from '#features/supply/signing/server/feature.ts';
 import { sitesFeature } from '#features/supply/sites/server/feature.ts';
 import { carsFeature } from '#features/transport/cars/server/feature.ts';
 import { deliveryReportsFeature } from '#features/transport/delivery-reports/server/feature.ts';
@@ -64,6 +67,9 @@ export const features: readonly Feature[] = [
   openIssuesFeature,
   historyFeature,
   certificatesFeature,
+  signingFeature,
+  signaturesFeature,
+  binderFeature,
   reportsFeature,
   subscriptionsFeature,
   savedViewsFeature,

@@ -15,6 +15,7 @@ import { expireOriginals, pollMailbox } from '#features/transport/mailbox/server
 import { trackingJobs } from '#features/transport/tracking/server/jobs.ts';
 import { expireWeather, pollWeather } from '#features/transport/weather/server/jobs.ts';
 import { systemScope } from '#server/auth/scope.ts';
+import { anchorFolder, makeAuditPartitions, sealAudit } from '#server/database/audit-seal.ts';
 import type { Database } from '#server/database/database.ts';
 import { adoptJobs, expireJobs } from '#server/jobs/job-upkeep.ts';
 import type { Egress } from '#server/http/egress.ts';
@@ -25,10 +26,11 @@ interface JobSettings {
   /** Time zone of 'today'. */
   businessTz: string;
   publicUrl: string;
+  dataDir: string;
 }
 
 /** Every background job of the product. */
-export function serverJobs(database: Database, { businessTz, publicUrl }: JobSettings) {
+export function serverJobs(database: Database, { businessTz, publicUrl, dataDir }: JobSettings) {
   return {
     ...importJobs(database, publicUrl, businessTz),
     'reports.send': reportJob(database, {
@@ -65,6 +67,8 @@ export function serverJobs(database: Database, { businessTz, publicUrl }: JobSet
     'files.expire': async () => {
       await clearMailedFiles(database);
     },
+    'audit.seal': (_: unknown, signal: AbortSignal) => sealAudit(database, anchorFolder({ dataDir }), signal),
+    'audit.partitions': () => makeAuditPartitions(database),
     'jobs.adopt': () => adoptJobs(database),
     'jobs.expire': () => expireJobs(database),
   } satisfies Jobs;

@@ -6,14 +6,13 @@ import { roles } from '#core/access.ts';
 import type { Contract, EndpointDefinition } from '#core/contract.ts';
 import { type Answer, testApi } from '#testing/api.ts';
 import { makeAskingImport, makeMapping, newRecords } from '#testing/example-calls.ts';
-import { device, knownValue, tableOf, unusedCode, view } from '#testing/example-rows.ts';
+import { binder, device, knownValue, tableOf, unusedCode, view } from '#testing/example-rows.ts';
 import { proofAddress, receiptLinkOf } from '#testing/proof-rows.ts';
 import { callers, expectedAccess } from '#testing/expected-access.ts';
 import { sql, type Fragment } from '#server/database/sql.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
-import { canary, foreignQueries, makeTwoClients } from '#testing/two-clients.ts';
-import type { ClientWorld, TwoClients } from '#testing/two-clients.ts';
+import { canary, foreignQueries, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { contracts } from './features.ts';
 
 type Caller = (typeof callers)[number] | 'unverified';
@@ -140,6 +139,7 @@ async function addressOf(path: string, which: Which, caller: Caller, method: str
     if (ends !== undefined) return path.replace('{id}', String(ends));
   }
   const row = (await freshRow(path)) ?? above[nounOf(path)];
+  if (path.endsWith('/binder/file/')) await binder(api.database, row, ownId(caller));
   return withChildren(path, row, which);
 }
 
@@ -275,7 +275,7 @@ async function freshRow(path: string): Promise<number | undefined> {
 }
 
 /** Rows that DELETE accepts: a client and a project without dependent records, an invoice with a file. */
-async function endingRow(path: string, { client, project }: ClientWorld): Promise<number | undefined> {
+async function endingRow(path: string, { client, project }: TwoClients['own']): Promise<number | undefined> {
   made += 1;
   const name = `Ends ${made}`;
   if (path === '/api/clients/{id}/') return make(api.database, 'clients', { name });

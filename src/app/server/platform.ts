@@ -1,4 +1,5 @@
 // The services that every feature uses, built from the settings of the process.
+import { createIdentityCheck } from '#features/access/mfa/server/service.ts';
 import { createCaptcha } from '#server/auth/captcha.ts';
 import { createPasskeys } from '#server/auth/passkeys.ts';
 import { createThrottle } from '#server/auth/throttle.ts';
@@ -31,10 +32,13 @@ export interface PlatformSettings {
 export function mountFeatures(database: Database, settings: PlatformSettings): MountedFeature[] {
   const { portal, publicUrl, smtpUrl, key, refreshGraceMinutes } = settings;
   const { portalName } = portal;
+  const throttle = createThrottle(database, settings.rateLimits);
+  const sealing = createSealing(key);
   const platform = {
     database,
-    throttle: createThrottle(database, settings.rateLimits),
-    sealing: createSealing(key),
+    throttle,
+    sealing,
+    identity: createIdentityCheck(database, throttle, sealing),
     passkeys: createPasskeys(portalName, publicUrl),
     captcha: createCaptcha(database, key, settings.captchaWork),
     egress: createEgress(settings.egressAllow, { onlyAllowed: portal.demoMode }),

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { startDriving } from '#demo/driving.ts';
 import { startDemoRestore } from '#demo/restore.ts';
 import { notEmpty, seedDemo } from '#demo/seed.ts';
+import { binderJobs } from '#features/exchange/binder/server/jobs.ts';
 import { plainDateIn } from '#core/dates.ts';
 import { periodicJobs } from '#core/job-lanes.ts';
 import { createApp } from '#server/http/create-app.ts';
@@ -110,7 +111,12 @@ function startWork(
   const stop = startJobs(
     database,
     opened.owner,
-    { ...serverJobs(database, env), ...outsideJobs(database, place), ...mail.jobs },
+    {
+      ...serverJobs(database, env),
+      ...binderJobs(database, { timeZone: env.businessTz, portalName: env.portalName }),
+      ...outsideJobs(database, place),
+      ...mail.jobs,
+    },
     { everySeconds: periodicJobs, gates: mail.gates, onError },
   );
   return async () => {

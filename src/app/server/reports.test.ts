@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { shape, type RowOf } from '#server/database/rows.ts';
 import { jobNames } from '#core/job-lanes.ts';
+import { binderJobs } from '#features/exchange/binder/server/jobs.ts';
 import { serverJobs } from './jobs.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
@@ -35,7 +36,7 @@ type Mailed = RowOf<typeof mailed>;
 
 /** Runs the waiting jobs and returns the mails. */
 async function workOff(): Promise<Mailed[]> {
-  const jobs = serverJobs(api.database, { businessTz: 'Europe/Kyiv', publicUrl: testOrigin });
+  const jobs = serverJobs(api.database, { businessTz: 'Europe/Kyiv', publicUrl: testOrigin, dataDir: '' });
   const errors: unknown[] = [];
   const stop = startJobs(api.database, api.connection.app, jobs, { onError: (error) => errors.push(error) });
   await vi.waitFor(
@@ -154,7 +155,10 @@ it('A-117 a report of 20,000 rows is complete, mailed once though its job runs t
   expect(cells).toHaveLength(20_001);
   expect(new Set(cells.map((row) => String(row))).size).toBe(20_001);
 
-  const jobs = serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin });
+  const jobs = {
+    ...serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin, dataDir: '' }),
+    ...binderJobs(api.database, { timeZone: 'UTC', portalName: 'Trialway' }),
+  };
   await jobs['reports.send']?.(job?.payload, new AbortController().signal);
   const left = () =>
     api.database.rows(

@@ -48,7 +48,7 @@ async function send(): Promise<Sent[]> {
   await change(
     sql`update subscriptions set next_send_at = now() - interval '1 minute' where status = 'active'`,
   );
-  const jobs = serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin });
+  const jobs = serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin, dataDir: '' });
   const { signal } = new AbortController();
   const look = async () => jobs['subscriptions.poll']();
   await Promise.all([look(), look(), look()]);
@@ -127,7 +127,7 @@ describe('a subscription', () => {
   it('A-117 is sent again at its next time, and not before', async () => {
     const user = await customer();
     const id = await subscribe(user, outbounds());
-    const jobs = serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin });
+    const jobs = serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin, dataDir: '' });
     const { signal } = new AbortController();
     await jobs['subscriptions.poll']();
     expect(await api.database.rows(sql`select 1 from jobs`)).toEqual([]);
@@ -178,7 +178,7 @@ describe('a subscription', () => {
       sql.of({ due: 'string!' })`select next_send_at as due from subscriptions where id = ${id}`,
     );
     await change(sql`update subscriptions set status = 'paused', next_send_at = null where id = ${id}`);
-    const jobs = serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin });
+    const jobs = serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin, dataDir: '' });
     await jobs['subscriptions.send']?.({ id, due: row?.due }, new AbortController().signal);
     expect(await send()).toEqual([]);
   });

@@ -20,6 +20,7 @@ export const projects: Translated<typeof english> = {
   clients: '客户',
   parts: '项目列表',
   overview: '概览',
+  binder: '检查资料包',
 
   empty: '您还没有项目。请联系您的项目团队或支持人员进行分配。',
 

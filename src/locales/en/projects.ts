@@ -18,6 +18,7 @@ export const projects = {
   clients: 'Clients',
   parts: 'Project lists',
   overview: 'Overview',
+  binder: 'Inspection binder',
 
   empty: 'You have no projects yet. Ask your project team or support to assign one.',
 

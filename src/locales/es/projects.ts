@@ -20,6 +20,7 @@ export const projects: Translated<typeof english> = {
   clients: 'Clientes',
   parts: 'Listas del proyecto',
   overview: 'Resumen',
+  binder: 'Expediente de inspección',
 
   empty: 'Todavía no tiene proyectos. Pida a su equipo de proyecto o a soporte que le asignen uno.',
 

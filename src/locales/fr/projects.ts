@@ -20,6 +20,7 @@ export const projects: Translated<typeof english> = {
   clients: 'Clients',
   parts: 'Listes du projet',
   overview: 'Vue d’ensemble',
+  binder: 'Dossier d’inspection',
 
   empty: 'Vous n’avez pas encore de projet. Demandez-en un à votre équipe projet ou au support.',
 

@@ -20,6 +20,7 @@ export const projects: Translated<typeof english> = {
   clients: 'Клиенты',
   parts: 'Списки проекта',
   overview: 'Обзор',
+  binder: 'Досье для инспекции',
 
   empty: 'У вас пока нет проектов. Попросите проектную команду или поддержку назначить вам проект.',
 

@@ -23,6 +23,7 @@ export const jobs: Translated<typeof english> = {
   lane_reports: 'Звіти',
   lane_polling: 'Періодичні перевірки',
   lane_listening: 'Постійні з’єднання',
+  lane_sealing: 'Захист журналу аудиту',
   retry: 'Повторити',
   retried: 'Завдання виконується повторно',
   as_seen: 'Перегляд',

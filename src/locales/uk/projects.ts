@@ -20,6 +20,7 @@ export const projects: Translated<typeof english> = {
   clients: 'Клієнти',
   parts: 'Списки проєкту',
   overview: 'Огляд',
+  binder: 'Досьє для інспекції',
 
   empty: 'У вас ще немає проєктів. Зверніться до проєктної команди або підтримки, щоб вам призначили проєкт.',
 

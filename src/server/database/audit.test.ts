@@ -230,6 +230,11 @@ describe('the audit', () => {
     ['update', sql`update audit set actor = 'unknown'`],
     ['delete', sql`delete from audit`],
     ['truncate', sql`truncate audit`],
+    ['update a partition of', sql`update audit_other set actor = 'unknown'`],
+    ['read a partition of', sql`select 1 from audit_other`],
+    ['insert into a partition of', sql`insert into audit_other (actor) values ('x')`],
+    ['seal in its own words', sql`delete from audit_unsealed`],
+    ['change a seal', sql`update audit_seals set hash = ''`],
     ['drop', sql`drop table audit`],
     ['disable the trigger', sql`alter table cities disable trigger all`],
     [
@@ -252,13 +257,15 @@ describe('the audit', () => {
 
   it('A-48 every table of people’s data is audited; what is not is known', async () => {
     const { rows } = await owner.query<{ name: string }>(
-      `select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      `select c.relname as name from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
          and (select count(*) from pg_trigger t where t.tgrelid = c.oid and t.tgname like '%\\_audit\\_%') <> 3 order by 1`,
     );
     const known = [
       'api_token_days',
       'api_token_hashes',
       'audit',
+      'audit_seals',
+      'audit_unsealed',
       'authenticator_apps',
       'car_gps_secrets',
       'database_marks',
@@ -274,6 +281,7 @@ describe('the audit', () => {
       'notices',
       'outbox',
       'passkey_challenges',
+      'positions',
       'providers',
       'rate_windows',
       'recovery_codes',

@@ -1,6 +1,7 @@
 // A feature as the server mounts it: its contract, and its handlers from what the process gives to all.
 import type { Contract } from '#core/contract.ts';
 import type { Captcha } from '#server/auth/captcha.ts';
+import type { IdentityCheck } from '#server/auth/identity.ts';
 import type { Passkeys } from '#server/auth/passkeys.ts';
 import type { Throttle } from '#server/auth/throttle.ts';
 import type { Sealing } from '#server/config/sealing.ts';
@@ -14,6 +15,7 @@ export interface Platform {
   readonly database: Database;
   readonly throttle: Throttle;
   readonly sealing: Sealing;
+  readonly identity: IdentityCheck;
   readonly passkeys: Passkeys;
   readonly captcha: Captcha;
   readonly egress: Egress;

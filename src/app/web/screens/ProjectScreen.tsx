@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { can } from '#core/access.ts';
 import { seesRows } from '#record-types/blinding.ts';
 import { expiryContract } from '#features/supply/expiry/contract.ts';
+import { BinderButton } from '#features/exchange/binder/web/BinderButton.tsx';
 import { ProjectOverview } from '#features/exchange/project-overview/web/ProjectOverview.tsx';
 import type { ProjectDetail } from '#features/supply/projects/contract.ts';
 import { ProjectPage } from '#features/supply/projects/web/ProjectPage.tsx';
@@ -63,7 +64,11 @@ export function ProjectScreen() {
 }
 
 function showOverview(project: number) {
-  return <ProjectOverview key={project} id={project} />;
+  return (
+    <ProjectOverview key={project} id={project}>
+      <BinderButton project={project} />
+    </ProjectOverview>
+  );
 }
 
 function showRecords(kind: RecordKind, prefetchPackage: (id: number) => void) {

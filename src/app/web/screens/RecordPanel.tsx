@@ -5,6 +5,7 @@ import { historyContract } from '#features/oversight/history/contract.ts';
 import { HistoryEntries } from '#features/oversight/history/web/HistoryEntries.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { RecordFacts } from '#features/supply/record-forms/web/RecordFacts.tsx';
+import { signingContract } from '#features/supply/signing/contract.ts';
 import type { RecordKind } from '#record-types/forms.ts';
 import { useSession } from '#web/session.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
@@ -16,6 +17,7 @@ import { useMayWrite } from '#web/use-may-write.ts';
 import { nameOfRecord } from '#features/supply/records/web/columns.tsx';
 import { recordQuery } from '#features/supply/records/web/queries.ts';
 import { DestructionDocuments, OutboundDocuments } from './RecordDocuments.tsx';
+import { RecordSignatures } from './RecordSignatures.tsx';
 import classes from './RecordPanel.module.css';
 
 /** A record of a project: its fields, its lines, its documents, and who changed what. */
@@ -32,6 +34,7 @@ export function RecordPanel({
 }) {
   const t = useTexts('records');
   const forms = useTexts('recordForms');
+  const signatures = useTexts('signatures');
   const tag = useLanguageTag();
   const user = useSession()?.user;
   const mayWrite = useMayWrite();
@@ -77,6 +80,12 @@ export function RecordPanel({
               <OutboundDocuments project={project} id={id} />
             </Part>
           )}
+          {(kind === 'destructions' || kind === 'inventories') &&
+            can(user, signingContract.listDestructions.access) && (
+              <Part title={signatures('title')}>
+                <RecordSignatures kind={kind} project={project} id={id} name={name} />
+              </Part>
+            )}
           {can(user, historyContract[kind].access) && (
             <Part title={t('common.history')}>
               <HistoryEntries of={{ noun: kind, id }} />

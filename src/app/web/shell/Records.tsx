@@ -9,6 +9,7 @@ import { RecordDialogs } from '#features/supply/record-forms/web/RecordDialogs.t
 import { type RecordParts, RecordPartsProvider } from '#features/supply/record-forms/web/RecordParts.tsx';
 import { recordWrites } from '#features/supply/records/contract.ts';
 import { recordAddress, stockQuery } from '#features/supply/records/web/queries.ts';
+import { signaturesOf } from '#features/supply/signing/web/queries.ts';
 import { sitesContract } from '#features/supply/sites/contract.ts';
 import { allSitesQuery, findSites } from '#features/supply/sites/web/queries.ts';
 import { carsContract } from '#features/transport/cars/contract.ts';
@@ -33,6 +34,7 @@ const parts: Omit<RecordParts, 'opening'> = {
   stock: stockQuery,
   sites: allSitesQuery,
   statuses: packageChoicesQuery,
+  signatures: signaturesOf,
 };
 
 /** The forms and dialogs of records, with the dependencies of each record type. */

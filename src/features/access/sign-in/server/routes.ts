@@ -3,34 +3,25 @@
 import { roleOf } from '#core/access.ts';
 import { endDevicesOf } from '#features/transport/devices/server/service.ts';
 import { AppError } from '#core/errors.ts';
+import { forcedRoles, mailCodeMinutes } from '#features/access/mfa/rules.ts';
 import {
-  forcedRoles,
-  mailCodeDigits,
-  mailCodeMinutes,
-  plainCode,
-  recoveryCodeDigits,
-} from '#features/access/mfa/rules.ts';
-import {
-  findApp,
+  codesPerAccount,
+  codeTries,
   findForcedRoles,
   findPasskey,
   hasMailCode,
   insertChallenge,
-  takeAppStep,
+  sendMailCode,
   takeChallenge,
-  takeRecoveryCode,
   touchPasskey,
-  tryMailCode,
-  upsertMailCode,
+  tryCode,
 } from '#features/access/mfa/server/service.ts';
-import { stepOfCode } from '#server/auth/authenticator-app.ts';
 import { authenticate, hashToken, newToken } from '#server/auth/authenticate.ts';
 import type { Cause, Database } from '#server/database/database.ts';
-import { queueMail } from '#server/mail/mail.ts';
 import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
 import { type Answer, challengeOf, type Passkeys } from '#server/auth/passkeys.ts';
 import { verifyPassword } from '#server/auth/passwords.ts';
-import { newDigits, type Sealing } from '#server/config/sealing.ts';
+import type { Sealing } from '#server/config/sealing.ts';
 import type { Queryable } from '#server/database/sql.ts';
 import type { Throttle } from '#server/auth/throttle.ts';
 import type { accountsContract } from '../contract.ts';
@@ -45,12 +36,6 @@ import {
 } from './store.ts';
 
 const triesPerAddress = { kind: 'sign-in address', tries: 20 };
-/** The first code and three more in 15 minutes. */
-const codesPerAccount = { kind: 'mail code', tries: 4 };
-/** Codes of the app and recovery codes. */
-const appTries = { kind: 'app code', tries: 5 };
-/** Across all mailed codes; each code also has five attempts of its own, even without throttles. */
-const mailCodeTries = { kind: 'mail code try', tries: 10 };
 const passkeyTries = { kind: 'passkey address', tries: 20 };
 /** Each request stores a challenge for some minutes. */
 const passkeyStarts = { kind: 'passkey start', tries: 300 };
@@ -199,22 +184,9 @@ function createMfa(database: Database, { throttle, sealing, passkeys }: SignInPa
       }
       throw error;
     }
-    const code = newDigits(mailCodeDigits);
     await database.write(
       { actor: account.id, origin: 'form', operation: 'code for a sign-in', request: context.id },
-      async (transaction) => {
-        const hmac = sealing.hmac('mail', account.id, code);
-        await upsertMailCode(transaction, { userId: account.id, hmac, minutes: mailCodeMinutes });
-        await queueMail(transaction, {
-          kind: 'mfa',
-          to: account.email,
-          language: context.language,
-          template: 'mail_code',
-          parameters: { minutes: mailCodeMinutes },
-          code,
-          validMinutes: mailCodeMinutes,
-        });
-      },
+      (transaction) => sendMailCode(transaction, sealing, account, context.language),
     );
     return asked(account, `MFA code sent to ${account.email}. It is good for ${mailCodeMinutes} minutes.`);
   }
@@ -226,14 +198,10 @@ function createMfa(database: Database, { throttle, sealing, passkeys }: SignInPa
     cause: Cause,
     begin: (transaction: Queryable) => Promise<Session>,
   ): Promise<{ done: Session } | { retry: Asked }> {
-    const code = plainCode(typed);
-    const byMail = account.second_step === 'mail';
-    const tries = { rule: byMail ? mailCodeTries : appTries, key: String(account.id) };
+    const tries = codeTries(account);
     const outcome = await throttle.attempt([tries], async (attempt) => {
       const tried = await database.write(cause, async (transaction) => {
-        const fits = byMail
-          ? await tryMailCode(transaction, account.id, sealing.hmac('mail', account.id, code))
-          : await tryAppCode(transaction, account.id, code);
+        const fits = await tryCode(transaction, sealing, account, typed);
         return fits === 'fits' ? { done: await begin(transaction) } : fits;
       });
       if (typeof tried === 'object') attempt.forget(tries);
@@ -241,7 +209,7 @@ function createMfa(database: Database, { throttle, sealing, passkeys }: SignInPa
       return tried;
     });
     if (typeof outcome === 'object') {
-      if (byMail) await throttle.forget(codesPerAccount, tries.key);
+      if (account.second_step === 'mail') await throttle.forget(codesPerAccount, tries.key);
       return outcome;
     }
     return {
@@ -250,17 +218,6 @@ function createMfa(database: Database, { throttle, sealing, passkeys }: SignInPa
           ? asked(account, 'Please retry: the code is wrong.')
           : asked(account, 'Please retry: this code has ended, ask for a new one.', true),
     };
-  }
-
-  async function tryAppCode(transaction: Queryable, userId: number, code: string): Promise<'fits' | 'wrong'> {
-    if (code.length === recoveryCodeDigits) {
-      const taken = await takeRecoveryCode(transaction, userId, sealing.hmac('recovery', userId, code));
-      return taken ? 'fits' : 'wrong';
-    }
-    const app = await findApp(transaction, userId);
-    if (app === undefined || !app.confirmed) return 'wrong';
-    const step = stepOfCode(sealing.open(`app ${userId}`, app.secret), code, Date.now());
-    return step !== undefined && (await takeAppStep(transaction, userId, step)) ? 'fits' : 'wrong';
   }
 
   return {

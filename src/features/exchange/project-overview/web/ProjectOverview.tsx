@@ -13,20 +13,23 @@ import { projectOverviewQuery } from './queries.ts';
 import { ShipmentsPerWeek } from './ShipmentsPerWeek.tsx';
 import { StockByProduct } from './StockByProduct.tsx';
 
-/** A project at a glance; each figure leads to its list. */
-export function ProjectOverview({ id }: { id: number }) {
+/** A project at a glance; each figure leads to its list. `children` stand below once it is loaded. */
+export function ProjectOverview({ id, children }: { id: number; children?: ReactNode }) {
   const { data, error, refetch } = useQuery(projectOverviewQuery(id));
   const project = useQuery(projectQuery(id)).data;
   if (error && !data) return <FailurePanel within error={error} onRetry={() => void refetch()} />;
   if (!data || !project) return <Waiting />;
   const { stock, shipments, activity } = data;
   return (
-    <Layout
-      figures={<OverviewFigures overview={data} project={project} />}
-      stock={stock && <StockByProduct stock={stock} />}
-      shipments={shipments && <ShipmentsPerWeek weeks={shipments.weeks} />}
-      activity={<LatestActivity activity={activity} />}
-    />
+    <>
+      <Layout
+        figures={<OverviewFigures overview={data} project={project} />}
+        stock={stock && <StockByProduct stock={stock} />}
+        shipments={shipments && <ShipmentsPerWeek weeks={shipments.weeks} />}
+        activity={<LatestActivity activity={activity} />}
+      />
+      {children && <div className={classes['below']}>{children}</div>}
+    </>
   );
 }
 

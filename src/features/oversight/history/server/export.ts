@@ -8,14 +8,14 @@ import type { Scope } from '#server/auth/scope.ts';
 import { type SheetColumn, sheetFile } from '#server/files/spreadsheet.ts';
 import type { Queryable } from '#server/database/sql.ts';
 import { type Texts, textsIn } from '#server/config/texts.ts';
-import type { HistoryEntry } from '../contract.ts';
+import { changesAtOnce, type HistoryEntry } from '../contract.ts';
 import { historyTables, type NamedTable, namedTables, readableValue } from '../rules.ts';
 import {
   type About,
   type AuditEntry,
   findImportedRows,
-  listHistory,
   namesOf,
+  readHistory,
   seesInHistory,
 } from './store.ts';
 
@@ -178,18 +178,54 @@ export async function exportHistory(
   { language, timeZone }: { language: string; timeZone: string },
 ): Promise<FileAnswer> {
   const texts = await textsIn(language, 'history');
+  // Excel reserves the name 'History'.
+  return sheetFile(
+    `history_${about.noun}_${about.id}_${plainDateIn(timeZone, new Date())}.xlsx`,
+    texts.sheet,
+    columnsFor(scope, texts),
+    sheetRows(database, scope, about, { language, texts, word: await wordsIn(language), timeZone }),
+  );
+}
+
+/** The histories of many records up to a moment as one .xlsx; each row says which record it is about. */
+export async function exportHistories(
+  database: Database,
+  scope: Scope,
+  records: readonly Required<About>[],
+  { name, heading, until, ...reader }: Histories,
+): Promise<FileAnswer> {
+  const texts = await textsIn(reader.language, 'history');
+  const writing = { ...reader, texts, word: await wordsIn(reader.language), until };
+  async function* rows() {
+    for (const about of records) {
+      for await (const chunk of sheetRows(database, scope, about, writing))
+        yield chunk.map((row) => ({ ...row, record: `${about.noun} ${about.id}` }));
+    }
+  }
+  return sheetFile(
+    name,
+    texts.sheet,
+    [{ key: 'record', heading, type: 'text' }, ...columnsFor(scope, texts)],
+    rows(),
+  );
+}
+
+interface Histories {
+  readonly name: string;
+  /** Of the column with the record. */
+  readonly heading: string;
+  readonly language: string;
+  readonly timeZone: string;
+  readonly until: Date;
+}
+
+function columnsFor(scope: Scope, texts: Texts<'history'>): SheetColumn[] {
   const leftOut: readonly string[] = [
     ...(scope.reach === 'all' ? [] : ['who']),
     ...(scope.isBlinded ? ['why'] : []),
   ];
   const seen = columns.filter(({ key }) => !leftOut.includes(key));
-  // Excel reserves the name 'History'.
-  return sheetFile(
-    `history_${about.noun}_${about.id}_${plainDateIn(timeZone, new Date())}.xlsx`,
-    texts.sheet,
-    seen.map((column) => ({ ...column, heading: texts[column.key] })),
-    sheetRows(database, scope, about, { language, texts, word: await wordsIn(language), timeZone }),
-  );
+  return seen.map((column) => ({ ...column, heading: texts[column.key] }));
 }
 
 /** The row of an entry without changed fields, such as a move. */
@@ -200,16 +236,17 @@ interface Writing {
   texts: Texts<'history'>;
   word: (key: TextKey | undefined) => string;
   timeZone: string;
+  until?: Date;
 }
 
 async function* sheetRows(
   database: Database,
   scope: Scope,
   about: About,
-  { language, texts, word, timeZone }: Writing,
+  { language, texts, word, timeZone, until }: Writing,
 ) {
   for (let page = 1; ; page++) {
-    const { rows } = await listHistory(database, scope, about, { timeZone }, page);
+    const rows = await readHistory(database, scope, about, { timeZone, until }, page);
     if (rows.length === 0) return;
     const { entries } = await readableEntries(database, scope, language, about, rows);
     yield entries.flatMap((entry) =>
@@ -222,6 +259,7 @@ async function* sheetRows(
         why: entry.reason,
       })),
     );
+    if (rows.length < changesAtOnce) return;
   }
 }
 

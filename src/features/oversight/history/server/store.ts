@@ -35,6 +35,8 @@ export interface HistoryFilter {
   readonly actor?: string | undefined;
   readonly day?: string | undefined;
   readonly timeZone: string;
+  /** Nothing after this moment. */
+  readonly until?: Date | undefined;
 }
 
 /** Whether the scope sees the record; voided ones are included. */
@@ -61,13 +63,37 @@ export async function listHistory(
   filter: HistoryFilter,
   page: number,
 ): Promise<{ count: number; rows: AuditEntry[] }> {
-  const fitting = sql`from (${entriesOf(scope, about, await pastOf(database, scope, about))}) e where ${filterOf(filter)}`;
+  const fitting = await entriesFor(database, scope, about, filter);
   const [counted] = await database.read(sql.of({ count: 'number' })`select count(*) as count ${fitting}`);
-  const rows = await database.read(
+  return { count: counted?.count ?? 0, rows: await pageOf(database, fitting, page) };
+}
+
+/** The same page without the number of all entries, for files. */
+export async function readHistory(
+  database: Queryable,
+  scope: Scope,
+  about: About,
+  filter: HistoryFilter,
+  page: number,
+): Promise<AuditEntry[]> {
+  return pageOf(database, await entriesFor(database, scope, about, filter), page);
+}
+
+async function entriesFor(
+  database: Queryable,
+  scope: Scope,
+  about: About,
+  filter: HistoryFilter,
+): Promise<Fragment> {
+  const past = await pastOf(database, scope, about);
+  return sql`from (${entriesOf(scope, about, past)}) e where ${filterOf(filter)}`;
+}
+
+function pageOf(database: Queryable, fitting: Fragment, page: number): Promise<AuditEntry[]> {
+  return database.read(
     sql.of(auditEntry)`select ${ofEntry} ${fitting}
       order by id desc limit ${changesAtOnce} offset ${(page - 1) * changesAtOnce}`,
   );
-  return { count: counted?.count ?? 0, rows };
 }
 
 /** All users who have changed the record. */
@@ -243,8 +269,9 @@ function fieldsFor(scope: Scope): Record<string, string[]> {
   );
 }
 
-function filterOf({ actor, day, timeZone }: HistoryFilter): Fragment {
+function filterOf({ actor, day, timeZone, until }: HistoryFilter): Fragment {
   const conditions: Fragment[] = [];
+  if (until !== undefined) conditions.push(sql`at <= ${until}`);
   if (actor !== undefined) conditions.push(sql`actor = ${actor}`);
   if (day !== undefined) {
     conditions.push(

@@ -10,7 +10,7 @@ import { PlainButton } from '#web/ui/Buttons.tsx';
 import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
 import { certificatesContract } from '../contract.ts';
 import classes from './Certificates.module.css';
-import { downloadCertificate, type Place } from './queries.ts';
+import { downloadCertificate, type Place, useIsSigned } from './queries.ts';
 
 const CertificateDialog = lazy(() =>
   import('./CertificateDialog.tsx').then((module) => ({ default: module.CertificateDialog })),
@@ -29,8 +29,10 @@ export function CertificateCell({
   const t = useTexts('certificates');
   const user = useSession()?.user;
   const queries = useQueryClient();
+  const signatures = useTexts('signatures');
   const [dialog, setDialog] = useState<'upload' | 'clear'>();
   const saving = useMutation({ mutationFn: () => downloadCertificate(place) });
+  const isSigned = useIsSigned(place, dialog === 'clear');
   const mayChange = can(user, certificatesContract.upload.access);
 
   const changed = async () => {
@@ -94,7 +96,10 @@ export function CertificateCell({
       {dialog === 'clear' && (
         <ConfirmDialog
           title={t('clear_title')}
-          warning={t('clear_warning', { name: name ?? '' })}
+          warning={[
+            t('clear_warning', { name: name ?? '' }),
+            ...(isSigned ? [signatures('edit_voids')] : []),
+          ].join('\n')}
           action={t('clear_action')}
           onConfirm={clear}
           onClose={() => setDialog(undefined)}

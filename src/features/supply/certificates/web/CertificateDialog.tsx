@@ -2,13 +2,14 @@ import { call } from '#web/client.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { FileDrop } from '#web/forms/FileDrop.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { showDay } from '#web/ui/Values.tsx';
 import { useUpload } from '#web/forms/use-upload.ts';
 import { certificatesContract } from '../contract.ts';
 import { certificateEndings, errorBeforeUpload } from '../rules.ts';
 import classes from './Certificates.module.css';
 import { CertificateVersions } from './CertificateVersions.tsx';
-import type { Place } from './queries.ts';
+import { type Place, useIsSigned } from './queries.ts';
 
 /** Uploads a file with progress, which can be cancelled; lists older certificates below. */
 export function CertificateDialog({
@@ -27,6 +28,8 @@ export function CertificateDialog({
 }) {
   const t = useTexts('certificates');
   const tag = useLanguageTag();
+  const signatures = useTexts('signatures');
+  const isSigned = useIsSigned(place);
   const upload = useUpload({
     errorOf: errorBeforeUpload,
     send: (file, options) => call(certificatesContract.upload, { params: place, file }, options),
@@ -41,6 +44,7 @@ export function CertificateDialog({
       onClose={onClose}
     >
       <div className={classes['dialog']}>
+        {isSigned && <Notice text={signatures('edit_voids')} />}
         <FileDrop
           label={t('drop')}
           hint={t('drop_hint')}

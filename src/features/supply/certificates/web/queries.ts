@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { signaturesQuery } from '#features/supply/signing/web/queries.ts';
 import { call, download } from '#web/client.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
 import { certificatesContract } from '../contract.ts';
@@ -24,4 +26,10 @@ export function downloadCertificate(place: Place): Promise<void> {
 /** Downloads one of the older certificates. */
 export function downloadCertificateVersion(place: Place, versionId: number): Promise<void> {
   return download(certificatesContract.downloadVersion, { params: { ...place, versionId } });
+}
+
+/** Whether the destruction has a signature that another certificate makes void; asked only while a dialog is open. */
+export function useIsSigned({ id, destructionId }: Place, enabled = true): boolean {
+  const { data } = useQuery({ ...signaturesQuery('destructions', { id, recordId: destructionId }), enabled });
+  return data?.results.some((one) => !one.is_void) === true;
 }

@@ -28,6 +28,7 @@ import { useFieldLabels } from './columns.tsx';
 import { RecordInput } from './RecordInput.tsx';
 import { useRecordParts } from './RecordParts.tsx';
 import { RecordWarnings } from './RecordWarnings.tsx';
+import { SignedNotice } from './SignedNotice.tsx';
 import { LinesEditor } from './LinesEditor.tsx';
 import { isRecord } from './LoadedRecord.tsx';
 
@@ -166,6 +167,7 @@ export function RecordForm({
             </>
           }
         >
+          {record && <SignedNotice kind={kind} id={record.id} parent={parent} />}
           <p className={classes['note']}>{t('required_note')}</p>
           {fields.map(([name, field]) => (
             <RecordInput

@@ -35,6 +35,12 @@ export interface RecordParts {
   readonly stock: (project: number) => Query<readonly StockItem[]>;
   /** All sites, for checkboxes. */
   readonly sites: Query<readonly { readonly id: number; readonly name: string }[]>;
+  /** The signatures of a record, for the kinds that are signed. */
+  readonly signatures: (
+    kind: FormKind,
+    id: number,
+    parent: number | undefined,
+  ) => Query<{ readonly results: readonly { readonly is_void: boolean }[] }> | undefined;
   /** The package statuses in use. */
   readonly statuses: Query<{ readonly statuses: readonly string[] }>;
 }

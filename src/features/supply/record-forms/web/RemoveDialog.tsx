@@ -14,6 +14,7 @@ import { FormField } from '#web/forms/FormField.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { type FormKind, isVoided } from '#record-types/forms.ts';
 import { paramsOf } from '../rules.ts';
+import { SignedNotice } from './SignedNotice.tsx';
 import { useRecordParts } from './RecordParts.tsx';
 import classes from './RecordForms.module.css';
 
@@ -93,6 +94,7 @@ export function RemoveDialog({
     <FormDialog title={t(isVoided(kind) ? 'void_title' : 'end_title', { name })} onClose={onClose}>
       <div className={classes['body']}>
         <p className={classes['soft']}>{t(isVoided(kind) ? 'end_void' : (ownTexts[kind] ?? 'end_delete'))}</p>
+        <SignedNotice kind={kind} id={id} parent={parent} />
         {obstacle && (
           <p className={classes['error']} role="alert">
             {t(obstacle)}

@@ -2,6 +2,7 @@
 export { reportPdf } from './proof-pdf.ts';
 export {
   countReportsUpTo,
+  findReport,
   findReportFile,
   listReports,
   listReportsForConsignee,

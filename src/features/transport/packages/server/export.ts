@@ -27,14 +27,22 @@ function columnsIn(texts: Texts<'packages'>): SheetColumn[] {
 export async function exportPackages(
   database: Database,
   scope: Scope,
-  wanted: { query: ListQuery; language: string; timeZone: string; now: Date },
+  wanted: { query: ListQuery; language: string; timeZone: string; now: Date; projectId?: number },
 ): Promise<FileAnswer> {
   const texts = await textsIn(wanted.language, 'packages');
   return sheetFile(
     `packages_${plainDateIn(wanted.timeZone, wanted.now)}.xlsx`,
     texts.title,
     columnsIn(texts),
-    flat(streamPackages(database, scope, wanted.query, plainDateIn(wanted.timeZone, wanted.now))),
+    flat(
+      streamPackages(
+        database,
+        scope,
+        wanted.query,
+        plainDateIn(wanted.timeZone, wanted.now),
+        wanted.projectId,
+      ),
+    ),
   );
 }
 

@@ -10,3 +10,4 @@ export {
   updatePackageStatuses,
 } from './store.ts';
 export { packageInScope } from './sources.ts';
+export { exportPackages } from './export.ts';

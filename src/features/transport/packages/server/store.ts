@@ -15,7 +15,7 @@ import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { momentInSpans, visibleSpans } from '#server/database/visible-spans.ts';
 import { type RowOf, shape } from '#server/database/rows.ts';
-import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
+import { type Fragment, type Queryable, sql, everyRow } from '#server/database/sql.ts';
 import {
   carPosition,
   linesShown,
@@ -105,8 +105,10 @@ export function streamPackages(
   scope: Scope,
   query: ListQuery,
   today: string,
+  projectId?: number,
 ): AsyncGenerator<PackageRow[]> {
-  return database.stream(wholeList(packageRow, sourceOn(today), query, [packageInScope(scope)]));
+  const ofProject = projectId === undefined ? everyRow : sql`k.project_id = ${projectId}`;
+  return database.stream(wholeList(packageRow, sourceOn(today), query, [packageInScope(scope), ofProject]));
 }
 
 /** Finds packages by exact airbill, ignoring case, newest first; `plain` also ignores spaces and hyphens. */

@@ -1,0 +1,24 @@
+import { anchorFiles, anchorFolder } from '#server/database/audit-seal.ts';
+import { verifyAudit } from '#server/database/audit-verify.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
+import { verb } from './verb.ts';
+import { withDatabase } from './verb-database.ts';
+
+export const verifyVerb = verb({
+  summary: 'Checks the audit trail against its seal: finds every changed, added and missing row.',
+  options: {},
+  async run({ env }) {
+    const folder = anchorFolder(env);
+    const { rows, seals, unsealed, faults } = await withDatabase(env, ({ database }) =>
+      verifyAudit(database, folder),
+    );
+    for (const fault of faults) console.error(fault);
+    const checked = `${rows} rows of the audit trail, ${seals} seals, anchors in ${anchorFiles(folder).daily}`;
+    if (faults.length > 0) {
+      throw new OperatorError(`Faults found: ${faults.length}. Checked ${checked}.`);
+    }
+    console.log(`No fault found in ${checked}.`);
+    if (unsealed > 0)
+      console.log(`${unsealed} of the rows are not sealed yet: a running server does so within seconds.`);
+  },
+});

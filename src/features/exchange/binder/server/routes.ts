@@ -1,0 +1,62 @@
+import { AppError, found } from '#core/errors.ts';
+import { findNamedProject } from '#features/supply/projects/server/service.ts';
+import { auditEvent } from '#server/database/audit.ts';
+import type { Database } from '#server/database/database.ts';
+import { fileBytes } from '#server/files/files.ts';
+import type { ServerHandlers } from '#server/http/mount.ts';
+import { queueJob } from '#server/jobs/jobs.ts';
+import type { binderContract } from '../contract.ts';
+import { makeBinder } from './export.ts';
+import type { BinderOrder } from './jobs.ts';
+import { findBinder, upsertBinder } from './store.ts';
+
+export function binderHandlers(
+  database: Database,
+  place: { timeZone: string; portalName: string },
+): ServerHandlers<typeof binderContract> {
+  return {
+    async download({ params: { id }, query }, context) {
+      const { scope, language } = context;
+      const now = new Date();
+      const moment = query.moment === undefined ? now : new Date(query.moment);
+      if (moment > now) throw new AppError('MISSING', { fields: { moment: 'in_future' } });
+      const project = found(await findNamedProject(database, scope, id));
+      await database.write(context.cause('download'), (transaction) =>
+        auditEvent(transaction, 'export binder', id, { moment: moment.toISOString() }),
+      );
+      return makeBinder(database, scope, project, { ...place, language, moment });
+    },
+    async request({ params: { id } }, context) {
+      const { scope, language } = context;
+      const project = found(await findNamedProject(database, scope, id));
+      const moment = new Date();
+      const order: BinderOrder = { project: id, user: scope.userId, moment: moment.toISOString() };
+      await database.write(context.cause('request binder'), async (transaction) => {
+        await upsertBinder(transaction, scope, project, { moment, language });
+        await queueJob(transaction, 'binders.make', order);
+      });
+      return { detail: 'requested' as const };
+    },
+    async state({ params: { id } }, { scope }) {
+      const project = found(await findNamedProject(database, scope, id));
+      const binder = await findBinder(database, scope, project);
+      if (binder === undefined) return { state: 'none' as const, moment: null, size: null };
+      const { moment, size, failed } = binder;
+      return {
+        state: failed ? ('failed' as const) : size === null ? ('pending' as const) : ('ready' as const),
+        moment,
+        size,
+      };
+    },
+    async file({ params: { id } }, context) {
+      const { scope } = context;
+      const project = found(await findNamedProject(database, scope, id));
+      const { file_id, name, size } = found(await findBinder(database, scope, project));
+      if (file_id === null || name === null || size === null) throw new AppError('NOT_FOUND');
+      await database.write(context.cause('download'), (transaction) =>
+        auditEvent(transaction, 'export binder', id),
+      );
+      return { name, contentType: 'application/zip', bytes: fileBytes(database, file_id, size) };
+    },
+  };
+}

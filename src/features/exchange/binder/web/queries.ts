@@ -1,0 +1,24 @@
+import { call, download } from '#web/client.ts';
+import type { Abortable } from '#web/lists/use-list.ts';
+import { binderContract } from '../contract.ts';
+
+const pollIntervalMs = 3000;
+
+/** How far the own binder of a project is; asked again while it is being made. */
+export function binderQuery(project: number) {
+  return {
+    queryKey: ['binder', project],
+    queryFn: ({ signal }: Abortable) => call(binderContract.state, { params: { id: project } }, { signal }),
+    refetchInterval: ({ state: { data } }: { state: { data?: { state: string } | undefined } }) =>
+      data?.state === 'pending' ? pollIntervalMs : (false as const),
+  };
+}
+
+export function requestBinder(project: number) {
+  return call(binderContract.request, { params: { id: project } });
+}
+
+/** Downloads the binder that was made. */
+export function downloadBinder(project: number): Promise<void> {
+  return download(binderContract.file, { params: { id: project } });
+}

@@ -1,0 +1,2 @@
+// Public functions of the history for other features.
+export { exportHistories } from './export.ts';

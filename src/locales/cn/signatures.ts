@@ -1,0 +1,33 @@
+import type { signatures as english } from '../en/signatures.ts';
+import type { Translated } from '../text.ts';
+
+export const signatures: Translated<typeof english> = {
+  title: '签名',
+  none: '尚无签名。',
+  sign: '签名',
+  signed: '已签名',
+  sign_title: '签署 {name}',
+  sign_hint: '您的电子签名与手写签名具有同等效力，涵盖记录及其文件的当前状态。',
+  printed_name: '正楷姓名',
+  no_name: '您的个人资料中没有姓名。请先填写姓名再签名。',
+  meaning: '签名含义',
+  choose_meaning: '选择含义',
+  meaning_performed: '执行人',
+  meaning_witnessed: '见证人',
+  meaning_counted: '盘点人',
+  meaning_reviewed: '审核人',
+  meaning_approved: '批准人',
+  password: '密码',
+  code: '验证码',
+  code_of_app: '身份验证器应用显示的验证码，或恢复码。',
+  code_by_mail: '请使用下方按钮通过电子邮件获取。',
+  send_code: '通过邮件发送验证码',
+  code_sent: '验证码已发送。',
+  valid: '有效',
+  void: '无效',
+  signed_line: '{meaning}，{when}',
+  void_since: '自 {when} 起无效：签名后记录被修改。',
+  void_changed: '无效：记录已不是签署时的内容。',
+  file_hash: '文件 SHA-256 {hash}…',
+  edit_voids: '此记录已签名。修改会使其签名无效；签名仍保留在列表中，记录可重新签名。',
+};

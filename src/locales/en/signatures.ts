@@ -1,0 +1,33 @@
+// Electronic signatures (21 CFR 11).
+export const signatures = {
+  title: 'Signatures',
+  none: 'No signatures yet.',
+  sign: 'Sign',
+  signed: 'Signed',
+  sign_title: 'Sign {name}',
+  sign_hint:
+    'Your electronic signature has the same weight as one by hand. It covers the record and its file as they are now.',
+  printed_name: 'Printed name',
+  no_name: 'Your profile has no name. Enter it there before you sign.',
+  meaning: 'Meaning of the signature',
+  choose_meaning: 'Select a meaning',
+  meaning_performed: 'Performed by',
+  meaning_witnessed: 'Witnessed by',
+  meaning_counted: 'Counted by',
+  meaning_reviewed: 'Reviewed by',
+  meaning_approved: 'Approved by',
+  password: 'Password',
+  code: 'Verification code',
+  code_of_app: 'The code that your authenticator app shows, or a recovery code.',
+  code_by_mail: 'Use the button below to get one by email.',
+  send_code: 'Send code by email',
+  code_sent: 'The code was sent.',
+  valid: 'Valid',
+  void: 'Void',
+  signed_line: '{meaning}, {when}',
+  void_since: 'Void since {when}: the record was edited after this signature.',
+  void_changed: 'Void: the record is no longer what was signed.',
+  file_hash: 'File SHA-256 {hash}…',
+  edit_voids:
+    'This record is signed. A change makes its signatures void; they stay in the list, and the record can be signed again.',
+} as const;
