@@ -26,10 +26,16 @@ export const roleRepresentations = {
   coordinator: 'coordinator',
 } as const satisfies Record<Role, string>;
 
+/** What a person may do beyond the role (amendment 38); given by an administrator. */
+export const capabilities = ['quality', 'depot', 'unblinding'] as const;
+export type Capability = (typeof capabilities)[number];
+
 /** Who reads: enough to decide what of a record is left out (record-types/blinding.ts). */
 export interface Viewer {
   readonly role: Role;
   readonly isBlinded: boolean;
+  /** None if absent. */
+  readonly capabilities?: readonly Capability[] | undefined;
 }
 
 /** Whether an account is blinded: as an administrator decided, else by its role; a driver always is. */
@@ -106,13 +112,31 @@ export const permissions = {
   'positions.manage': { admin: 'all' },
   /** The history of an invoice. */
   'invoices.inspect': { ...office, invoicing_user: 'scope' },
+  'batches.read': { ...office, api_user: 'all', ...customers },
+  'batches.write': office,
+  /** The status of a batch: by the capability `quality`, whatever the role. */
+  'batch_statuses.write': {},
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 export type Permission = keyof typeof permissions;
 
-/** How far this role's permission reaches, or undefined when it has none. */
-export function reachOf(role: Role, permission: Permission): Reach | undefined {
+const people = { ...office, ...customers, operator: 'all' } as const;
+
+/** What each capability adds to the roles that may use it. */
+const addedBy: Readonly<Record<Capability, Partial<Record<Permission, Partial<Record<Role, Reach>>>>>> = {
+  quality: { 'batches.read': people, 'batch_statuses.write': people },
+  depot: { 'batches.read': people, 'batches.write': people },
+  unblinding: {},
+};
+
+/** How far a permission of this role, with these capabilities, reaches, or undefined when it has none. */
+export function reachOf(
+  role: Role,
+  permission: Permission,
+  given: readonly Capability[] = [],
+): Reach | undefined {
   const table: Partial<Record<Role, Reach>> = permissions[permission];
-  return table[role];
+  const added = given.map((one) => addedBy[one][permission]?.[role]);
+  return table[role] ?? added.find((reach) => reach !== undefined);
 }
 
 /**
@@ -160,6 +184,9 @@ const blindedMay: Readonly<Record<Permission, boolean>> = {
   'positions.write': true,
   'positions.manage': false,
   'invoices.inspect': true,
+  'batches.read': true,
+  'batches.write': false,
+  'batch_statuses.write': false,
 };
 
 /** Whether a permission stays with a blinded person who has it by the role. */
@@ -171,7 +198,10 @@ export function mayBlinded(permission: Permission): boolean {
 export function can(who: Role | Viewer | undefined, permission: Permission): boolean {
   if (who === undefined) return false;
   if (typeof who === 'string') return reachOf(who, permission) !== undefined;
-  return reachOf(who.role, permission) !== undefined && (!who.isBlinded || mayBlinded(permission));
+  return (
+    reachOf(who.role, permission, who.capabilities) !== undefined &&
+    (!who.isBlinded || mayBlinded(permission))
+  );
 }
 
 /**

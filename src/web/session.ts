@@ -1,6 +1,6 @@
 // The signed-in user, stored in local storage exactly as the specification defines it (AUTH-13 … AUTH-17,
 //
-import { isBlinded, roleRepresentations, roles } from '#core/access.ts';
+import { capabilities, type Capability, isBlinded, roleRepresentations, roles } from '#core/access.ts';
 import type { Role } from '#core/access.ts';
 import { createStore, useStore } from './external-store.ts';
 import { readStored, readStoredObject, writeStored } from './local-storage.ts';
@@ -14,6 +14,8 @@ export interface SessionUser {
   roleRepr: string;
   /** Whether screens hide unblinding data; stored separately from the six fields of the specification. */
   isBlinded: boolean;
+  /** What the user may do beyond the role; stored separately as well. */
+  capabilities: readonly Capability[];
 }
 
 export interface Session {
@@ -31,9 +33,12 @@ export interface UserFacts {
   verified: boolean;
   /** From the profile; until it is loaded, derived from the role. */
   is_blinded?: boolean;
+  /** From the profile; none until it is loaded. */
+  capabilities?: readonly Capability[];
 }
 
 const blindedKey = 'isBlinded';
+const capabilitiesKey = 'capabilities';
 const session = createStore(readSession());
 
 /** The session, or undefined when signed out. */
@@ -74,14 +79,14 @@ export function renewSession(renewed: { token: string; tokenExpiration: number }
 export function updateUser(facts: Partial<UserFacts>): void {
   const now = session.get();
   if (!now) return;
-  const { username, email, role, verified, isBlinded: is_blinded } = now.user;
-  const user = sessionUser({ username, email, role, verified, is_blinded, ...facts });
+  const { username, email, role, verified, isBlinded: is_blinded, capabilities: given } = now.user;
+  const user = sessionUser({ username, email, role, verified, is_blinded, capabilities: given, ...facts });
   if (JSON.stringify(user) !== JSON.stringify(now.user)) keep({ ...now, user });
 }
 
 /** Clears token, expiry and user, in memory and in local storage (AUTH-23). */
 export function signOut(): void {
-  for (const key of ['token', 'tokenExpiration', 'user', blindedKey]) writeStored(key, null);
+  for (const key of ['token', 'tokenExpiration', 'user', blindedKey, capabilitiesKey]) writeStored(key, null);
   session.set(undefined);
 }
 
@@ -100,9 +105,10 @@ export function followOtherTabs(): () => void {
 }
 
 function keep(next: Session): void {
-  const { isBlinded: blinded, ...user } = next.user;
+  const { isBlinded: blinded, capabilities: given, ...user } = next.user;
   writeStored('user', JSON.stringify(user));
   writeStored(blindedKey, String(blinded));
+  writeStored(capabilitiesKey, given.join(','));
   writeStored('tokenExpiration', String(next.tokenExpiration));
   writeStored('token', next.token);
   session.set(next);
@@ -121,6 +127,7 @@ function readSession(): Session | undefined {
   const known = roles.find((one) => one === role);
   if (!stored || typeof username !== 'string' || typeof email !== 'string' || !known) return undefined;
   const blinded = readStored(blindedKey);
+  const given = (readStored(capabilitiesKey) ?? '').split(',');
   return {
     ...stored,
     user: sessionUser({
@@ -129,11 +136,19 @@ function readSession(): Session | undefined {
       role: known,
       verified: verified === true,
       ...(blinded !== null && { is_blinded: blinded === 'true' }),
+      capabilities: capabilities.filter((one) => given.includes(one)),
     }),
   };
 }
 
-function sessionUser({ username, email, role, verified, is_blinded }: UserFacts): SessionUser {
+function sessionUser({
+  username,
+  email,
+  role,
+  verified,
+  is_blinded,
+  capabilities: given = [],
+}: UserFacts): SessionUser {
   return {
     username,
     userShortName: email.split('@')[0] ?? email,
@@ -142,5 +157,6 @@ function sessionUser({ username, email, role, verified, is_blinded }: UserFacts)
     role,
     roleRepr: roleRepresentations[role],
     isBlinded: is_blinded ?? isBlinded(role, null),
+    capabilities: given,
   };
 }

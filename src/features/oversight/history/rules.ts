@@ -49,7 +49,7 @@ export type ValueKind =
   | 'device';
 
 /** The namespaces with the texts of codes. */
-export const codeNamespaces = ['deliveries', 'history', 'records'] as const;
+export const codeNamespaces = ['deliveries', 'history', 'records', 'users'] as const;
 type CodeKey = Extract<TextKey, `${(typeof codeNamespaces)[number]}.${string}`>;
 /** The texts of a field's codes; a code without one is shown as it is. */
 export type Codes = Readonly<Record<string, CodeKey>>;
@@ -290,6 +290,11 @@ export const historyTables: Readonly<Record<string, HistoryTable>> = {
       is_invoicing: yesNo('users.invoicing'),
       is_mfa: yesNo('users.mfa'),
       is_blinded: yesNo('users.blinded'),
+      capabilities: {
+        label: 'users.capabilities',
+        kind: 'list',
+        codes: { quality: 'users.quality', depot: 'users.depot', unblinding: 'users.unblinding' },
+      },
       manager: yesNo('users.manager'),
       site_user: yesNo('history.is_site_user'),
       site_role: text('history.site_role'),

@@ -54,6 +54,7 @@ function useValue(field: HistoryField): (value: string) => ReactNode {
     deliveries: useDictionary('deliveries'),
     history: useDictionary('history'),
     records: useDictionary('records'),
+    users: useDictionary('users'),
   } satisfies Record<(typeof codeNamespaces)[number], unknown>;
   const tag = useLanguageTag();
   const textOf = (key: string) => {
