@@ -11,7 +11,7 @@ create table products (
   name_key text not null generated always as (name_key(name)) stored,
   strength text collate people,
   unit text collate people,
-  pack_size numeric(14, 3) check (pack_size > 0),
+  pack_size numeric(14, 3) check (pack_size >= 0),
   storage_class text check (storage_class in ('2-8', '15-25', '-20', '-70', 'ambient')),
   -- How long in all it may be outside its storage class.
   allowed_minutes_outside numeric(7, 0) check (allowed_minutes_outside >= 0),

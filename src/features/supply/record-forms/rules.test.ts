@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { batches } from '#locales/en/batches.ts';
 import { clients } from '#locales/en/clients.ts';
 import { recordForms as words } from '#locales/en/record-forms.ts';
 import { history } from '#locales/en/history.ts';
@@ -12,6 +13,8 @@ import { changeOf, creationOf } from './contract.ts';
 import { clientsContract } from '#features/supply/clients/contract.ts';
 import { projectsContract } from '#features/supply/projects/contract.ts';
 import { recordWrites } from '#features/supply/records/contract.ts';
+import { batchesContract } from '#features/supply/batches/contract.ts';
+import { productsContract } from '#features/supply/products/contract.ts';
 import { sitesContract } from '#features/supply/sites/contract.ts';
 import { carsContract } from '#features/transport/cars/contract.ts';
 import { packagesContract } from '#features/transport/packages/contract.ts';
@@ -21,6 +24,7 @@ import { formFields, formKinds, hasLines, isVoided, lineFieldsOf } from '#record
 import { bodyOfForm, endsBeforeStart, formOf, linesOfText } from './rules.ts';
 
 const dictionaries: Readonly<Record<string, object>> = {
+  batches,
   clients,
   recordForms: words,
   history,
@@ -39,6 +43,8 @@ const endpoints = {
   invoice_payments: paymentsContract,
   cars: carsContract,
   sites: sitesContract,
+  products: productsContract,
+  batches: batchesContract,
 };
 
 const decimal = (places: number, negative: boolean) =>

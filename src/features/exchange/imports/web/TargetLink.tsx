@@ -18,6 +18,8 @@ function placeOf({
   switch (resource) {
     case 'clients':
     case 'projects':
+    case 'products':
+    case 'batches':
     case 'packages':
     case 'invoices':
       return { to: `/${resource}` };
