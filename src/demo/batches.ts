@@ -33,7 +33,7 @@ const manufacturers = ['Northwind Pharma', 'Danube Biologics', 'Aster Sterile Pr
 
 function addProduct(rows: Rows, project: Project, { product, storage, step }: Batch): number {
   const isBulk = step < 1;
-  const searched = { name: product, strength: isBulk ? null : '20 mg' };
+  const searched = { name: product, strength: null };
   const { id } = rows.add('products', {
     project_id: project.id,
     ...searched,

@@ -89,7 +89,7 @@ export const batches: Translated<typeof english> = {
   date: '日期',
   reference: '参考',
   quantity: '数量',
-  site: '中心或空运单',
+  site: '中心',
   sites: '发往',
   no_sites: '尚未发往任何中心。',
   spellings: '其他写法',

@@ -87,7 +87,7 @@ export const batches = {
   date: 'Date',
   reference: 'Reference',
   quantity: 'Quantity',
-  site: 'Site or airbill',
+  site: 'Site',
   sites: 'Sent to',
   no_sites: 'Sent to no site yet.',
   spellings: 'Also entered as',

@@ -89,7 +89,7 @@ export const batches: Translated<typeof english> = {
   date: 'Fecha',
   reference: 'Referencia',
   quantity: 'Cantidad',
-  site: 'Centro o guía aérea',
+  site: 'Centro',
   sites: 'Enviado a',
   no_sites: 'Aún no se ha enviado a ningún centro.',
   spellings: 'También figura como',

@@ -89,7 +89,7 @@ export const batches: Translated<typeof english> = {
   date: 'Date',
   reference: 'Référence',
   quantity: 'Quantité',
-  site: 'Centre ou lettre de transport aérien',
+  site: 'Centre',
   sites: 'Envoyé à',
   no_sites: 'Pas encore envoyé à un centre.',
   spellings: 'Saisi aussi comme',

@@ -89,7 +89,7 @@ export const batches: Translated<typeof english> = {
   date: 'Дата',
   reference: 'Ссылка',
   quantity: 'Количество',
-  site: 'Центр или авианакладная',
+  site: 'Центр',
   sites: 'Куда отправлено',
   no_sites: 'Ещё не отправлено ни в один центр.',
   spellings: 'Также указано как',

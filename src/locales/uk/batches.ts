@@ -89,7 +89,7 @@ export const batches: Translated<typeof english> = {
   date: 'Дата',
   reference: 'Посилання',
   quantity: 'Кількість',
-  site: 'Центр або авіанакладна',
+  site: 'Центр',
   sites: 'Куди відправлено',
   no_sites: 'Ще не відправлено до жодного центру.',
   spellings: 'Також указано як',

@@ -19,7 +19,8 @@ import { sitesContract } from '#features/supply/sites/contract.ts';
 import { carsContract } from '#features/transport/cars/contract.ts';
 import { packagesContract } from '#features/transport/packages/contract.ts';
 import { invoicesContract, paymentsContract } from '#features/billing/invoices/contract.ts';
-import type { Field, Fields } from '#record-types/field.ts';
+import { type Field, type Fields, isCode } from '#record-types/field.ts';
+import { storageClasses } from '#record-types/product.ts';
 import { formFields, formKinds, hasLines, isVoided, lineFieldsOf } from '#record-types/forms.ts';
 import { bodyOfForm, endsBeforeStart, formOf, linesOfText } from './rules.ts';
 
@@ -67,7 +68,9 @@ function valueOf(field: Field): fc.Arbitrary<unknown> {
     case 'text':
       return field.required ? word : fc.oneof(word, fc.constant(null));
     case 'code':
-      return orNothing(fc.constantFrom('EUR', 'USD', 'UAH'));
+      return orNothing(
+        fc.constantFrom('EUR', 'USD', 'UAH', ...storageClasses).filter((one) => isCode(field, one)),
+      );
     case 'decimal':
       return orNothing(decimal(field.decimals, field.negative));
     case 'date':

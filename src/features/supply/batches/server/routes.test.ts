@@ -116,6 +116,49 @@ describe('the status of a batch', () => {
   });
 });
 
+describe('the movements of a batch', () => {
+  it('are one row per record, whatever their ids, and a page has no more than asked for', async () => {
+    const id = await freshBatch('M-1', { status: 'released' });
+    const inProject = { project_id: world.own.project };
+    const line = { batch: 'M-1', product: 'AB Tablets', quantity: '2' };
+    for (const [table, owner] of [
+      ['inbounds', 'inbound_id'],
+      ['outbounds', 'outbound_id'],
+      ['returns', 'return_id'],
+      ['destructions', 'destruction_id'],
+    ] as const) {
+      const record = await make(api.database, table, { id: 9000, ...inProject });
+      await make(api.database, 'record_lines', { [owner]: record, ...line });
+      await make(api.database, 'record_lines', { [owner]: record, ...line });
+    }
+    await make(api.database, 'inventories', {
+      ...inProject,
+      batch: 'M-1',
+      product: 'AB Tablets',
+      qty_stock: '7',
+    });
+    const path = `/api/batches/${id}/movements/`;
+    const { body } = await api.get(`${path}?limit=3&page=1`, world.tokens.user);
+    const { body: rest } = await api.get(`${path}?limit=3&page=2`, world.tokens.user);
+    expect([body.count, body.results.length, rest.results.length]).toEqual([5, 3, 2]);
+    const kinds = [...body.results, ...rest.results].map((row: { kind: string }) => row.kind);
+    expect(kinds.toSorted()).toEqual(['destructions', 'inbounds', 'inventories', 'outbounds', 'returns']);
+    const { body: returned } = await api.get(`${path}?kind=returns`, world.tokens.user);
+    expect(returned.results).toMatchObject([{ kind: 'returns', record_id: 9000, quantity: '4.000' }]);
+    const { body: batch } = await api.get(`/api/batches/${id}/`, world.tokens.user);
+    expect(batch.figures).toEqual({
+      received: '4.000',
+      sent: '4.000',
+      returned: '4.000',
+      destroyed: '4.000',
+      counted: '7.000',
+    });
+    expect((await api.get(`/api/batches/${world.foreign.batch}/movements/`, world.tokens.user)).status).toBe(
+      404,
+    );
+  });
+});
+
 describe('a form of batches and products', () => {
   it('takes each name and number once, apart from case and spaces, and keeps to the own projects', async () => {
     const twice = await api.send('POST', '/api/batches/', {

@@ -198,7 +198,7 @@ function movementSource(id: number): ListSource {
     declaration: movementsList,
     columns: sql`m.kind, m.record_id, m.project_id, m.date, m.reference, m.quantity::text as quantity`,
     from: sql`(${sql.join(movements(id), sql` union all `)}) m`,
-    id: 'm.record_id',
+    id: 'm.key',
     sort: { date: sql`m.date`, quantity: sql`m.quantity` },
     search: [],
     filters: { kind: (kind) => sql`m.kind = ${kind}` },
@@ -212,19 +212,18 @@ const movedBy = [
   ['destructions', 'destruction_id', sql`o.destruction_date`, sql`null::text`],
 ] as const;
 
+/** Each with a key of its own, as records of different lists have the same ids. A count has the day it was entered. */
 function movements(id: number): Fragment[] {
   const lines = movedBy.map(
-    ([
-      kind,
-      owner,
-      date,
-      reference,
-    ]) => sql`select ${sql.lit(kind)} as kind, o.id as record_id, o.project_id, ${date} as date,
+    (
+      [kind, owner, date, reference],
+      place,
+    ) => sql`select ${sql.lit(kind)} as kind, o.id * 8 + ${sql.lit(place)} as key, o.id as record_id, o.project_id, ${date} as date,
         nullif(${reference}, '') collate people as reference, sum(l.quantity) as quantity
       from record_lines l join ${sql.table(kind)} o on o.id = l.${sql.id(owner)} and o.voided_at is null
       where l.batch_id = ${id} group by o.id`,
   );
-  const counts = sql`select 'inventories', i.id, i.project_id, i.expiry_date, i.storage_temperature, i.qty_stock
+  const counts = sql`select 'inventories', i.id * 8 + 7, i.id, i.project_id, i.created_at::date, i.storage_temperature, i.qty_stock
     from inventories i where i.batch_id = ${id} and i.voided_at is null`;
   return [...lines, counts];
 }

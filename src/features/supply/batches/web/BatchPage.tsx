@@ -19,6 +19,7 @@ import { Day, Moment, Quantity } from '#web/ui/Values.tsx';
 import { usePathId } from '#web/use-path-id.ts';
 import { type BatchDetail, batchesContract, movementsList } from '../contract.ts';
 import { movementKinds } from '../rules.ts';
+import classes from './Batches.module.css';
 import { BatchDocuments } from './BatchDocuments.tsx';
 import { BatchSites } from './BatchSites.tsx';
 import { BatchStatusBadges, movementColumns } from './columns.tsx';
@@ -92,26 +93,34 @@ function Batch({ batch }: { batch: BatchDetail }) {
           { label: t('expiry_date'), value: batch.expiry_date && <Day value={batch.expiry_date} /> },
           { label: t('retest_date'), value: batch.retest_date && <Day value={batch.retest_date} /> },
           { label: t('status_since'), value: batch.status_since && <Moment value={batch.status_since} /> },
-          {
-            label: t('spellings'),
-            value: batch.spellings.map(({ product, number }) => `${product} ${number}`).join(', '),
-          },
+          ...(batch.spellings.length === 0
+            ? []
+            : [
+                {
+                  label: t('spellings'),
+                  value: batch.spellings.map(({ product, number }) => `${product} ${number}`).join(', '),
+                },
+              ]),
         ]}
       />
-      <Cards>
-        <Card title={t('quantities')}>
-          <Facts
-            facts={(['received', 'counted', 'sent', 'returned', 'destroyed'] as const).map((figure) => ({
-              label: t(figure),
-              value: <Quantity value={batch.figures[figure]} />,
-            }))}
-          />
-        </Card>
-        <BatchSites sites={batch.sites} />
-        <BatchDocuments batch={batch} />
-      </Cards>
-      <h2>{t('movements')}</h2>
-      <Movements id={batch.id} />
+      <div className={classes['parts']}>
+        <Cards>
+          <Card title={t('quantities')}>
+            <Facts
+              facts={(['received', 'counted', 'sent', 'returned', 'destroyed'] as const).map((figure) => ({
+                label: t(figure),
+                value: <Quantity value={batch.figures[figure]} />,
+              }))}
+            />
+          </Card>
+          <BatchSites sites={batch.sites} />
+          <BatchDocuments batch={batch} />
+        </Cards>
+        <section className={classes['part']}>
+          <h2>{t('movements')}</h2>
+          <Movements id={batch.id} />
+        </section>
+      </div>
       {open === 'status' && <StatusDialog batch={batch} onClose={() => setOpen(undefined)} />}
       {open === 'extension' && <ExtensionDialog batch={batch} onClose={() => setOpen(undefined)} />}
     </>
