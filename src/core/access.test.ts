@@ -59,14 +59,12 @@ describe('capabilities (amendment 38)', () => {
       'staff',
       'invoicing_user',
       'user',
-      'operator',
     ]);
     expect(roles.filter((role) => reachOf(role, 'batch_statuses.write', ['depot', 'unblinding']))).toEqual(
       [],
     );
     expect(reachOf('user', 'batches.write', ['depot'])).toBe('scope');
-    expect(reachOf('operator', 'batches.read', ['depot'])).toBe('all');
-    expect(reachOf('operator', 'batches.read')).toBeUndefined();
+    expect(reachOf('operator', 'batches.write', ['depot'])).toBeUndefined();
   });
 
   it('give nothing to the blinded', () => {
@@ -168,7 +166,6 @@ describe('permissions', () => {
     'positions.write': '-   -   -   -    -     -   car -    -',
     'positions.manage': 'all -   -   -     -     -   -   -    -',
     'invoices.inspect': 'all all -  scope -     -   -   -    -',
-    'batches.read':    'all all all scope scope -   -   -    -',
     'batches.write':   'all all -   -     -     -   -   -    -',
     'batch_statuses.write': '- - - - - - - - -',
   };

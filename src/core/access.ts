@@ -112,20 +112,16 @@ export const permissions = {
   'positions.manage': { admin: 'all' },
   /** The history of an invoice. */
   'invoices.inspect': { ...office, invoicing_user: 'scope' },
-  'batches.read': { ...office, api_user: 'all', ...customers },
   'batches.write': office,
   /** The status of a batch: by the capability `quality`, whatever the role. */
   'batch_statuses.write': {},
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 export type Permission = keyof typeof permissions;
 
-const people = { ...office, ...customers, operator: 'all' } as const;
-
-/** What each capability adds to the roles that may use it. */
-const addedBy: Readonly<Record<Capability, Partial<Record<Permission, Partial<Record<Role, Reach>>>>>> = {
-  quality: { 'batches.read': people, 'batch_statuses.write': people },
-  depot: { 'batches.read': people, 'batches.write': people },
-  unblinding: {},
+/** The capability that gives a permission to staff and customers who have it not by their role, as far as they reach. */
+const givenBy: Partial<Record<Permission, Capability>> = {
+  'batches.write': 'depot',
+  'batch_statuses.write': 'quality',
 };
 
 /** How far a permission of this role, with these capabilities, reaches, or undefined when it has none. */
@@ -135,8 +131,8 @@ export function reachOf(
   given: readonly Capability[] = [],
 ): Reach | undefined {
   const table: Partial<Record<Role, Reach>> = permissions[permission];
-  const added = given.map((one) => addedBy[one][permission]?.[role]);
-  return table[role] ?? added.find((reach) => reach !== undefined);
+  const isAdded = given.some((one) => one === givenBy[permission]);
+  return table[role] ?? (isAdded ? reachOf(role, 'records.inspect') : undefined);
 }
 
 /**
@@ -184,7 +180,6 @@ const blindedMay: Readonly<Record<Permission, boolean>> = {
   'positions.write': true,
   'positions.manage': false,
   'invoices.inspect': true,
-  'batches.read': true,
   'batches.write': false,
   'batch_statuses.write': false,
 };

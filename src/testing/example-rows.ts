@@ -20,7 +20,7 @@ export async function importedRow(
     case 'projects':
       return { id: own.project, change: { smo_id: 'SMO-3' } };
     case 'products':
-      return { id: own.product, change: { unit: 'tablet' } };
+      return { id: own.product, change: { strength: '30 mg' } };
     case 'batches':
       return { id: own.batch, change: { manufacturer: 'Other Works' } };
     case 'packages':

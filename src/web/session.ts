@@ -1,6 +1,6 @@
 // The signed-in user, stored in local storage exactly as the specification defines it (AUTH-13 … AUTH-17,
 //
-import { capabilities, type Capability, isBlinded, roleRepresentations, roles } from '#core/access.ts';
+import { type Capability, isBlinded, roleRepresentations, roles } from '#core/access.ts';
 import type { Role } from '#core/access.ts';
 import { createStore, useStore } from './external-store.ts';
 import { readStored, readStoredObject, writeStored } from './local-storage.ts';
@@ -14,7 +14,7 @@ export interface SessionUser {
   roleRepr: string;
   /** Whether screens hide unblinding data; stored separately from the six fields of the specification. */
   isBlinded: boolean;
-  /** What the user may do beyond the role; stored separately as well. */
+  /** What the user may do beyond the role; not stored: the profile is read at each start. */
   capabilities: readonly Capability[];
 }
 
@@ -38,7 +38,6 @@ export interface UserFacts {
 }
 
 const blindedKey = 'isBlinded';
-const capabilitiesKey = 'capabilities';
 const session = createStore(readSession());
 
 /** The session, or undefined when signed out. */
@@ -86,7 +85,7 @@ export function updateUser(facts: Partial<UserFacts>): void {
 
 /** Clears token, expiry and user, in memory and in local storage (AUTH-23). */
 export function signOut(): void {
-  for (const key of ['token', 'tokenExpiration', 'user', blindedKey, capabilitiesKey]) writeStored(key, null);
+  for (const key of ['token', 'tokenExpiration', 'user', blindedKey]) writeStored(key, null);
   session.set(undefined);
 }
 
@@ -105,10 +104,9 @@ export function followOtherTabs(): () => void {
 }
 
 function keep(next: Session): void {
-  const { isBlinded: blinded, capabilities: given, ...user } = next.user;
+  const { isBlinded: blinded, capabilities: _, ...user } = next.user;
   writeStored('user', JSON.stringify(user));
   writeStored(blindedKey, String(blinded));
-  writeStored(capabilitiesKey, given.join(','));
   writeStored('tokenExpiration', String(next.tokenExpiration));
   writeStored('token', next.token);
   session.set(next);
@@ -127,7 +125,6 @@ function readSession(): Session | undefined {
   const known = roles.find((one) => one === role);
   if (!stored || typeof username !== 'string' || typeof email !== 'string' || !known) return undefined;
   const blinded = readStored(blindedKey);
-  const given = (readStored(capabilitiesKey) ?? '').split(',');
   return {
     ...stored,
     user: sessionUser({
@@ -136,7 +133,6 @@ function readSession(): Session | undefined {
       role: known,
       verified: verified === true,
       ...(blinded !== null && { is_blinded: blinded === 'true' }),
-      capabilities: capabilities.filter((one) => given.includes(one)),
     }),
   };
 }

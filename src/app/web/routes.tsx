@@ -228,7 +228,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/batches',
     name: 'batches',
     access: 'signed-in',
-    texts: ['batches', 'table', 'recordForms'],
+    texts: ['batches', 'table', 'validation'],
     page: () => import('./screens/BatchScreens.tsx').then((module) => module.BatchesScreen),
   },
   {
@@ -237,20 +237,6 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed-in',
     texts: ['batches', 'table', 'validation'],
     page: () => import('#features/supply/batches/web/BatchPage.tsx').then((module) => module.BatchPage),
-  },
-  {
-    path: '/products',
-    name: 'products',
-    access: 'signed-in',
-    texts: ['batches', 'table', 'recordForms'],
-    page: () => import('./screens/BatchScreens.tsx').then((module) => module.ProductsScreen),
-  },
-  {
-    path: '/unmatched_batches',
-    name: 'unmatched_batches',
-    access: 'signed-in',
-    texts: ['batches', 'table', 'validation'],
-    page: () => import('./screens/BatchScreens.tsx').then((module) => module.UnmatchedScreen),
   },
   {
     path: '/notices',

@@ -17,10 +17,9 @@ export const recordRules = {
   site_outside_project: 'this site does not belong to the project',
   unknown_batch: 'this batch was never received in the project',
   expired_batch: 'this batch had expired on that date',
-  batch_quarantined: 'this batch is in quarantine; choose a released batch, or ask quality to release it',
-  batch_rejected: 'this batch was rejected by quality; choose a released batch',
-  batch_recalled: 'this batch was recalled; choose a released batch and do not ship it',
-  batch_expired:
-    'this batch has expired on the dispatch date; choose another batch, or extend its expiry date',
+  batch_quarantined: 'this batch is in quarantine: choose another',
+  batch_rejected: 'this batch was rejected: choose another',
+  batch_recalled: 'this batch was recalled: choose another',
+  batch_expired: 'this batch had expired on that date: choose another',
   more_than_on_hand: 'more is sent than is on hand',
 } as const;

@@ -44,7 +44,6 @@ export const validation: Translated<typeof english> = {
   has_payments:
     'La devise ne peut pas changer : la facture a des paiements dans l’ancienne ou la nouvelle devise',
   in_use: 'ne peut pas changer : d’autres enregistrements y renvoient',
-  later_expiry: 'doit être postérieure à la péremption actuelle',
   not_empty: 'Suppression impossible : d’autres enregistrements en dépendent ; désactivez-le plutôt',
   pdf: 'Le fichier doit être au format PDF',
   active_pdf: 'ne doit contenir ni JavaScript ni fichiers joints : imprimez-le dans un nouveau PDF',

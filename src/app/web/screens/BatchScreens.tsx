@@ -1,4 +1,5 @@
 // The lists of products and batches: one menu entry, a tab each.
+import { useSearch } from '@tanstack/react-router';
 import { can } from '#core/access.ts';
 import { ImportButton } from '#features/exchange/imports/web/ImportButton.tsx';
 import { batchMatchingContract } from '#features/supply/batch-matching/contract.ts';
@@ -10,29 +11,34 @@ import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 
+const parts = ['batches', 'products', 'unmatched'] as const;
+type Part = (typeof parts)[number];
+
+/** /batches: batches, products, and texts that no batch matches. */
 export function BatchesScreen() {
-  return <BatchesPage Actions={BatchActions} tabs={<BatchTabs current="batches" />} />;
+  const wanted = useSearch({ strict: false, select: (search: Record<string, unknown>) => search['tab'] });
+  const current = parts.find((part) => part === wanted) ?? 'batches';
+  const tabs = <BatchTabs current={current} />;
+  if (current === 'unmatched') return <UnmatchedPage key={current} tabs={tabs} />;
+  return current === 'products' ? (
+    <ProductsPage key={current} Actions={ProductActions} tabs={tabs} />
+  ) : (
+    <BatchesPage key={current} Actions={BatchActions} tabs={tabs} />
+  );
 }
 
-export function ProductsScreen() {
-  return <ProductsPage Actions={ProductActions} tabs={<BatchTabs current="products" />} />;
-}
-
-export function UnmatchedScreen() {
-  return <UnmatchedPage tabs={<BatchTabs current="unmatched" />} />;
-}
-
-function BatchTabs({ current }: { current: 'batches' | 'products' | 'unmatched' }) {
+function BatchTabs({ current }: { current: Part }) {
   const t = useTexts('batches');
   const matches = can(useSession()?.user, batchMatchingContract.list.access);
+  const tab = (key: Part, label: string) => ({ key, label, search: () => ({ tab: key }) });
   return (
     <LinkTabs
       label={t('parts')}
       current={current}
       tabs={[
-        { key: 'batches', label: t('title'), to: '/batches' },
-        { key: 'products', label: t('products'), to: '/products' },
-        ...(matches ? [{ key: 'unmatched', label: t('unmatched'), to: '/unmatched_batches' }] : []),
+        tab('batches', t('title')),
+        tab('products', t('products')),
+        ...(matches ? [tab('unmatched', t('unmatched'))] : []),
       ]}
     />
   );

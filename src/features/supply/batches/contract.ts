@@ -131,7 +131,7 @@ export const batchesContract = {
   list: endpoint({
     method: 'GET',
     path: '/api/batches/',
-    access: 'batches.read',
+    access: 'stocks.read',
     summary: 'Batches of products',
     list: batchesList,
     response: page(batchRow),
@@ -139,7 +139,7 @@ export const batchesContract = {
   exportList: endpoint({
     method: 'GET',
     path: '/api/batches/excel/',
-    access: 'batches.read',
+    access: 'stocks.read',
     summary: 'The list of batches as a spreadsheet',
     list: batchesList,
     response: 'file',
@@ -147,14 +147,14 @@ export const batchesContract = {
   get: endpoint({
     method: 'GET',
     path: one,
-    access: 'batches.read',
+    access: 'stocks.read',
     summary: 'One batch: its quantities, where it was sent, documents and extensions of its expiry date',
     response: batchDetail,
   }),
   movements: endpoint({
     method: 'GET',
     path: '/api/batches/{id}/movements/',
-    access: 'batches.read',
+    access: 'stocks.read',
     summary: 'The records that received, sent, returned, counted or destroyed a batch',
     list: movementsList,
     response: page(batchMovement),
@@ -162,7 +162,7 @@ export const batchesContract = {
   ...recordEndpoints(
     'batches',
     { all: '/api/batches/', one, form: '/api/batches/{id}/form/' },
-    'batches.read',
+    'stocks.read',
     'batches.write',
   ),
   changeStatus: endpoint({
@@ -197,7 +197,7 @@ export const batchesContract = {
   download: endpoint({
     method: 'GET',
     path: '/api/batches/{id}/documents/{documentId}/',
-    access: 'batches.read',
+    access: 'stocks.read',
     summary: 'A document of a batch, byte for byte as it was uploaded',
     response: 'file',
   }),

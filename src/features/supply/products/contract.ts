@@ -29,7 +29,7 @@ export const productsContract = {
   list: endpoint({
     method: 'GET',
     path: '/api/products/',
-    access: 'batches.read',
+    access: 'stocks.read',
     summary: 'Products of projects',
     list: productsList,
     response: page(productRow),
@@ -37,7 +37,7 @@ export const productsContract = {
   exportList: endpoint({
     method: 'GET',
     path: '/api/products/excel/',
-    access: 'batches.read',
+    access: 'stocks.read',
     summary: 'The list of products as a spreadsheet',
     list: productsList,
     response: 'file',
@@ -45,7 +45,7 @@ export const productsContract = {
   ...recordEndpoints(
     'products',
     { all: '/api/products/', one: '/api/products/{id}/', form: '/api/products/{id}/' },
-    'batches.read',
+    'stocks.read',
     'batches.write',
   ),
 };

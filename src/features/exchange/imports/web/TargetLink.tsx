@@ -19,6 +19,7 @@ function placeOf({
     case 'clients':
     case 'projects':
     case 'products':
+      return { to: '/batches', search: { tab: 'products' } };
     case 'batches':
     case 'packages':
     case 'invoices':

@@ -81,7 +81,7 @@ const sources: Readonly<Record<SearchKind, Source>> = {
         : inScope(scope, { client: 'o.id' }),
   },
   batches: {
-    // Counts whose batch nobody has matched yet stand for themselves; they are looked at in the list of their project.
+    // Counts that no one has matched with a batch yet stand for themselves; they are looked at in the list of their project.
     from: sql`(select b.id, b.number as batch, b.product_id, null as product, b.project_id, null::bigint as list_of,
           ${key(sql`b.number`)} as key from batches b
         union all select i.id, i.batch, null, i.product, i.project_id, i.project_id, ${key(sql`i.batch`)}

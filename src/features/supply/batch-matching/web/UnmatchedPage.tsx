@@ -10,7 +10,7 @@ import { unmatchedColumns } from './columns.tsx';
 import { MatchDialog } from './MatchDialog.tsx';
 import { unmatchedQuery } from './queries.ts';
 
-/** /unmatched_batches: texts of records that no batch matches; a person chooses the batch of each once. */
+/** Texts of records that no batch matches; a person chooses the batch of each once. */
 export function UnmatchedPage({ tabs }: { tabs: ReactNode }) {
   const t = useTexts('batches');
   const [chosen, setChosen] = useState<UnmatchedText>();

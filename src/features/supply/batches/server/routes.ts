@@ -70,7 +70,7 @@ export function batchesHandlers(database: Database): ServerHandlers<typeof batch
       return database.write(cause('extend expiry', { reason: body.reason?.trim() }), async (transaction) => {
         const batch = found(await lockBatch(transaction, scope, params.id));
         if (batch.expiry_date !== null && body.expiry_date <= batch.expiry_date) {
-          throw new AppError('MISSING', { fields: { expiry_date: 'later_expiry' } });
+          throw new AppError('MISSING', { fields: { expiry_date: 'end_before_start' } });
         }
         const document = await findDocument(transaction, scope, batch, body.document_id);
         if (document?.kind !== 'expiry_extension' || document.voided_at !== null) {

@@ -107,7 +107,7 @@ function placeOf(row: OpenIssue): { to: string; search: Record<string, string> }
     case 'stock_differs':
       return searched('reconciliation', row.batch);
     case 'batch_unmatched':
-      return { to: '/unmatched_batches', search: { search: row.batch ?? row.reference ?? '' } };
+      return { to: '/batches', search: { tab: 'unmatched', search: row.batch ?? row.reference ?? '' } };
     default:
       return placeOfRecord(row, searched);
   }

@@ -16,7 +16,7 @@ import { type ProductRow, productsContract, productsList } from '../contract.ts'
 import { productColumns } from './columns.tsx';
 import { exportProducts, productsQuery } from './queries.ts';
 
-/** /products: what the projects supply, with the batches of each. */
+/** What the projects supply, with the batches of each. */
 export function ProductsPage({ Actions, tabs }: ListActionsProps & { readonly tabs: ReactNode }) {
   const t = useTexts('batches');
   const words = useTexts('common');
