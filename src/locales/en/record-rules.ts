@@ -20,6 +20,6 @@ export const recordRules = {
   batch_quarantined: 'this batch is in quarantine: choose another',
   batch_rejected: 'this batch was rejected: choose another',
   batch_recalled: 'this batch was recalled: choose another',
-  batch_expired: 'this batch had expired on that date: choose another',
+  batch_expired: 'this batch had expired: choose another',
   more_than_on_hand: 'more is sent than is on hand',
 } as const;

@@ -229,7 +229,10 @@ describe('the documents of a batch', () => {
       const answer = await send(path, { ...body, ...change });
       return [answer.status, answer.body.errors?.fields];
     };
-    expect(await errors({ expiry_date: '2027-01-31' })).toEqual([400, { expiry_date: 'end_before_start' }]);
+    expect(await errors({ expiry_date: '2027-01-31' })).toEqual([
+      400,
+      { expiry_date: 'at_least:2027-02-01' },
+    ]);
     expect(await errors({ expiry_date: '2027-02-30' })).toEqual([400, { expiry_date: 'date' }]);
     expect(await errors({ relabelled_quantity: '-1' })).toEqual([400, { relabelled_quantity: 'decimal' }]);
     expect(await errors({ document_id: other.body.id })).toEqual([400, { document_id: 'unknown_choice' }]);

@@ -70,7 +70,9 @@ export function batchesHandlers(database: Database): ServerHandlers<typeof batch
       return database.write(cause('extend expiry', { reason: body.reason?.trim() }), async (transaction) => {
         const batch = found(await lockBatch(transaction, scope, params.id));
         if (batch.expiry_date !== null && body.expiry_date <= batch.expiry_date) {
-          throw new AppError('MISSING', { fields: { expiry_date: 'end_before_start' } });
+          throw new AppError('MISSING', {
+            fields: { expiry_date: `at_least:${dayAfter(batch.expiry_date)}` },
+          });
         }
         const document = await findDocument(transaction, scope, batch, body.document_id);
         if (document?.kind !== 'expiry_extension' || document.voided_at !== null) {
@@ -120,4 +122,8 @@ export function batchesHandlers(database: Database): ServerHandlers<typeof batch
       );
     },
   };
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
