@@ -8,6 +8,7 @@ export const batches: Translated<typeof english> = {
   new_batches: '新建批号',
   new_products: '新建产品',
   parts: '批号列表',
+  name: '名称',
   product: '产品',
   number: '批号',
   project: '项目',

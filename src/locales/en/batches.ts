@@ -6,6 +6,7 @@ export const batches = {
   new_batches: 'New batch',
   new_products: 'New product',
   parts: 'Lists of batches',
+  name: 'Name',
   product: 'Product',
   number: 'Batch number',
   project: 'Project',

@@ -8,6 +8,7 @@ export const batches: Translated<typeof english> = {
   new_batches: 'Nuevo lote',
   new_products: 'Nuevo producto',
   parts: 'Listas de lotes',
+  name: 'Nombre',
   product: 'Producto',
   number: 'Número de lote',
   project: 'Proyecto',

@@ -8,6 +8,7 @@ export const batches: Translated<typeof english> = {
   new_batches: 'Nouveau lot',
   new_products: 'Nouveau produit',
   parts: 'Listes des lots',
+  name: 'Nom',
   product: 'Produit',
   number: 'Numéro de lot',
   project: 'Projet',

@@ -8,6 +8,7 @@ export const batches: Translated<typeof english> = {
   new_batches: 'Новая серия',
   new_products: 'Новый препарат',
   parts: 'Списки серий',
+  name: 'Название',
   product: 'Препарат',
   number: 'Номер серии',
   project: 'Проект',

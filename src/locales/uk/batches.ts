@@ -8,6 +8,7 @@ export const batches: Translated<typeof english> = {
   new_batches: 'Нова серія',
   new_products: 'Новий препарат',
   parts: 'Списки серій',
+  name: 'Назва',
   product: 'Препарат',
   number: 'Номер серії',
   project: 'Проєкт',
