@@ -1,7 +1,16 @@
 // Who is calling: one indexed query finds the session, its user, the role and everything a Scope is made of.
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { isBlinded, mayBlinded, type Permission, type Reach, type Role, roleOf } from '#core/access.ts';
+import {
+  capabilities,
+  type Capability,
+  isBlinded,
+  mayBlinded,
+  type Permission,
+  type Reach,
+  type Role,
+  roleOf,
+} from '#core/access.ts';
 import { reference } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import type { Database } from '#server/database/database.ts';
@@ -17,6 +26,7 @@ export interface Principal {
   readonly userId: number;
   readonly role: Role;
   readonly isBlinded: boolean;
+  readonly capabilities: readonly Capability[];
   readonly email: string;
   /** Undefined for an API client and for a device, which have a token and no session. */
   readonly sessionId: number | undefined;
@@ -54,6 +64,7 @@ const sessionRow = shape({
   unnoted_use: 'boolean',
   user_id: 'number',
   is_blinded: 'boolean?',
+  capabilities: z.array(z.enum(capabilities)),
   email: 'string',
   usable: 'boolean',
   client_id: 'number?',
@@ -148,6 +159,7 @@ export function nobodysScope(): Scope {
     reach: 'own',
     role: 'user',
     isBlinded: true,
+    capabilities: [],
     userId: 0,
     clientIds: [],
     projectIds: [],
@@ -163,6 +175,7 @@ function principalOf(row: SessionRow): Principal {
     userId: row.user_id,
     role,
     isBlinded: blinded,
+    capabilities: row.capabilities,
     email: row.email,
     sessionId: row.session_id ?? undefined,
     deviceId: row.device_id ?? undefined,
@@ -174,6 +187,7 @@ function principalOf(row: SessionRow): Principal {
         reach,
         role,
         isBlinded: blinded,
+        capabilities: row.capabilities,
         userId: row.user_id,
         clientIds: [...row.client_ids, ...(row.client_id === null ? [] : [row.client_id])],
         projectIds: row.project_ids,
@@ -222,7 +236,7 @@ function deviceByHash(hash: Buffer) {
     where h.token_hash = ${hash}`;
 }
 
-const caller = sql`u.id as user_id, u.email, u.is_blinded, u.is_active and u.deleted_at is null as usable,
+const caller = sql`u.id as user_id, u.email, u.is_blinded, u.capabilities, u.is_active and u.deleted_at is null as usable,
       u.is_superuser, u.is_staff, u.is_invoicing, u.manager, u.site_user, u.site_role, u.car_id,
       array(select g.name from user_groups ug join groups g on g.id = ug.group_id where ug.user_id = u.id) as groups,
       u.client_id, array(select m.client_id from manager_clients m where m.user_id = u.id)::float8[] as client_ids,

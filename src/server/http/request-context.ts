@@ -95,7 +95,7 @@ const neverClosed = new AbortController().signal;
 function scopeFor(principal: Principal, definition: EndpointDefinition): Scope {
   if (principal.deviceId !== undefined && definition.byDevice !== true) throw new AppError('UNAUTHORIZED');
   if (definition.access === 'signed-in' || definition.access === 'public') return principal.scope('own');
-  const reach = reachOf(principal.role, definition.access satisfies Permission);
+  const reach = reachOf(principal.role, definition.access satisfies Permission, principal.capabilities);
   if (reach === undefined || !principal.allows(definition.access)) throw new AppError('UNAUTHORIZED');
   return principal.scope(reach);
 }
