@@ -15,10 +15,6 @@ create index invoices_by_currency on invoices (currency, id) where project_id is
 create index invoices_by_currency_desc on invoices (currency desc, id) where project_id is not null;
 create index invoices_by_prolonged on invoices (is_prolonged, id) where project_id is not null;
 create index invoices_by_prolonged_desc on invoices (is_prolonged desc, id) where project_id is not null;
--- By the name of the client.
-create index invoices_by_client on invoices (client_id, id) include (invoicing_date, debt, due_date)
-  where project_id is not null;
-
 -- Debts were paid nothing of, most of them: among all invoices they stand behind the paid ones.
 create index invoices_debt_by_amount_paid on invoices (amount_paid, id) where debt > 0 and project_id is not null;
 

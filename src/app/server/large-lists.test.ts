@@ -20,6 +20,9 @@ beforeAll(async () => {
         case when n % 10 = 0 then 'Held' else 'Under way' end as status,
         case when n % 50 > 0 then date '2025-01-01' + n % 700 end as day
         from generate_series(1, ${total}) n) made`);
+    await transaction.rows(
+      sql`insert into tracks (airbill) select airbill from packages where airbill like 'LL%' and airbill <> 'LL7'`,
+    );
     await transaction.rows(sql`insert into invoices (project_id, name, invoicing_date, due_date, amount, currency, amount_paid,
         budget_total, budget_used, search_text)
       select ${project}, 'LL-' || n, date '2024-01-01' + n % 300, case when n % 4 = 0 then date '2024-03-01' + n % 90 end,
@@ -68,6 +71,7 @@ const packageQueries = [
   'filter=large-12&fields=doc_id,status',
   'filter=nothing has this',
   'client=CLIENT&filter=way',
+  'track__airbill=true&ordering=airbill,id',
   'project__client__name=NAME&filter=forma&fields=doc_type',
 ];
 const invoiceQueries = [

@@ -19,7 +19,7 @@ export interface SearchPlan {
 }
 
 /** So many rows are looked at to see how frequent a text is, and so many of them have what is frequent. */
-const sample = { rows: 2_000, frequent: 200, frequentInPart: 1_000 };
+const sample = { rows: 2_000, frequent: 200, frequentInPart: 300 };
 
 /** How a search is run, or that it finds nothing. Its answer is the same whichever way it is. */
 export async function planSearch(
