@@ -96,7 +96,7 @@ function source(scope: Scope): ListSource {
       'amount_paid',
       'debt',
     ],
-    ascendingOnly: ['due_date', 'end_date', 'payment_date', 'budget_total', 'budget_used', 'budget_left'],
+    ascendingOnly: ['due_date', 'budget_left'],
     sortJoins: {
       project__name: sql`join projects p on p.id = i.project_id`,
       project__client__name: sql`join clients c on c.id = i.client_id`,
