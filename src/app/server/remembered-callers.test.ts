@@ -181,7 +181,7 @@ describe('work with a companion', () => {
       () => database.rows(statement),
       () => database.write(cause, (transaction) => transaction.rows(statement)),
     ]) {
-      await expect(check.during(write)).rejects.toThrow('read ahead');
+      await expect(check.during(write)).rejects.toThrow('not done ahead');
     }
   });
 });

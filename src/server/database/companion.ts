@@ -48,7 +48,11 @@ export function companionOfRead(): Companion<unknown> | undefined {
   return companion === undefined || companion.isSent ? undefined : companion;
 }
 
+/** Work ahead of its check came to a statement that may write: it is to be done after the check. */
+export class NotAheadError extends Error {}
+
 /** Throws within work that has a companion: such work only reads. */
 export function assertMayWrite(): void {
-  if (companions.getStore() !== undefined) throw new Error('a list that is read ahead of its check wrote');
+  if (companions.getStore() !== undefined)
+    throw new NotAheadError('may write, and is not done ahead of its check');
 }

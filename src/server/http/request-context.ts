@@ -13,6 +13,7 @@ import {
   stillSignedIn,
 } from '#server/auth/authenticate.ts';
 import type { Origin } from '#server/database/cause.ts';
+import { NotAheadError } from '#server/database/companion.ts';
 import type { Cause, Database } from '#server/database/database.ts';
 import type { Scope } from '#server/auth/scope.ts';
 
@@ -88,7 +89,10 @@ export function earlyRequest(
       const [made] = await Promise.allSettled([caller.check.during(() => work(context))]);
       const principal = await caller.confirmed();
       callers.set(request, principal);
-      if (principal !== caller.principal) return work(contextFor(database, definition, request, principal));
+      const isAnew =
+        principal !== caller.principal ||
+        (made.status === 'rejected' && made.reason instanceof NotAheadError);
+      if (isAnew) return work(contextFor(database, definition, request, principal));
       if (made.status === 'rejected') throw made.reason;
       return made.value;
     },
