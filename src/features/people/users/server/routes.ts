@@ -52,10 +52,10 @@ export function usersHandlers(
 ): ServerHandlers<typeof usersContract> {
   return {
     async list({ query }, context) {
-      const { count, rows } = await listUsers(database, context.scope, query);
-      const page = asPage(context, query, { count, rows: rows.map(asRow) });
+      const users = await listUsers(database, context.scope, query);
+      const page = asPage(context, query, { ...users, rows: users.rows.map(asRow) });
       // Without the prefix, the fields of the older envelope are added.
-      return context.url.startsWith('/api/') ? page : { ...page, docs: page.results, totalDocs: count };
+      return context.url.startsWith('/api/') ? page : { ...page, docs: page.results, totalDocs: page.count };
     },
     choices: () => listChoices(database),
     async create({ body }, { scope, cause, language }) {
