@@ -116,6 +116,7 @@ const readByTheBlinded: EndpointDefinition[] = contracts
 /** The fields around a page's rows, and filters that are separate switches. */
 const frame = new Set([
   'count',
+  'count_is_minimum',
   'next',
   'previous',
   'results',
