@@ -15,8 +15,6 @@ export interface WaitFigure {
   readonly caller: Caller;
   readonly path: string;
   readonly ms: number;
-  /** The fastest of its calls: what it costs where other work takes turns on the cores. */
-  readonly fastestMs: number;
 }
 
 /** The threshold for an immediate response. */
@@ -28,8 +26,14 @@ export async function everyList(portal: Portal): Promise<WaitFigure[]> {
   for (const [caller, path] of everyCall()) {
     const { times } = await load(portal.port, { path, token: callers[caller] }, 1, 0.02);
     const more = await load(portal.port, { path, token: callers[caller] }, 1, 0.03);
-    const all = [...times, ...more.times].toSorted((a, b) => a - b);
-    figures.push({ caller, path, ms: quantile(all, 0.5), fastestMs: quantile(all, 0) });
+    figures.push({
+      caller,
+      path,
+      ms: quantile(
+        [...times, ...more.times].toSorted((a, b) => a - b),
+        0.5,
+      ),
+    });
   }
   return figures.toSorted((a, b) => b.ms - a.ms);
 }
@@ -86,8 +90,7 @@ function everyCall(): [Caller, string][] {
 }
 
 function to(caller: Caller, path: string, ways: readonly string[]): [Caller, string][] {
-  // As the screens ask.
-  return ways.map((way) => [caller, `${path}?count=bounded&${way}`]);
+  return ways.map((way) => [caller, `${path}?${way}`]);
 }
 
 function waysOf({ sort, search }: ListDeclaration, texts: readonly string[]): string[] {

@@ -9,9 +9,9 @@ export function addLine(
     | { outbound_id: number }
     | { return_id: number }
     | { destruction_id: number },
-  { id, batch, product }: Batch,
+  { batch, product }: Batch,
   quantity: number,
 ): void {
   const none = { inbound_id: null, outbound_id: null, return_id: null, destruction_id: null };
-  rows.add('record_lines', { ...none, ...record, batch, product, quantity, batch_id: id });
+  rows.add('record_lines', { ...none, ...record, batch, product, quantity });
 }

@@ -19,8 +19,6 @@ export const imports: Translated<typeof english> = {
   projects: 'Проекты',
   packages: 'Отправления',
   package_statuses: 'Статусы отправлений',
-  products: 'Препараты',
-  batches: 'Серии',
   inbounds: 'Поступления',
   inbound_lines: 'Позиции поступлений',
   outbounds: 'Отгрузки',

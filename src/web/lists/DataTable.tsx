@@ -139,9 +139,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           !list.stale &&
           (list.total === 0
             ? t('no_match_title')
-            : list.isMinimum
-              ? t('status_of_more', { count: list.total, page: list.page })
-              : t('status', { count: list.total, page: list.page, pages: list.pages }))}
+            : t('status', { count: list.total, page: list.page, pages: list.pages }))}
       </p>
     </div>
   );

@@ -47,8 +47,6 @@ export interface List<Row> {
   readonly firstRow: number;
   /** Undefined until the first response. */
   readonly total: number | undefined;
-  /** There are more rows than `total`. */
-  readonly isMinimum: boolean;
   /** The rows are those of the previous state. */
   readonly stale: boolean;
   readonly error: Error | null;
@@ -80,8 +78,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
   const address = bare ? remembered : given;
   const shown = shownPage(address, { phone, chosenSize });
   const state = listStateOf(declaration, address, shown);
-  const pageOf = (number: number) => options.query({ ...state, page: number, count: 'bounded' });
-  const query = pageOf(shown.page);
+  const query = options.query(state);
   const result = useQuery({
     ...query,
     placeholderData: (previous, before) =>
@@ -96,7 +93,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
       Promise.all(
         Array.from({ length: more }, (_, place) =>
           client.fetchQuery({
-            ...pageOf(shown.page + place + 1),
+            ...options.query({ ...state, page: shown.page + place + 1 }),
             staleTime: 30_000,
           }),
         ),
@@ -110,9 +107,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
   const appended = more > 0 ? (following.data ?? []).slice(0, more) : [];
 
   const total = result.data?.count;
-  const isMinimum = result.data?.count_is_minimum === true;
-  // Behind a count that is a minimum there is at least one more page.
-  const pages = Math.max(Math.ceil((total ?? 0) / shown.pageSize), isMinimum ? shown.page + 1 : 1);
+  const pages = Math.max(1, Math.ceil((total ?? 0) / shown.pageSize));
   const settled = result.data !== undefined && !result.isPlaceholderData;
   const [firstRow, setFirstRow] = useState(1);
   const firstOfPage = (shown.page - 1) * shown.pageSize + 1;
@@ -144,7 +139,8 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
   useEffect(() => {
     const last = shown.page + more;
     if (settled && last < pages && shown.pageSize <= 50) {
-      void client.prefetchQuery({ ...pageOf(last + 1), staleTime: 30_000, meta: quiet });
+      const next = options.query({ ...state, page: last + 1 });
+      void client.prefetchQuery({ ...next, staleTime: 30_000, meta: quiet });
     }
   });
 
@@ -157,7 +153,6 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     rows: [...(result.data?.results ?? []), ...appended.flatMap(({ results }) => results)],
     firstRow,
     total,
-    isMinimum,
     stale: result.isPlaceholderData,
     error: result.isError && !settled ? result.error : null,
     phone,
@@ -201,7 +196,6 @@ export function useRows<Row>(rows: readonly Row[]): List<Row> {
     rows,
     firstRow: 1,
     total: rows.length,
-    isMinimum: false,
     stale: false,
     error: null,
     phone: useMedia(phoneMedia),

@@ -21,12 +21,7 @@ export function profileHandlers(
   publicUrl: string,
 ): ServerHandlers<typeof profileContract> {
   async function read(scope: Scope) {
-    return {
-      ...found(await findProfile(database, scope)),
-      role: scope.role,
-      is_blinded: scope.isBlinded,
-      capabilities: [...scope.capabilities],
-    };
+    return { ...found(await findProfile(database, scope)), role: scope.role, is_blinded: scope.isBlinded };
   }
 
   async function changePassword(

@@ -17,9 +17,11 @@ export function citiesQuery(state: ListState) {
   return {
     queryKey: ['cities', state],
     async queryFn({ signal }: Abortable): Promise<Page<City>> {
-      // Its older envelope has no bounded count.
-      const { count: _, ...query } = buildListQuery(state);
-      const { docs, totalDocs } = await call(citiesContract.list, { query }, { signal });
+      const { docs, totalDocs } = await call(
+        citiesContract.list,
+        { query: buildListQuery(state) },
+        { signal },
+      );
       return { count: totalDocs, next: null, previous: null, results: docs };
     },
   };

@@ -48,8 +48,6 @@ const exports = {
   returns: historyContract.exportReturns,
   inventories: historyContract.exportInventories,
   destructions: historyContract.exportDestructions,
-  products: historyContract.exportProducts,
-  batches: historyContract.exportBatches,
   invoices: historyContract.exportInvoices,
   users: historyContract.exportUsers,
   locations: historyContract.exportLocations,

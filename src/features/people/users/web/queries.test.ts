@@ -11,7 +11,6 @@ const user: Omit<UserRow, 'id'> = {
   is_active: true,
   is_mfa: false,
   is_blinded: null,
-  capabilities: [],
   is_invoicing: false,
   is_superuser: false,
   is_staff: false,
