@@ -40,6 +40,7 @@ export async function loadDataset(owner: pg.ClientConfig, size: Size, more: More
     for (const statement of statements(size, more)) await client.query(statement);
     for (const definition of indexes) await client.query(definition);
     for (const [caller, token] of Object.entries(callers)) await addSession(client, caller, token);
+    await client.query('select recount_kept_counts()');
     // Done by autovacuum in a running portal: statistics and the visibility map.
     await client.query('vacuum analyze');
     await client.query('checkpoint');

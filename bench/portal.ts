@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { mountFeatures } from '#app/server/platform.ts';
 import { serverJobs } from '#app/server/jobs.ts';
 import { createApp } from '#server/http/create-app.ts';
+import { companionOfRead } from '#server/database/companion.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { prepared, type Statement } from '#server/database/sql.ts';
@@ -65,6 +66,12 @@ function answer(message: PortalAnswer): void {
 function recordingDatabase(inner: Database): Database {
   function note(statement: Statement<unknown>): void {
     if (!recording) return;
+    // In one flush with its first read, before it.
+    const companion = companionOfRead();
+    if (companion !== undefined && companion.statement !== statement) noteOne(companion.statement);
+    noteOne(statement);
+  }
+  function noteOne(statement: Statement<unknown>): void {
     const { text, values } = prepared(statement);
     recorded.push({ text, values: values.map(asText) });
   }

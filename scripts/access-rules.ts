@@ -45,6 +45,8 @@ const proofMakers: Readonly<Record<string, readonly string[]>> = {
   'src/features/people/users/server/store.ts': ['findUser'],
   'src/features/supply/clients/server/store.ts': ['findClient'],
   'src/features/supply/projects/server/store.ts': ['findNamedProject', 'findProject'],
+  'src/features/supply/batch-matching/server/store.ts': ['findBatchOf'],
+  'src/features/supply/batches/server/store.ts': ['findBatch', 'findDocument'],
   'src/features/supply/certificates/server/store.ts': ['findDestruction'],
   'src/features/supply/record-forms/server/store.ts': ['findRecord'],
 };

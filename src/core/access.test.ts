@@ -52,6 +52,28 @@ describe('permissions', () => {
   });
 });
 
+describe('capabilities (amendment 38)', () => {
+  it('add to the role what they are for, and only to people who work with batches', () => {
+    expect(roles.filter((role) => reachOf(role, 'batch_statuses.write', ['quality']))).toEqual([
+      'admin',
+      'staff',
+      'invoicing_user',
+      'user',
+    ]);
+    expect(roles.filter((role) => reachOf(role, 'batch_statuses.write', ['depot', 'unblinding']))).toEqual(
+      [],
+    );
+    expect(reachOf('user', 'batches.write', ['depot'])).toBe('scope');
+    expect(reachOf('operator', 'batches.write', ['depot'])).toBeUndefined();
+  });
+
+  it('give nothing to the blinded', () => {
+    const viewer = { role: 'user', capabilities: ['quality', 'depot'] } as const;
+    expect(can({ ...viewer, isBlinded: false }, 'batch_statuses.write')).toBe(true);
+    expect(can({ ...viewer, isBlinded: true }, 'batch_statuses.write')).toBe(false);
+  });
+});
+
 describe('passesAccessCheck', () => {
   // Section 6, written out: who passes an empty list, a list of another role, of the own role, a wildcard.
   const expected: Record<Role, { empty: boolean; other: boolean; own: boolean; wildcard: boolean }> = {
@@ -145,6 +167,8 @@ describe('permissions', () => {
     'positions.write': '-   -   -   -    -     -   car -    -',
     'positions.manage': 'all -   -   -     -     -   -   -    -',
     'invoices.inspect': 'all all -  scope -     -   -   -    -',
+    'batches.write':   'all all -   -     -     -   -   -    -',
+    'batch_statuses.write': '- - - - - - - - -',
   };
 
   it('ROLE-22 A-42 every permission stands in the table', () => {

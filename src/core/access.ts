@@ -26,10 +26,16 @@ export const roleRepresentations = {
   coordinator: 'coordinator',
 } as const satisfies Record<Role, string>;
 
+/** What a person may do beyond the role (amendment 38); given by an administrator. */
+export const capabilities = ['quality', 'depot', 'unblinding'] as const;
+export type Capability = (typeof capabilities)[number];
+
 /** Who reads: enough to decide what of a record is left out (record-types/blinding.ts). */
 export interface Viewer {
   readonly role: Role;
   readonly isBlinded: boolean;
+  /** None if absent. */
+  readonly capabilities?: readonly Capability[] | undefined;
 }
 
 /** Whether an account is blinded: as an administrator decided, else by its role; a driver always is. */
@@ -108,13 +114,27 @@ export const permissions = {
   'positions.manage': { admin: 'all' },
   /** The history of an invoice. */
   'invoices.inspect': { ...office, invoicing_user: 'scope' },
+  'batches.write': office,
+  /** The status of a batch: by the capability `quality`, whatever the role. */
+  'batch_statuses.write': {},
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 export type Permission = keyof typeof permissions;
 
-/** How far this role's permission reaches, or undefined when it has none. */
-export function reachOf(role: Role, permission: Permission): Reach | undefined {
+/** The capability that gives a permission to staff and customers who have it not by their role, as far as they reach. */
+const givenBy: Partial<Record<Permission, Capability>> = {
+  'batches.write': 'depot',
+  'batch_statuses.write': 'quality',
+};
+
+/** How far a permission of this role, with these capabilities, reaches, or undefined when it has none. */
+export function reachOf(
+  role: Role,
+  permission: Permission,
+  given: readonly Capability[] = [],
+): Reach | undefined {
   const table: Partial<Record<Role, Reach>> = permissions[permission];
-  return table[role];
+  const isAdded = given.some((one) => one === givenBy[permission]);
+  return table[role] ?? (isAdded ? reachOf(role, 'records.inspect') : undefined);
 }
 
 /**
@@ -163,6 +183,8 @@ const blindedMay: Readonly<Record<Permission, boolean>> = {
   'positions.write': true,
   'positions.manage': false,
   'invoices.inspect': true,
+  'batches.write': false,
+  'batch_statuses.write': false,
 };
 
 /** Whether a permission stays with a blinded person who has it by the role. */
@@ -174,7 +196,10 @@ export function mayBlinded(permission: Permission): boolean {
 export function can(who: Role | Viewer | undefined, permission: Permission): boolean {
   if (who === undefined) return false;
   if (typeof who === 'string') return reachOf(who, permission) !== undefined;
-  return reachOf(who.role, permission) !== undefined && (!who.isBlinded || mayBlinded(permission));
+  return (
+    reachOf(who.role, permission, who.capabilities) !== undefined &&
+    (!who.isBlinded || mayBlinded(permission))
+  );
 }
 
 /**

@@ -154,6 +154,8 @@ export type Handlers<C extends Contract, Context> = {
 export function page<Item extends Schema>(item: Item) {
   return z.object({
     count: z.number(),
+    /** There are more than `count`; only where a bounded count was asked for (amendment 31). */
+    count_is_minimum: z.optional(z.literal(true)),
     next: z.nullable(z.string()),
     previous: z.nullable(z.string()),
     results: z.array(item),
@@ -161,6 +163,7 @@ export function page<Item extends Schema>(item: Item) {
 }
 export interface Page<Item> {
   count: number;
+  count_is_minimum?: true | undefined;
   next: string | null;
   previous: string | null;
   results: Item[];

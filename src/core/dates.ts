@@ -2,9 +2,17 @@
 
 /** Today's plain date in a time zone (BUSINESS_TZ decides it for the server, never the browser's). */
 export function plainDateIn(timeZone: string, now: Date): string {
-  // The Swedish form of a date is yyyy-mm-dd.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
+  let formatter = formatters.get(timeZone);
+  if (formatter === undefined) {
+    // The Swedish form of a date is yyyy-mm-dd.
+    formatter = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter.format(now);
 }
+
+// To make one takes longer than many a list is read in. There are as many as time zones.
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** A plain date as the moment its day begins in UTC, for spreadsheet cells. */
 export function startOfDay(plainDate: string): Date {

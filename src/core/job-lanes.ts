@@ -62,6 +62,7 @@ export const jobs = {
   'invoices.announce': { lane: 'polling', everySeconds: 30 },
   'mail.alert': { lane: 'polling', everySeconds: 300 },
   'stock.refresh': { lane: 'polling', everySeconds: 60 },
+  'counts.fold': { lane: 'polling', everySeconds: 60 },
   'tracking.poll': { lane: 'polling', everySeconds: 10 },
   'tracking.listen': { lane: 'listening', everySeconds: 30 },
   'tracking.partitions': { lane: 'polling', everySeconds: 3600 },

@@ -6,6 +6,8 @@ import { isDayOfWeek } from './weeks.ts';
 export const pageSizeDefault = 10;
 export const pageSizeOnPhone = 5;
 export const limitMaximum = 500;
+/** How far a bounded count counts (amendment 31). */
+export const boundedCount = 10_000;
 
 /** The filters that exist; a list names those it has. */
 export const listFilters = [
@@ -71,6 +73,8 @@ export interface ListQuery {
   ordering?: { column: string; descending: boolean };
   search?: { text: string; fields: readonly string[] };
   filters: ListFilters;
+  /** Content with a count of `boundedCount` where there are more rows. */
+  count?: 'bounded';
 }
 
 /** The list as its screen declares it: columns by their own names, sort as the table keeps it. */
@@ -82,6 +86,8 @@ export interface ListState {
   search?: string;
   fields?: readonly string[];
   filters?: ListFilters;
+  /** Screens say `10,000+` (amendment 31). */
+  count?: 'bounded';
 }
 
 /** The parameters of a list call, in the form of QRY-01 … QRY-12. */
@@ -100,6 +106,7 @@ export function buildListQuery(state: ListState): Record<string, string> {
     const signed = `${directions[0] ? '-' : ''}${wire}`;
     parameters['ordering'] = wire === 'id' ? signed : `${signed},id`;
   }
+  if (state.count !== undefined) parameters['count'] = state.count;
   const filters = state.filters ?? {};
   for (const name of idFilters) {
     const ids = filters[name] ?? [];
@@ -163,6 +170,7 @@ export function parseListQuery(
   if (ordering) query.ordering = ordering;
   const search = parseSearch(declaration, raw);
   if (search) query.search = search;
+  if (parseCount(raw) === 'bounded') query.count = 'bounded';
   return query;
 }
 
@@ -174,6 +182,7 @@ export function parameterNames({ filters }: ListDeclaration): ReadonlySet<string
     'ordering',
     'filter',
     'fields',
+    'count',
     ...filters,
     ...(filters.includes('project__client__name') ? ['client__name'] : []),
   ]);
@@ -243,6 +252,13 @@ export function valuesOf(text: string): string[] {
 /** Several values as the one text of a filter. */
 export function joinValues(values: readonly string[]): string {
   return values.map((value) => value.replaceAll(/\\(?=[\\|]|$)|\|/gu, '\\$&')).join('|');
+}
+
+function parseCount(raw: Readonly<Record<string, unknown>>): string | undefined {
+  const value = optionalText(raw, 'count');
+  return value === undefined || value === 'exact' || value === 'bounded'
+    ? value
+    : refuse('count', 'neither exact nor bounded');
 }
 
 function optionalText(raw: Readonly<Record<string, unknown>>, name: string): string | undefined {

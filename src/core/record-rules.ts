@@ -15,6 +15,10 @@ export const errorNames = [
   'same_batch_twice',
   'lines_differ_from_total',
   'too_many_lines',
+  'batch_quarantined',
+  'batch_rejected',
+  'batch_recalled',
+  'batch_expired',
 ] as const;
 
 /** What may be, and someone confirms. */

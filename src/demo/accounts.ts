@@ -1,5 +1,5 @@
 // The accounts of the demo data: printed at start, used by tests. Their ids are their positions in this list.
-import type { Role } from '#core/access.ts';
+import type { Capability, Role } from '#core/access.ts';
 
 /** The shared password: the demo data are public. */
 export const demoPassword = 'Demo-2026!';
@@ -11,6 +11,8 @@ export interface DemoAccount {
   readonly password: string;
   /** Set if it differs from the role's default (amendment 57). */
   readonly is_blinded?: boolean;
+  /** What the account may do beyond its role (amendment 38). */
+  readonly capabilities?: readonly Capability[];
   /** A description of what the account sees. */
   readonly note: string;
 }
@@ -36,6 +38,19 @@ export const demoAccounts: readonly DemoAccount[] = [
   {
     ...account('blinded@demo.test', 'Anton Reyes', 'user', "client 'Helix Biopharma', blinded"),
     is_blinded: true,
+  },
+  {
+    ...account(
+      'quality@demo.test',
+      'Agnieszka Wolska',
+      'staff',
+      'as staff, decides on the status of batches',
+    ),
+    capabilities: ['quality'],
+  },
+  {
+    ...account('depot@demo.test', 'Levan Gelashvili', 'staff', 'as staff, with the capability of the depot'),
+    capabilities: ['depot'],
   },
 ];
 

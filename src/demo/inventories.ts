@@ -30,6 +30,7 @@ export function addInventories(rows: Rows, project: Project, batches: readonly B
     rows.add('inventories', {
       project_id: project.id,
       ...searched,
+      batch_id: batch.id,
       qty_sent: batch.sent,
       qty_received: batch.received,
       qty_damaged: batch.damaged,

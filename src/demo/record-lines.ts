@@ -9,9 +9,9 @@ export function addLine(
     | { outbound_id: number }
     | { return_id: number }
     | { destruction_id: number },
-  { batch, product }: Batch,
+  { id, batch, product }: Batch,
   quantity: number,
 ): void {
   const none = { inbound_id: null, outbound_id: null, return_id: null, destruction_id: null };
-  rows.add('record_lines', { ...none, ...record, batch, product, quantity });
+  rows.add('record_lines', { ...none, ...record, batch, product, quantity, batch_id: id });
 }

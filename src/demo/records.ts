@@ -1,5 +1,6 @@
 // The five lists of every project from one simulation: received goods are sent, damaged, destroyed or in
 // stock.
+import { addBatches } from './batches.ts';
 import { addDestructions } from './destructions.ts';
 import { addInbounds } from './inbounds.ts';
 import { addInventories } from './inventories.ts';
@@ -20,6 +21,7 @@ export function addRecords(
   return projects.flatMap((project) => {
     const random = randomFor(`records ${project.protocol.code}`);
     const batches = batchesOf(project);
+    addBatches(rows, project, batches, today);
     const inbounds = addInbounds(rows, project, batches, random);
     const outbounds = addOutbounds(rows, { project, batches, random, today });
     const returns = hasReturns(project) ? addReturns(rows, { project, outbounds, random }) : [];

@@ -44,7 +44,7 @@ describe('restoreDemo', () => {
     await database.write(visitor, async (transaction) => {
       await transaction.rows(sql`insert into users (email) values ('guest@example.com')`);
       await transaction.rows(sql`insert into sessions (family_id, token_hash, user_id, expires_at)
-        select gen_random_uuid(), sha256(email::bytea), id, now() + interval '1 day' from users where id in (5, 31)`);
+        select gen_random_uuid(), sha256(email::bytea), id, now() + interval '1 day' from users where id in (5, 33)`);
     });
     const [written] = await database.rows(sql.of({ count: 'number' })`select count(*) from audit`);
     await restoreDemo(owner, today);

@@ -107,6 +107,7 @@ async function restoreOnce(client: pg.Client, world: World, today: string): Prom
   await fillTables(transaction, world);
   // Values that the triggers would have written.
   await transaction.rows(sql`insert into stock_changes (project_id) select id from projects`);
+  await transaction.rows(sql`select recount_kept_counts()`);
   await restartIds(transaction, business, world);
   await setTriggers(transaction, business, 'enable');
   await markAsDemo(transaction, today);

@@ -4,6 +4,8 @@ import { type Random, randomFor } from './random.ts';
 
 /** A batch of a product in the depot of a project; movements are counted here, so that the lists agree. */
 export interface Batch {
+  /** The row of its batch, once it is added. */
+  id: number;
   readonly batch: string;
   readonly product: string;
   readonly storage: string;
@@ -36,7 +38,18 @@ export function batchMaker(today: string): (project: Project) => Batch[] {
         dealt += 1;
         const batch = `${project.protocol.code.slice(0, 1)}${year}-${String(1000 + dealt).slice(1)}`;
         const { storage } = project.protocol;
-        return { batch, product, storage, expiry, step, received: 0, sent: 0, damaged: 0, destroyed: 0 };
+        return {
+          id: 0,
+          batch,
+          product,
+          storage,
+          expiry,
+          step,
+          received: 0,
+          sent: 0,
+          damaged: 0,
+          destroyed: 0,
+        };
       }),
     );
   };

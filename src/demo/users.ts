@@ -30,6 +30,7 @@ interface Person {
   readonly role: Role;
   readonly password?: string;
   readonly is_blinded?: boolean | undefined;
+  readonly capabilities?: readonly string[] | undefined;
   readonly client?: string;
   readonly car?: number;
   readonly city?: string;
@@ -59,6 +60,7 @@ export async function addUsers(rows: Rows, around: Around): Promise<readonly Use
       is_active,
       is_mfa: person.email === 'mfa@demo.test',
       is_blinded: person.is_blinded ?? null,
+      capabilities: person.capabilities ?? [],
       ...flagsOf(person.role),
       client_id: client?.id ?? null,
       car_id: person.car ?? null,
@@ -125,7 +127,14 @@ const clientOfAccount: Readonly<Record<string, string>> = {
   'other@demo.test': 'Nordia Therapeutics',
 };
 
-function accountOf({ email, name, role, password, is_blinded }: (typeof demoAccounts)[number]): Person {
+function accountOf({
+  email,
+  name,
+  role,
+  password,
+  is_blinded,
+  capabilities,
+}: (typeof demoAccounts)[number]): Person {
   const client = clientOfAccount[email];
   return {
     email,
@@ -133,6 +142,7 @@ function accountOf({ email, name, role, password, is_blinded }: (typeof demoAcco
     role,
     password,
     is_blinded,
+    capabilities,
     ...(client === undefined ? { city: 'Kyiv', country: 'UA' } : { client }),
     ...(role === 'driver' ? { car: 1 } : {}),
   };

@@ -2,6 +2,7 @@
 import type { accounts } from './en/accounts.ts';
 import type { apiTokens } from './en/api-tokens.ts';
 import type { apiGuide } from './en/api-guide.ts';
+import type { batches } from './en/batches.ts';
 import type { binder } from './en/binder.ts';
 import type { certificates } from './en/certificates.ts';
 import type { clients } from './en/clients.ts';
@@ -53,6 +54,7 @@ export interface Namespaces {
   accounts: typeof accounts;
   apiGuide: typeof apiGuide;
   apiTokens: typeof apiTokens;
+  batches: typeof batches;
   binder: typeof binder;
   certificates: typeof certificates;
   clients: typeof clients;

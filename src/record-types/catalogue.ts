@@ -1,5 +1,6 @@
 // The catalogue of record types: the fields of each, declared once. Forms, imports, spreadsheets, the
 // history, search texts, the API guide and blinding are derived from it (decision 0050).
+import { batches } from './batch.ts';
 import { cars } from './car.ts';
 import { clients } from './client.ts';
 import { destructions } from './destruction.ts';
@@ -10,6 +11,7 @@ import { destructionLines, inboundLines, outboundLines, returnLines } from './li
 import { locations } from './location.ts';
 import { outbounds } from './outbound.ts';
 import { packages, packageStatuses } from './package.ts';
+import { products } from './product.ts';
 import { projectNotes, projects } from './project.ts';
 import { returns } from './return.ts';
 import { sites } from './site.ts';
@@ -20,6 +22,8 @@ export const importedTypes = {
   locations,
   clients,
   projects,
+  products,
+  batches,
   packages,
   package_statuses: packageStatuses,
   inbounds,

@@ -7,6 +7,7 @@ import { type Reason, reason } from '#locales/reasons.ts';
 export type ReferenceTarget =
   | 'clients'
   | 'projects'
+  | 'products'
   | 'packages'
   | 'inbounds'
   | 'outbounds'

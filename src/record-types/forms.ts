@@ -17,6 +17,8 @@ export const formKinds = [
   'invoice_payments',
   'cars',
   'sites',
+  'products',
+  'batches',
 ] as const;
 export type FormKind = (typeof formKinds)[number];
 

@@ -19,6 +19,10 @@ export async function importedRow(
       return { id: own.client, change: { smo_ids: ['SMO-4'] } };
     case 'projects':
       return { id: own.project, change: { smo_id: 'SMO-3' } };
+    case 'products':
+      return { id: own.product, change: { strength: '30 mg' } };
+    case 'batches':
+      return { id: own.batch, change: { manufacturer: 'Other Works' } };
     case 'packages':
       return { id: own.package, change: { doc_id: 'D-3' } };
     case 'package_statuses': {

@@ -73,6 +73,8 @@ async function insert(transaction: Queryable, table: string, values: Row): Promi
 const searchable = new Set([
   'clients',
   'projects',
+  'products',
+  'batches',
   'packages',
   'inbounds',
   'outbounds',

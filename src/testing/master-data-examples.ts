@@ -1,9 +1,73 @@
 // Examples of writes of master data: sites, cars, locations, cities and known values.
-import { ids, type MakeExample, nothing } from './example-calls.ts';
-import { knownValue } from './example-rows.ts';
-import { make } from './factories.ts';
+import { as404, ids, type MakeExample, nothing, pdf, reason, values } from './example-calls.ts';
+import { knownValue, storedPdf } from './example-rows.ts';
+import { make, makeUser } from './factories.ts';
 
 export const masterDataExamples: Readonly<Record<string, MakeExample | string>> = {
+  'POST /api/products/': ({ own }) => {
+    const body = { project_id: own.project, name: 'Example tablets' };
+    return { call: { body }, foreign: values(body, { project_id: nothing }) };
+  },
+  'PATCH /api/products/{id}/': ({ own }) => ({
+    call: { path: { id: own.product }, body: { unit: 'tablet' } },
+    foreign: [...ids('id', nothing), ...values({}, { project_id: nothing })],
+  }),
+  'POST /api/batches/': ({ own }) => {
+    const body = { product_id: own.product, number: 'EX-1' };
+    return { call: { body }, foreign: values(body, { product_id: nothing }) };
+  },
+  'PATCH /api/batches/{id}/': ({ own }) => ({
+    call: { path: { id: own.batch }, body: { manufacturer: 'Example Works' } },
+    foreign: [...ids('id', nothing), ...values({}, { product_id: nothing })],
+  }),
+  'POST /api/batches/{id}/status/': async ({ database, own, foreign }) => {
+    const body = { status: 'quarantine', reason: 'example' };
+    return {
+      by: await makeUser(database, 'user', { client_id: own.client, capabilities: ['quality'] }),
+      call: { path: { id: own.batch }, body },
+      foreign: ids('id', nothing, foreign.batch),
+    };
+  },
+  'POST /api/batches/{id}/extensions/': async ({ database, own, foreign }) => {
+    const certificate = async (batch_id: number) =>
+      make(database, 'batch_files', {
+        batch_id,
+        kind: 'expiry_extension',
+        file_id: await storedPdf(database),
+      });
+    const body = {
+      expiry_date: '2099-01-31',
+      relabelled_quantity: '5',
+      document_id: await certificate(own.batch),
+    };
+    return {
+      by: await makeUser(database, 'user', { client_id: own.client, capabilities: ['quality'] }),
+      call: { path: { id: own.batch }, body },
+      foreign: [
+        ...ids('id', nothing, foreign.batch),
+        ...values(body, { document_id: nothing }, { document_id: await certificate(foreign.batch) }),
+      ],
+    };
+  },
+  'POST /api/batches/{id}/documents/': ({ own }) => ({
+    call: { path: { id: own.batch }, query: '?kind=release', body: pdf },
+    foreign: ids('id', nothing),
+  }),
+  'POST /api/batches/{id}/documents/{documentId}/void/': ({ own, foreign }) => ({
+    call: { path: { id: own.batch, documentId: own.document }, body: { reason } },
+    foreign: [...ids('id', nothing, foreign.batch), ...ids('documentId', nothing, foreign.document)],
+  }),
+  'POST /api/unmatched_batches/': async ({ database, own, foreign }) => {
+    await make(database, 'inventories', { project_id: own.project, product: 'EX', batch: 'EX-9' });
+    const body = { project_id: own.project, product: 'EX', number: 'EX-9', batch_id: own.batch };
+    return {
+      call: { body },
+      foreign: [
+        as404({ body: { ...body, project_id: nothing } }),
+        ...values(body, { batch_id: nothing }, { batch_id: foreign.batch }),
+      ],
+    };
+  },
   'PATCH /api/sites/{id}/': ({ own }) => ({
     call: { path: { id: own.site }, body: { investigator: 'Dr. Example' } },
     foreign: ids('id', nothing),

@@ -52,6 +52,8 @@ export function recordWorld(api: TestApi): RecordWorld {
       }),
       cars: world.carId,
       sites: own.site,
+      products: own.product,
+      batches: own.batch,
     });
   });
 
@@ -61,7 +63,8 @@ export function recordWorld(api: TestApi): RecordWorld {
   };
   const one = (kind: FormKind, id = ids[kind]) => `${collection(kind)}${id}/`;
   const formOf = (kind: FormKind, id = ids[kind]) =>
-    one(kind, id) + (['clients', 'projects', 'packages', 'invoices'].includes(kind) ? 'form/' : '');
+    one(kind, id) +
+    (['clients', 'projects', 'packages', 'invoices', 'batches'].includes(kind) ? 'form/' : '');
   const send = (method: 'POST' | 'PATCH' | 'DELETE' | 'GET', url: string, body?: unknown) =>
     api.send(method, url, { token: world.tokens.staff, ...(body !== undefined && { body }) });
 
@@ -110,6 +113,21 @@ export function recordWorld(api: TestApi): RecordWorld {
     },
     invoice_payments: { date: '2026-05-02', amount: '20', currency: 'EUR', reference: 'Bank 1' },
     cars: { plate: 'CC 1', name: 'Van 9', gps_device_id: 'dev-9' },
+    products: {
+      project_id: ids.projects,
+      name: 'GC Tablets',
+      strength: '5 mg',
+      pack_size: '28',
+      storage_class: '2-8',
+      allowed_minutes_outside: '90',
+      blinded_name: 'Study medication',
+    },
+    batches: {
+      product_id: ids.products,
+      number: 'GC-1',
+      expiry_date: '2028-01-31',
+      manufacturer: 'North Works',
+    },
     sites: { name: 'North Clinic', investigator: 'Dr. North', address: 'Street 1' },
   });
 

@@ -42,6 +42,10 @@ export interface ClientWorld {
   inventory: number;
   destruction: number;
   invoice: number;
+  product: number;
+  batch: number;
+  /** A document of the batch. */
+  document: number;
 }
 
 export async function makeTwoClients(api: TestApi): Promise<TwoClients> {
@@ -95,6 +99,23 @@ async function makeClient(
   await make(database, 'project_sites', { project_id: project, site_id: site });
   const airbill = `${prefix}-555-01`;
   const inProject = { project_id: project };
+  const product = await make(database, 'products', {
+    ...inProject,
+    name: `${prefix} Tablets`,
+    strength: '20 mg',
+  });
+  const batch = await make(database, 'batches', {
+    ...inProject,
+    product_id: product,
+    number: `${prefix}-B1`,
+    manufacturer: `${prefix} Works`,
+    status: 'released',
+  });
+  const document = await make(database, 'batch_files', {
+    batch_id: batch,
+    kind: 'certificate_of_analysis',
+    file_id: await makePdf(database, `${prefix}-COA.pdf`, prefix),
+  });
   return {
     client,
     project,
@@ -149,19 +170,26 @@ async function makeClient(
     }),
     destruction: await make(database, 'destructions', { ...inProject, destruction_date: '2026-05-01' }),
     invoice: await makeInvoice(database, project, prefix),
+    product,
+    batch,
+    document,
   };
 }
 
-/** Past due, half paid, with its file. */
-async function makeInvoice(database: Database, project_id: number, prefix: string): Promise<number> {
-  const content = Buffer.from(`%PDF-1.7 ${prefix}`);
-  const file_id = await make(database, 'files', {
-    name: `${prefix}-INV.pdf`,
+function makePdf(database: Database, name: string, text: string): Promise<number> {
+  const content = Buffer.from(`%PDF-1.7 ${text}`);
+  return make(database, 'files', {
+    name,
     content_type: 'application/pdf',
     size: content.length,
     sha256: Buffer.alloc(32),
     content,
   });
+}
+
+/** Past due, half paid, with its file. */
+async function makeInvoice(database: Database, project_id: number, prefix: string): Promise<number> {
+  const file_id = await makePdf(database, `${prefix}-INV.pdf`, prefix);
   const invoice_id = await make(database, 'invoices', {
     project_id,
     name: `${prefix}-INV-1`,

@@ -1,6 +1,6 @@
 // The signed-in user, stored in local storage exactly as the specification defines it (AUTH-13 … AUTH-17,
 //
-import { isBlinded, roleRepresentations, roles } from '#core/access.ts';
+import { type Capability, isBlinded, roleRepresentations, roles } from '#core/access.ts';
 import type { Role } from '#core/access.ts';
 import { createStore, useStore } from './external-store.ts';
 import { readStored, readStoredObject, writeStored } from './local-storage.ts';
@@ -14,6 +14,8 @@ export interface SessionUser {
   roleRepr: string;
   /** Whether screens hide unblinding data; stored separately from the six fields of the specification. */
   isBlinded: boolean;
+  /** What the user may do beyond the role; not stored: the profile is read at each start. */
+  capabilities: readonly Capability[];
 }
 
 export interface Session {
@@ -31,6 +33,8 @@ export interface UserFacts {
   verified: boolean;
   /** From the profile; until it is loaded, derived from the role. */
   is_blinded?: boolean;
+  /** From the profile; none until it is loaded. */
+  capabilities?: readonly Capability[];
 }
 
 const blindedKey = 'isBlinded';
@@ -74,8 +78,8 @@ export function renewSession(renewed: { token: string; tokenExpiration: number }
 export function updateUser(facts: Partial<UserFacts>): void {
   const now = session.get();
   if (!now) return;
-  const { username, email, role, verified, isBlinded: is_blinded } = now.user;
-  const user = sessionUser({ username, email, role, verified, is_blinded, ...facts });
+  const { username, email, role, verified, isBlinded: is_blinded, capabilities: given } = now.user;
+  const user = sessionUser({ username, email, role, verified, is_blinded, capabilities: given, ...facts });
   if (JSON.stringify(user) !== JSON.stringify(now.user)) keep({ ...now, user });
 }
 
@@ -100,7 +104,7 @@ export function followOtherTabs(): () => void {
 }
 
 function keep(next: Session): void {
-  const { isBlinded: blinded, ...user } = next.user;
+  const { isBlinded: blinded, capabilities: _, ...user } = next.user;
   writeStored('user', JSON.stringify(user));
   writeStored(blindedKey, String(blinded));
   writeStored('tokenExpiration', String(next.tokenExpiration));
@@ -133,7 +137,14 @@ function readSession(): Session | undefined {
   };
 }
 
-function sessionUser({ username, email, role, verified, is_blinded }: UserFacts): SessionUser {
+function sessionUser({
+  username,
+  email,
+  role,
+  verified,
+  is_blinded,
+  capabilities: given = [],
+}: UserFacts): SessionUser {
   return {
     username,
     userShortName: email.split('@')[0] ?? email,
@@ -142,5 +153,6 @@ function sessionUser({ username, email, role, verified, is_blinded }: UserFacts)
     role,
     roleRepr: roleRepresentations[role],
     isBlinded: is_blinded ?? isBlinded(role, null),
+    capabilities: given,
   };
 }

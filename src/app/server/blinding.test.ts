@@ -311,6 +311,8 @@ function addressOf(path: string): string {
     inventories: own.inventory,
     destructions: own.destruction,
     users: world.users.user,
+    products: own.product,
+    batches: own.batch,
     sites: own.site,
     cars: world.carId,
   };
@@ -320,6 +322,7 @@ function addressOf(path: string): string {
     recordId: rows[kind] ?? 0,
     destructionId: own.destruction,
     versionId: world.certificate,
+    documentId: own.document,
     paymentId: world.payment,
     managerId: world.users.user,
     sha256: 'ab'.repeat(32),

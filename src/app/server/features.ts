@@ -31,10 +31,13 @@ import { sentMailFeature } from '#features/oversight/sent-mail/server/feature.ts
 import { homeFeature } from '#features/overview/home/server/feature.ts';
 import { managersFeature } from '#features/people/managers/server/feature.ts';
 import { usersFeature } from '#features/people/users/server/feature.ts';
+import { batchMatchingFeature } from '#features/supply/batch-matching/server/feature.ts';
+import { batchesFeature } from '#features/supply/batches/server/feature.ts';
 import { certificatesFeature } from '#features/supply/certificates/server/feature.ts';
 import { clientsFeature } from '#features/supply/clients/server/feature.ts';
 import { expiryFeature } from '#features/supply/expiry/server/feature.ts';
 import { openIssuesFeature } from '#features/supply/open-issues/server/feature.ts';
+import { productsFeature } from '#features/supply/products/server/feature.ts';
 import { projectsFeature } from '#features/supply/projects/server/feature.ts';
 import { reconciliationFeature } from '#features/supply/reconciliation/server/feature.ts';
 import { recordsFeature } from '#features/supply/records/server/feature.ts';
@@ -61,6 +64,9 @@ export const features: readonly Feature[] = [
   clientsFeature,
   projectsFeature,
   projectOverviewFeature,
+  productsFeature,
+  batchesFeature,
+  batchMatchingFeature,
   recordsFeature,
   reconciliationFeature,
   expiryFeature,

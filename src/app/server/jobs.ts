@@ -14,6 +14,7 @@ import { subscriptionJobs, type ListMakers } from '#features/exchange/subscripti
 import { expireOriginals, pollMailbox } from '#features/transport/mailbox/server/jobs.ts';
 import { trackingJobs } from '#features/transport/tracking/server/jobs.ts';
 import { expireWeather, pollWeather } from '#features/transport/weather/server/jobs.ts';
+import { foldKeptCounts } from '#server/database/kept-counts.ts';
 import { systemScope } from '#server/auth/scope.ts';
 import { anchorFolder, makeAuditPartitions, sealAudit } from '#server/database/audit-seal.ts';
 import type { Database } from '#server/database/database.ts';
@@ -63,6 +64,7 @@ export function serverJobs(database: Database, { businessTz, publicUrl, dataDir 
     'invoices.announce': (_: unknown, signal: AbortSignal) => mailInvoices(database, publicUrl, signal),
     'mail.alert': () => mailAlerts(database, { businessTz, publicUrl }),
     'stock.refresh': () => refreshDifferences(database),
+    'counts.fold': () => foldKeptCounts(database),
     'notices.expire': () => expireNotices(database),
     'files.expire': async () => {
       await clearMailedFiles(database);

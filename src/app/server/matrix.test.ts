@@ -7,6 +7,7 @@ import type { Contract, EndpointDefinition } from '#core/contract.ts';
 import { type Answer, testApi } from '#testing/api.ts';
 import { makeAskingImport, makeMapping, newRecords } from '#testing/example-calls.ts';
 import { binder, device, knownValue, tableOf, unusedCode, view } from '#testing/example-rows.ts';
+import { nounOf, recordOf, singular } from '#testing/path-nouns.ts';
 import { proofAddress, receiptLinkOf } from '#testing/proof-rows.ts';
 import { callers, expectedAccess } from '#testing/expected-access.ts';
 import { sql, type Fragment } from '#server/database/sql.ts';
@@ -166,6 +167,8 @@ async function childOf(path: string, parameter: string, row: number, which: Whic
       return strange ? 999_999 : world.users.user;
     case 'destructionId':
       return (await freshCertificate(strange ? world.foreign.project : row)).destruction;
+    case 'documentId':
+      return (strange || row === world.foreign.batch ? world.foreign : world.own).document;
     case 'versionId':
       return lastCertificate;
     case 'linkId':
@@ -198,13 +201,16 @@ async function deletedRow(path: string): Promise<number> {
   const noun = nounOf(path);
   const { client, project } = world.own;
   const name = `Gone ${made}`;
-  const id = await make(api.database, `${noun}s`, {
+  const table = noun === 'batch' ? 'batches' : `${noun}s`;
+  const id = await make(api.database, table, {
     ...(noun === 'client' && { name }),
     ...(noun === 'project' && { name, client_id: client }),
     ...(noun === 'package' && { airbill: name, client_id: client, project_id: project }),
     ...(noun === 'invoice' && { name, project_id: project, currency: 'EUR' }),
+    ...(noun === 'product' && { name, project_id: project }),
+    ...(noun === 'batch' && { number: name, project_id: project, product_id: world.own.product }),
   });
-  await gone(sql`delete from ${sql.table(`${noun}s`)} where id = ${id}`);
+  await gone(sql`delete from ${sql.table(table)} where id = ${id}`);
   return id;
 }
 
@@ -212,7 +218,7 @@ async function deletedRow(path: string): Promise<number> {
 async function historyRow(path: string, which: Which): Promise<number | undefined> {
   const table = /^\/api\/history\/(\w+)\/\{id\}/.exec(path)?.[1];
   if (table === undefined) return undefined;
-  const noun = (table === 'inventories' ? 'inventory' : table.replace(/s$/, '')) as 'inbound';
+  const noun = (singular[table] ?? table.replace(/s$/, '')) as 'inbound';
   const common = ['users', 'cities', 'locations'].includes(table);
   if (!common && which !== 'deleted') return (which === 'foreign' ? world.foreign : world.own)[noun];
   made += 1;
@@ -228,6 +234,8 @@ async function historyRow(path: string, which: Which): Promise<number | undefine
     projects: { name, client_id: client },
     packages: { airbill: name, client_id: client, project_id: project },
     invoices: { name, project_id: project, currency: 'EUR' },
+    products: { name, project_id: project },
+    batches: { number: name, project_id: project, product_id: world.own.product },
   };
   const id = await make(api.database, table, { ...(values[table] ?? { project_id: project }) });
   if (which === 'deleted') await gone(sql`delete from ${sql.table(table)} where id = ${id}`);
@@ -238,15 +246,6 @@ function gone(statement: Fragment): Promise<unknown> {
   return api.database.write({ actor: 'test', reason: 'gone', request: 'test' }, (transaction) =>
     transaction.rows(statement),
   );
-}
-
-function nounOf(path: string): 'client' | 'project' | 'package' | 'invoice' {
-  return /^\/api\/(client|project|package|invoice)s\//.exec(path)?.[1] as 'client' | 'project';
-}
-
-function recordOf(path: string): 'inbound' | 'outbound' | 'return' | 'inventory' | 'destruction' {
-  const [, kind = ''] = /\/(\w+)\/\{recordId\}/.exec(path) ?? [];
-  return (kind === 'inventories' ? 'inventory' : kind.replace(/s$/, '')) as 'inbound';
 }
 
 /** A new row without an owner for each call, since the call may delete it. */

@@ -84,7 +84,7 @@ function addressesOf(path: string): string[] {
   const { own, users, carId } = world;
   const ids = new Set([...Object.values(own).filter((id) => typeof id === 'number'), users.user, carId, 1]);
   const parent =
-    /^\/api\/(?:history\/)?(client|project|package|inbound|outbound|return|inventor|destruction|invoice)/.exec(
+    /^\/api\/(?:history\/)?(client|project|package|inbound|outbound|return|inventor|destruction|invoice|product|batch)/.exec(
       path,
     )?.[1];
   const first = Object.entries(own).find(([name]) => parent !== undefined && name.startsWith(parent))?.[1];

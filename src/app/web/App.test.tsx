@@ -50,6 +50,7 @@ const answers: Readonly<Record<string, () => unknown>> = {
     role: profileRole,
     client_id: null,
     is_blinded: false,
+    capabilities: [],
     verified: true,
     name: 'Anna',
     email: 'a@b.test',

@@ -124,11 +124,13 @@ describe('the route table', () => {
     expect(opened(undefined, names)).toEqual([]);
   });
 
-  it('adds only the paths of decisions 0024 and 0074 to the specification, and has a screen for each path', () => {
+  it('adds only the paths of decisions 0024, 0074 and 0076 to the specification, and has a screen for each path', () => {
     const paths = (list: typeof routes) => list.map(({ path }) => path).toSorted();
     expect(paths(routes.filter(({ page }) => page === undefined))).toEqual([]);
     const ours = [
       '/api_guide',
+      '/batches',
+      '/batches/$id',
       '/courier_mail',
       '/delivery_reports',
       '/delivery_reports/$id',

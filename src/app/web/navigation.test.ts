@@ -90,6 +90,7 @@ describe('the group More', () => {
     const office = [
       'Open_issues',
       'Expiry',
+      'Batches',
       'Delivery_reports',
       'Courier_mail',
       'Imports',
@@ -99,7 +100,7 @@ describe('the group More', () => {
     expect(more('admin')).toEqual(office);
     expect(more('staff')).toEqual(office);
     for (const role of ['user', 'invoicing_user'] as const) {
-      expect(more(role)).toEqual(['Expiry', 'Delivery_reports', 'Scheduled_exports']);
+      expect(more(role)).toEqual(['Expiry', 'Batches', 'Delivery_reports', 'Scheduled_exports']);
     }
   });
 

@@ -57,6 +57,7 @@ export function moreMenu({
     [can(viewer, 'gaps.read'), { label: 'Open_issues', to: '/gaps' }],
     // Every row of it is a batch.
     [can(viewer, 'records.inspect') && !viewer.isBlinded, { label: 'Expiry', to: '/expiry' }],
+    [can(viewer, 'stocks.read') && !viewer.isBlinded, { label: 'Batches', to: '/batches' }],
     [can(viewer, 'delivery_reports.read'), { label: 'Delivery_reports', to: '/delivery_reports' }],
     [can(viewer, 'courier_mails.manage'), { label: 'Courier_mail', to: '/courier_mail' }],
     [can(viewer, 'records.write'), { label: 'Imports', to: '/imports' }],

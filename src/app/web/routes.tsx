@@ -225,6 +225,20 @@ export const routes: readonly RouteEntry[] = [
     page: () => import('#features/billing/invoices/web/InvoicePage.tsx').then((module) => module.InvoicePage),
   },
   {
+    path: '/batches',
+    name: 'batches',
+    access: 'signed-in',
+    texts: ['batches', 'table', 'validation'],
+    page: () => import('./screens/BatchScreens.tsx').then((module) => module.BatchesScreen),
+  },
+  {
+    path: '/batches/$id',
+    name: 'batch',
+    access: 'signed-in',
+    texts: ['batches', 'table', 'validation'],
+    page: () => import('#features/supply/batches/web/BatchPage.tsx').then((module) => module.BatchPage),
+  },
+  {
     path: '/notices',
     name: 'notices',
     access: '*',

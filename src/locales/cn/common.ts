@@ -23,6 +23,7 @@ export const common: Translated<typeof english> = {
   Weather: '天气',
   More: '更多',
   Open_issues: '待处理问题',
+  Batches: '批号',
   Expiry: '有效期',
   Delivery_reports: '送达报告',
   Courier_mail: '快递邮件',

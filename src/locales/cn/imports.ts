@@ -17,6 +17,8 @@ export const imports: Translated<typeof english> = {
   projects: '项目',
   packages: '包裹',
   package_statuses: '包裹状态',
+  products: '产品',
+  batches: '批号',
   inbounds: '入库',
   inbound_lines: '入库明细',
   outbounds: '出库',

@@ -17,5 +17,9 @@ export const recordRules = {
   site_outside_project: '该中心不属于此项目',
   unknown_batch: '该项目从未收到此批号',
   expired_batch: '该批号在当日已过有效期',
+  batch_quarantined: '该批号处于待检状态；请选择已放行的批号，或请质量部门放行',
+  batch_rejected: '该批号已被质量部门判为不合格；请选择已放行的批号',
+  batch_recalled: '该批号已召回；请选择已放行的批号，不要发运',
+  batch_expired: '该批号在发运日期已过期；请选择其他批号，或延长其有效期',
   more_than_on_hand: '发出数量超过在库量',
 };

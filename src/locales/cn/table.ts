@@ -35,6 +35,7 @@ export const table: Translated<typeof english> = {
 
   rows_per_page: '每页行数',
   range: '{from}–{to}，共 {total} 行',
+  range_of_more: '{from}–{to}，共 {total}+ 行',
   no_rows: '0 行',
   pages: '分页',
   show_more: '显示更多',
@@ -44,6 +45,7 @@ export const table: Translated<typeof english> = {
   next_page: '下一页',
   last_page: '最后一页',
   page: '第 {page} 页',
+  status_of_more: '超过 {count} 行。第 {page} 页。',
   status: { other: '共 {count} 行。第 {page} 页，共 {pages} 页。' },
 
   empty_title: '暂无数据',

@@ -41,6 +41,7 @@ export const validation: Translated<typeof english> = {
   currency: '必须是货币代码，例如 EUR',
   before_start: '不得早于开始日期',
   has_payments: '不能更改币种：此发票已有原币种或新币种的付款',
+  in_use: '无法更改：其他记录引用了它',
   not_empty: '存在依赖于它的记录，无法删除；请改为停用',
   pdf: '必须是 PDF 文件',
   active_pdf: '不得包含 JavaScript 或嵌入文件：请将其打印为新的 PDF',

@@ -21,6 +21,7 @@ export const common = {
   Weather: 'Weather',
   More: 'More',
   Open_issues: 'Open issues',
+  Batches: 'Batches',
   Expiry: 'Expiry',
   Delivery_reports: 'Delivery reports',
   Courier_mail: 'Courier mail',

@@ -17,6 +17,8 @@ export const imports = {
   projects: 'Projects',
   packages: 'Packages',
   package_statuses: 'Package statuses',
+  products: 'Products',
+  batches: 'Batches',
   inbounds: 'Inbounds',
   inbound_lines: 'Inbound items',
   outbounds: 'Outbounds',

@@ -17,5 +17,9 @@ export const recordRules = {
   site_outside_project: 'this site does not belong to the project',
   unknown_batch: 'this batch was never received in the project',
   expired_batch: 'this batch had expired on that date',
+  batch_quarantined: 'this batch is in quarantine: choose another',
+  batch_rejected: 'this batch was rejected: choose another',
+  batch_recalled: 'this batch was recalled: choose another',
+  batch_expired: 'this batch had expired: choose another',
   more_than_on_hand: 'more is sent than is on hand',
 } as const;

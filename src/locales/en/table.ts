@@ -33,6 +33,7 @@ export const table = {
 
   rows_per_page: 'Rows per page',
   range: '{from}–{to} of {total}',
+  range_of_more: '{from}–{to} of {total}+',
   no_rows: '0 rows',
   pages: 'Pages',
   show_more: 'Show more',
@@ -42,6 +43,7 @@ export const table = {
   next_page: 'Next page',
   last_page: 'Last page',
   page: 'Page {page}',
+  status_of_more: 'More than {count} rows. Page {page}.',
   status: {
     one: '{count} row. Page {page} of {pages}.',
     other: '{count} rows. Page {page} of {pages}.',

@@ -36,6 +36,13 @@ export const users = {
   mfa: 'Two-step verification',
   mfa_off_hint:
     'This removes the authenticator app, for example after a lost phone. Codes are then sent by email.',
+  capabilities: 'Additional rights',
+  capabilities_hint:
+    'In addition to the role. Quality: decides on the status of batches. Depot: maintains products and batches. Emergency unblinding: sees a participant’s treatment in an emergency.',
+  quality: 'Quality',
+  depot: 'Depot',
+  unblinding: 'Emergency unblinding',
+  no_capabilities: 'No additional rights',
   blinding: 'Blinding',
   blinding_by_role: 'By role',
   blinded: 'Blinded',

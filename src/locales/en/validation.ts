@@ -43,6 +43,7 @@ export const validation = {
   currency: 'must be a currency code, such as EUR',
   before_start: 'must not be before the start date',
   has_payments: 'the currency can’t change: the invoice has payments in the old or the new currency',
+  in_use: 'records refer to it',
   not_empty: 'it can’t be deleted because it has dependent records; deactivate it instead',
   pdf: 'must be a PDF file',
   active_pdf: 'must not contain JavaScript or embedded files: print it to a new PDF',

@@ -23,6 +23,7 @@ export const common: Translated<typeof english> = {
   Weather: 'Clima',
   More: 'Más',
   Open_issues: 'Incidencias',
+  Batches: 'Lotes',
   Expiry: 'Caducidades',
   Delivery_reports: 'Informes de entrega',
   Courier_mail: 'Correo de transportistas',

@@ -19,6 +19,8 @@ export const imports: Translated<typeof english> = {
   projects: 'Proyectos',
   packages: 'Paquetes',
   package_statuses: 'Estados de los paquetes',
+  products: 'Productos',
+  batches: 'Lotes',
   inbounds: 'Entradas',
   inbound_lines: 'Líneas de entradas',
   outbounds: 'Salidas',

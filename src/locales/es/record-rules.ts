@@ -17,5 +17,9 @@ export const recordRules = {
   site_outside_project: 'este centro no pertenece al proyecto',
   unknown_batch: 'este lote nunca se recibió en el proyecto',
   expired_batch: 'este lote ya había caducado en esa fecha',
+  batch_quarantined: 'este lote está en cuarentena; elija un lote liberado o pida a calidad que lo libere',
+  batch_rejected: 'calidad rechazó este lote; elija un lote liberado',
+  batch_recalled: 'este lote fue retirado; elija un lote liberado y no lo envíe',
+  batch_expired: 'este lote está caducado en la fecha de envío; elija otro lote o amplíe su caducidad',
   more_than_on_hand: 'se envía más de lo que hay en stock',
 };

@@ -35,6 +35,7 @@ export const table: Translated<typeof english> = {
 
   rows_per_page: 'Filas por página',
   range: '{from}–{to} de {total}',
+  range_of_more: '{from}–{to} de {total}+',
   no_rows: '0 filas',
   pages: 'Páginas',
   show_more: 'Mostrar más',
@@ -44,6 +45,7 @@ export const table: Translated<typeof english> = {
   next_page: 'Página siguiente',
   last_page: 'Última página',
   page: 'Página {page}',
+  status_of_more: 'Más de {count} filas. Página {page}.',
   status: {
     one: '{count} fila. Página {page} de {pages}.',
     many: '{count} de filas. Página {page} de {pages}.',

@@ -42,6 +42,13 @@ export const users: Translated<typeof english> = {
   mfa: 'Verificación en dos pasos',
   mfa_off_hint:
     'Quita la aplicación de autenticación, por ejemplo tras perder el teléfono. Los códigos se envían entonces por correo.',
+  capabilities: 'Permisos adicionales',
+  capabilities_hint:
+    'Además del rol. Calidad: decide el estado de los lotes. Depósito: mantiene productos y lotes. Desenmascaramiento de urgencia: ve el tratamiento de un participante en una urgencia.',
+  quality: 'Calidad',
+  depot: 'Depósito',
+  unblinding: 'Desenmascaramiento de urgencia',
+  no_capabilities: 'Sin permisos adicionales',
   blinding: 'Enmascaramiento',
   blinding_by_role: 'Según el rol',
   blinded: 'Con enmascaramiento',

@@ -41,6 +41,7 @@ export const validation: Translated<typeof english> = {
   currency: 'debe ser el código de una moneda, como EUR',
   before_start: 'no debe ser anterior a la fecha de inicio',
   has_payments: 'la moneda no se puede cambiar: la factura tiene pagos en la moneda anterior o en la nueva',
+  in_use: 'no se puede cambiar: otros registros remiten a él',
   not_empty: 'no se puede eliminar porque tiene registros dependientes; desactívelo en su lugar',
   pdf: 'debe ser un archivo PDF',
   active_pdf: 'no debe contener JavaScript ni archivos incrustados: imprímalo como un PDF nuevo',

@@ -23,6 +23,7 @@ export const common: Translated<typeof english> = {
   Weather: 'Météo',
   More: 'Plus',
   Open_issues: 'Anomalies',
+  Batches: 'Lots',
   Expiry: 'Péremptions',
   Delivery_reports: 'Rapports de livraison',
   Courier_mail: 'Courrier des transporteurs',

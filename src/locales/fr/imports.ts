@@ -19,6 +19,8 @@ export const imports: Translated<typeof english> = {
   projects: 'Projets',
   packages: 'Colis',
   package_statuses: 'Statuts des colis',
+  products: 'Produits',
+  batches: 'Lots',
   inbounds: 'Réceptions',
   inbound_lines: 'Lignes de réception',
   outbounds: 'Expéditions',

@@ -17,5 +17,11 @@ export const recordRules = {
   site_outside_project: "ce centre n'appartient pas au projet",
   unknown_batch: "ce lot n'a jamais été reçu dans le projet",
   expired_batch: 'ce lot était périmé à cette date',
+  batch_quarantined:
+    'ce lot est en quarantaine ; choisissez un lot libéré ou demandez à la qualité de le libérer',
+  batch_rejected: 'ce lot a été refusé par la qualité ; choisissez un lot libéré',
+  batch_recalled: 'ce lot a été rappelé ; choisissez un lot libéré et ne l’expédiez pas',
+  batch_expired:
+    'ce lot est périmé à la date d’expédition ; choisissez un autre lot ou prolongez sa péremption',
   more_than_on_hand: 'la quantité envoyée dépasse le stock',
 };

@@ -35,6 +35,7 @@ export const table: Translated<typeof english> = {
 
   rows_per_page: 'Lignes par page',
   range: '{from}–{to} sur {total}',
+  range_of_more: '{from}–{to} sur {total}+',
   no_rows: '0 ligne',
   pages: 'Pages',
   show_more: 'Afficher plus',
@@ -44,6 +45,7 @@ export const table: Translated<typeof english> = {
   next_page: 'Page suivante',
   last_page: 'Dernière page',
   page: 'Page {page}',
+  status_of_more: 'Plus de {count} lignes. Page {page}.',
   status: {
     one: '{count} ligne. Page {page} sur {pages}.',
     many: '{count} de lignes. Page {page} sur {pages}.',

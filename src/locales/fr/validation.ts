@@ -43,6 +43,7 @@ export const validation: Translated<typeof english> = {
   before_start: 'La date ne doit pas précéder la date de début',
   has_payments:
     'La devise ne peut pas changer : la facture a des paiements dans l’ancienne ou la nouvelle devise',
+  in_use: 'ne peut pas changer : d’autres enregistrements y renvoient',
   not_empty: 'Suppression impossible : d’autres enregistrements en dépendent ; désactivez-le plutôt',
   pdf: 'Le fichier doit être au format PDF',
   active_pdf: 'ne doit contenir ni JavaScript ni fichiers joints : imprimez-le dans un nouveau PDF',

@@ -23,6 +23,7 @@ export const common: Translated<typeof english> = {
   Weather: 'Погода',
   More: 'Ещё',
   Open_issues: 'Несоответствия',
+  Batches: 'Серии',
   Expiry: 'Сроки годности',
   Delivery_reports: 'Отчёты о доставке',
   Courier_mail: 'Почта курьеров',

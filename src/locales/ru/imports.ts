@@ -19,6 +19,8 @@ export const imports: Translated<typeof english> = {
   projects: 'Проекты',
   packages: 'Отправления',
   package_statuses: 'Статусы отправлений',
+  products: 'Препараты',
+  batches: 'Серии',
   inbounds: 'Поступления',
   inbound_lines: 'Позиции поступлений',
   outbounds: 'Отгрузки',

@@ -35,6 +35,7 @@ export const table: Translated<typeof english> = {
 
   rows_per_page: 'Строк на странице',
   range: '{from}–{to} из {total}',
+  range_of_more: '{from}–{to} из {total}+',
   no_rows: '0 строк',
   pages: 'Страницы',
   show_more: 'Показать ещё',
@@ -44,6 +45,7 @@ export const table: Translated<typeof english> = {
   next_page: 'Следующая страница',
   last_page: 'Последняя страница',
   page: 'Страница {page}',
+  status_of_more: 'Более {count} строк. Страница {page}.',
   status: {
     one: '{count} строка. Страница {page} из {pages}.',
     few: '{count} строки. Страница {page} из {pages}.',

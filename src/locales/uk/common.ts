@@ -23,6 +23,7 @@ export const common: Translated<typeof english> = {
   Weather: 'Погода',
   More: 'Ще',
   Open_issues: 'Невідповідності',
+  Batches: 'Серії',
   Expiry: 'Терміни придатності',
   Delivery_reports: 'Звіти про доставку',
   Courier_mail: 'Пошта кур’єрів',

@@ -19,6 +19,8 @@ export const imports: Translated<typeof english> = {
   projects: 'Проєкти',
   packages: 'Відправлення',
   package_statuses: 'Статуси відправлень',
+  products: 'Препарати',
+  batches: 'Серії',
   inbounds: 'Надходження',
   inbound_lines: 'Позиції надходжень',
   outbounds: 'Відвантаження',

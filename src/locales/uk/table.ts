@@ -35,6 +35,7 @@ export const table: Translated<typeof english> = {
 
   rows_per_page: 'Рядків на сторінці',
   range: '{from}–{to} з {total}',
+  range_of_more: '{from}–{to} з {total}+',
   no_rows: '0 рядків',
   pages: 'Сторінки',
   show_more: 'Показати ще',
@@ -44,6 +45,7 @@ export const table: Translated<typeof english> = {
   next_page: 'Наступна сторінка',
   last_page: 'Остання сторінка',
   page: 'Сторінка {page}',
+  status_of_more: 'Понад {count} рядків. Сторінка {page}.',
   status: {
     one: '{count} рядок. Сторінка {page} з {pages}.',
     few: '{count} рядки. Сторінка {page} з {pages}.',

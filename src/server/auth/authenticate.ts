@@ -1,9 +1,19 @@
 // Who is calling: one indexed query finds the session, its user, the role and everything a Scope is made of.
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { isBlinded, mayBlinded, type Permission, type Reach, type Role, roleOf } from '#core/access.ts';
+import {
+  capabilities,
+  type Capability,
+  isBlinded,
+  mayBlinded,
+  type Permission,
+  type Reach,
+  type Role,
+  roleOf,
+} from '#core/access.ts';
 import { reference } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
+import { Companion } from '#server/database/companion.ts';
 import type { Database } from '#server/database/database.ts';
 import { shape, type RowOf } from '#server/database/rows.ts';
 import { roleFacts } from './role-facts.ts';
@@ -17,6 +27,7 @@ export interface Principal {
   readonly userId: number;
   readonly role: Role;
   readonly isBlinded: boolean;
+  readonly capabilities: readonly Capability[];
   readonly email: string;
   /** Undefined for an API client and for a device, which have a token and no session. */
   readonly sessionId: number | undefined;
@@ -54,6 +65,7 @@ const sessionRow = shape({
   unnoted_use: 'boolean',
   user_id: 'number',
   is_blinded: 'boolean?',
+  capabilities: z.array(z.enum(capabilities)),
   email: 'string',
   usable: 'boolean',
   client_id: 'number?',
@@ -68,7 +80,62 @@ type SessionRow = RowOf<typeof sessionRow>;
 export async function authenticate(database: Database, token: string | undefined): Promise<Principal> {
   if (token === undefined) throw new AppError('INVALID_TOKEN');
   const hash = hashToken(token);
-  const [row] = await database.read(byHash(token)(hash));
+  return callerIn(database, await database.read(byHash(token)(hash)), hash);
+}
+
+/** A caller who was authenticated before, and the check that does it again: nothing may be answered before it has. */
+export interface RememberedCaller {
+  readonly principal: Principal;
+  readonly check: Companion<SessionRow>;
+  /** The caller as the check found it: the same object while nothing has changed. Throws as `authenticate` does. */
+  confirmed(): Promise<Principal>;
+}
+
+/** The caller of this token, if it was accepted here before; to be confirmed by the same statement as ever. */
+export function rememberedCaller(
+  database: Database,
+  token: string | undefined,
+): RememberedCaller | undefined {
+  if (token === undefined) return undefined;
+  const hash = hashToken(token);
+  const known = remembered.get(hash.toString('base64'));
+  if (known === undefined) return undefined;
+  const check = new Companion(byHash(token)(hash), (statement) => database.read(statement));
+  return {
+    principal: known.principal,
+    check,
+    confirmed: async () => callerIn(database, await check.answer(), hash),
+  };
+}
+
+/** So many callers are remembered; the one who came first is forgotten first. */
+const rememberedMaximum = 2_000;
+const remembered = new Map<string, { readonly facts: string; readonly principal: Principal }>();
+
+async function callerIn(database: Database, [row]: readonly SessionRow[], hash: Buffer): Promise<Principal> {
+  const key = hash.toString('base64');
+  try {
+    return remember(key, await accepted(database, row, hash));
+  } catch (error) {
+    remembered.delete(key);
+    throw error;
+  }
+}
+
+/** The principal of these facts: the same object as long as they are the same. */
+function remember(key: string, row: SessionRow): Principal {
+  const facts = JSON.stringify({ ...row, unnoted_use: undefined });
+  const before = remembered.get(key);
+  if (before?.facts === facts) return before.principal;
+  const principal = principalOf(row);
+  remembered.delete(key);
+  remembered.set(key, { facts, principal });
+  const [first] = remembered.keys();
+  if (first !== undefined && remembered.size > rememberedMaximum) remembered.delete(first);
+  return principal;
+}
+
+async function accepted(database: Database, row: SessionRow | undefined, hash: Buffer): Promise<SessionRow> {
   if (row === undefined || row.revoked || !row.usable) throw new AppError('INVALID_TOKEN');
   if (row.rotated_out) {
     // A replaced token is still in use: the holder of the new one may be the thief.
@@ -82,7 +149,7 @@ export async function authenticate(database: Database, token: string | undefined
     const table = row.device_id === null ? 'api_token_hashes' : 'device_secrets';
     await database.rows(sql`update ${sql.table(table)} set last_used_at = now() where token_hash = ${hash}`);
   }
-  return principalOf(row);
+  return row;
 }
 
 /**
@@ -148,6 +215,7 @@ export function nobodysScope(): Scope {
     reach: 'own',
     role: 'user',
     isBlinded: true,
+    capabilities: [],
     userId: 0,
     clientIds: [],
     projectIds: [],
@@ -163,6 +231,7 @@ function principalOf(row: SessionRow): Principal {
     userId: row.user_id,
     role,
     isBlinded: blinded,
+    capabilities: row.capabilities,
     email: row.email,
     sessionId: row.session_id ?? undefined,
     deviceId: row.device_id ?? undefined,
@@ -174,6 +243,7 @@ function principalOf(row: SessionRow): Principal {
         reach,
         role,
         isBlinded: blinded,
+        capabilities: row.capabilities,
         userId: row.user_id,
         clientIds: [...row.client_ids, ...(row.client_id === null ? [] : [row.client_id])],
         projectIds: row.project_ids,
@@ -222,7 +292,7 @@ function deviceByHash(hash: Buffer) {
     where h.token_hash = ${hash}`;
 }
 
-const caller = sql`u.id as user_id, u.email, u.is_blinded, u.is_active and u.deleted_at is null as usable,
+const caller = sql`u.id as user_id, u.email, u.is_blinded, u.capabilities, u.is_active and u.deleted_at is null as usable,
       u.is_superuser, u.is_staff, u.is_invoicing, u.manager, u.site_user, u.site_role, u.car_id,
       array(select g.name from user_groups ug join groups g on g.id = ug.group_id where ug.user_id = u.id) as groups,
       u.client_id, array(select m.client_id from manager_clients m where m.user_id = u.id)::float8[] as client_ids,

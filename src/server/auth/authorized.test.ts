@@ -42,6 +42,7 @@ describe('a scope, as the compiler sees it', () => {
     reach: 'scope',
     role: 'user',
     isBlinded: false,
+    capabilities: [],
     userId: 1,
     clientIds: [],
     projectIds: [],

@@ -1,6 +1,6 @@
 // Which rows a caller may reach. Every function that reads or finds rows for a caller takes a Scope and applies it.
 // Requirements: PRJ-15, PKG-08, ROLE-23.
-import type { Reach, Role } from '#core/access.ts';
+import type { Capability, Reach, Role } from '#core/access.ts';
 import { any, everyRow, type Fragment, sql } from '#server/database/sql.ts';
 
 interface Facts {
@@ -8,6 +8,8 @@ interface Facts {
   readonly role: Role;
   /** Whether what would unblind is left out (record-types/blinding.ts). */
   readonly isBlinded: boolean;
+  /** What the caller may do beyond the role. */
+  readonly capabilities: readonly Capability[];
   readonly userId: number;
   /** Assigned and main clients: everything below them is visible. */
   readonly clientIds: readonly number[];
@@ -42,6 +44,7 @@ export function systemScope(userId = 0): System {
     reach: 'all',
     role: 'admin',
     isBlinded: false,
+    capabilities: [],
     userId,
     clientIds: [],
     projectIds: [],

@@ -1,7 +1,9 @@
 // A pool of connections as the runtime role. Each statement has a deadline on this side of the wire, and each
 // connection a bounded number of prepared statements and a bounded life.
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { AppError } from '#core/errors.ts';
+import type { Companion } from './companion.ts';
 import { type Fragment, named, rowsOf, type Statement } from './sql.ts';
 
 const statementTimeoutMs = 25_000;
@@ -36,6 +38,8 @@ interface PlainQuery<Row> {
 export interface Connection {
   /** The rows of a statement; `deadlineMs` of Infinity is for work whose own time-out was lifted. */
   run<Row>(statement: Statement<Row> | PlainQuery<Row>, deadlineMs?: number): Promise<Row[]>;
+  /** The same, with another statement before it in the same flush; for connections of a pipeline. */
+  runWith<Row>(companion: Companion<unknown>, statement: Statement<Row>, deadlineMs?: number): Promise<Row[]>;
   /** Ends the transaction; a connection that cannot is closed at its release. */
   rollBack(): Promise<void>;
   /** Gives the connection back to the pool, or closes it. */
@@ -85,7 +89,7 @@ export function openConnections(
 
 function connectionOf(client: pg.PoolClient, usualDeadlineMs: number): Connection {
   let broken: Error | undefined;
-  return {
+  const connection: Connection = {
     async run<Row>(statement: Statement<Row> | PlainQuery<Row>, deadlineMs = usualDeadlineMs) {
       const isPlain = 'text' in statement;
       const query = isPlain ? statement : queryOf(client, statement);
@@ -98,6 +102,16 @@ function connectionOf(client: pg.PoolClient, usualDeadlineMs: number): Connectio
         throw asAppError(error);
       }
     },
+    runWith(companion, statement, deadlineMs) {
+      const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+      stream.cork();
+      try {
+        void companion.sendWith((own) => connection.run(own));
+        return connection.run(statement, deadlineMs);
+      } finally {
+        stream.uncork();
+      }
+    },
     async rollBack() {
       if (broken !== undefined) return;
       await inTime(client.query('rollback'), usualDeadlineMs).catch((failure: Error) => {
@@ -107,6 +121,7 @@ function connectionOf(client: pg.PoolClient, usualDeadlineMs: number): Connectio
     // Closing destroys the socket of a connection that still waits for an answer.
     release: ({ close } = { close: false }) => client.release(broken ?? close),
   };
+  return connection;
 }
 
 /** Runs `work` with a connection of the pool and gives it back. */

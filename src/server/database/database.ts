@@ -8,6 +8,7 @@ import {
   openConnections,
   withConnection,
 } from './connections.ts';
+import { assertMayWrite, companionOfRead } from './companion.ts';
 import { createSealing } from '#server/config/sealing.ts';
 import { createListener } from './listener.ts';
 import { runIdempotent, type RepeatableCall } from '#server/http/idempotency.ts';
@@ -44,17 +45,26 @@ const readOnly = '-c default_transaction_read_only=on';
 /** Opens the pools of the runtime role, which cannot change the audit; mail is written only with the key. */
 export function openDatabase(config: ConnectionConfig, key?: Buffer): Database {
   const sealing = key && createSealing(key);
-  const reads = openConnections(config, readOnly);
+  const reads = openConnections({ ...config, pipeline: true }, readOnly);
   const writes = openConnections(config);
   const downloads = openConnections(config, readOnly);
   const listener = createListener(config);
   return {
     sealing,
     read: (statement, options) =>
-      withConnection(reads, (connection) => connection.run(statement, options?.deadlineMs)),
-    rows: (statement) => withConnection(writes, (connection) => connection.run(statement)),
-    write: (cause, work) =>
-      withConnection(writes, (connection) =>
+      withConnection(reads, (connection) => {
+        const companion = companionOfRead();
+        return companion === undefined
+          ? connection.run(statement, options?.deadlineMs)
+          : connection.runWith(companion, statement, options?.deadlineMs);
+      }),
+    rows: async (statement) => {
+      assertMayWrite();
+      return withConnection(writes, (connection) => connection.run(statement));
+    },
+    write: async (cause, work) => {
+      assertMayWrite();
+      return withConnection(writes, (connection) =>
         inTransaction(connection, async () => {
           const transaction = transactionOn(connection, sealing);
           await transaction.rows(setCause(cause));
@@ -62,7 +72,8 @@ export function openDatabase(config: ConnectionConfig, key?: Buffer): Database {
             ? work(transaction)
             : runIdempotent(transaction, cause.once, () => work(transaction));
         }),
-      ),
+      );
+    },
     async *stream<Row>(statement: Statement<Row>, chunkSize = 1000) {
       const connection = await downloads.take();
       const { text, values } = unnamed(statement);

@@ -1,7 +1,7 @@
 // How many rows each value of a list's filters has: what a person chooses from. One statement for all filters of a list.
 import { choicesAtOnce, type FilterCounts } from '#core/filter-counts.ts';
 import type { ListFilter, ListQuery } from '#core/list-query.ts';
-import { type CountedFilter, conditionsBeside, type ListSource } from './listing.ts';
+import { type CountedFilter, conditionsBeside, type ListSource } from './list-source.ts';
 import { all, type Fragment, type Queryable, sql } from './sql.ts';
 
 /**

@@ -15,9 +15,15 @@ import {
 } from '#core/contract.ts';
 import type { Database } from '#server/database/database.ts';
 import { openStreams, type Streams } from './event-stream.ts';
-import { type RateLimits, takeRate } from './rate-limits.ts';
+import { isLimited, type RateLimits, takeRate } from './rate-limits.ts';
 import { atMinimumRate, type DownloadRate, downloadRate } from './minimum-rate.ts';
-import { callerOf, contextOf, type RequestContext } from './request-context.ts';
+import {
+  callerOf,
+  contextOf,
+  earlyRequest,
+  type EarlyRequest,
+  type RequestContext,
+} from './request-context.ts';
 import { inputOf } from './request-input.ts';
 import { countTokenUsage, type TokenUsage } from './token-usage.ts';
 
@@ -87,11 +93,18 @@ function route(
   handler: Handler,
 ): void {
   const contexts = new WeakMap<FastifyRequest, RequestContext>();
+  const earlyRequests = new WeakMap<FastifyRequest, EarlyRequest>();
   app.route({
     method: definition.method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     ...(definition.bodyBytes !== undefined && { bodyLimit: definition.bodyBytes }),
     onRequest: async (request) => {
+      const isCounted = rateLimits !== undefined && isLimited(definition, request);
+      const early = isCounted ? undefined : earlyRequest(database, definition, request);
+      if (early !== undefined) {
+        earlyRequests.set(request, early);
+        return;
+      }
       const context = await contextOf(database, definition, request);
       const { principal } = context;
       if (rateLimits !== undefined && principal !== undefined)
@@ -103,6 +116,13 @@ function route(
       if (token !== undefined) usage.count(token.id, reply);
     },
     handler: async (request, reply) => {
+      const early = earlyRequests.get(request);
+      if (early !== undefined) {
+        const listed = await early.answer(async (context) =>
+          handler((await inputOf(definition, request)) as never, context),
+        );
+        return sendAnswer(reply, definition, listed);
+      }
       const context = contexts.get(request);
       if (context === undefined) throw new Error('no context');
       const input = await inputOf(definition, request);
@@ -118,12 +138,18 @@ function route(
         );
       }
       const answer = await handler(input as never, onceByKey(definition, context, input));
+      if (definition.response !== 'file') return sendAnswer(reply, definition, answer);
       reply.header('cache-control', 'no-store');
-      if (definition.response === 'file') return sendFile(request, reply, answer as FileAnswer, rate);
-      reply.code(definition.status ?? 200);
-      return z.parse(definition.response, answer);
+      return sendFile(request, reply, answer as FileAnswer, rate);
     },
   });
+}
+
+/** Only what the schema lists. */
+function sendAnswer(reply: FastifyReply, { status, response }: EndpointDefinition, answer: unknown): unknown {
+  if (typeof response === 'string') throw new Error('no schema');
+  reply.header('cache-control', 'no-store').code(status ?? 200);
+  return z.parse(response, answer);
 }
 
 /** What a creating call with a key writes is written once; who sends it again gets the result of the first time. */

@@ -182,6 +182,12 @@ function listParameters(list: ListDeclaration): unknown[] {
       schema: text,
       description: `One of ${columns.join(', ')}; \`,id\` may follow. Default ${list.defaultSort}.`,
     },
+    {
+      name: 'count',
+      description:
+        '`bounded`: content with a count of 10,000 where there are more rows, which is said by `count_is_minimum`. Otherwise counts are exact.',
+      schema: { type: 'string', enum: ['exact', 'bounded'], default: 'exact' },
+    },
     ...(list.search.length > 0
       ? [
           {

@@ -31,6 +31,11 @@ export async function takeRate(
   if (seconds > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: seconds });
 }
 
+/** Whether the call is one of those that are counted. */
+export function isLimited(definition: EndpointDefinition, request: FastifyRequest): boolean {
+  return kindOf(definition, request) !== undefined;
+}
+
 function kindOf(definition: EndpointDefinition, request: FastifyRequest): keyof RateLimits | undefined {
   if (definition.isPartOfPage) return undefined;
   if (definition.response === 'file') return 'exports';

@@ -9,9 +9,11 @@ import {
   bearerToken,
   nobodysScope,
   type Principal,
+  rememberedCaller,
   stillSignedIn,
 } from '#server/auth/authenticate.ts';
 import type { Origin } from '#server/database/cause.ts';
+import { NotAheadError } from '#server/database/companion.ts';
 import type { Cause, Database } from '#server/database/database.ts';
 import type { Scope } from '#server/auth/scope.ts';
 
@@ -56,6 +58,54 @@ export async function contextOf(
   const token = bearerToken(request.headers.authorization);
   const principal = definition.access === 'public' ? undefined : await authenticate(database, token);
   if (principal !== undefined) callers.set(request, principal);
+  return contextFor(database, definition, request, principal);
+}
+
+/** A request that is worked on while its caller is still being checked. */
+export interface EarlyRequest {
+  readonly context: RequestContext;
+  /**
+   * The answer of `work` to the caller as checked: what was made for a remembered caller who has changed since is thrown
+   * away and made anew. Throws as `contextOf` does, whatever the work did.
+   */
+  answer<T>(work: (context: RequestContext) => Promise<T>): Promise<T>;
+}
+
+/** For a remembered caller of an endpoint that only reads; undefined where the caller has to be checked first. */
+export function earlyRequest(
+  database: Database,
+  definition: EndpointDefinition,
+  request: FastifyRequest,
+): EarlyRequest | undefined {
+  if (definition.method !== 'GET' || definition.list === undefined || definition.access === 'public')
+    return undefined;
+  if (typeof definition.response === 'string' || definition.looksUp) return undefined;
+  const caller = rememberedCaller(database, bearerToken(request.headers.authorization));
+  if (caller === undefined || !isAllowed(caller.principal, definition)) return undefined;
+  const context = contextFor(database, definition, request, caller.principal);
+  return {
+    context,
+    async answer(work) {
+      const [made] = await Promise.allSettled([caller.check.during(() => work(context))]);
+      const principal = await caller.confirmed();
+      callers.set(request, principal);
+      const isAnew =
+        principal !== caller.principal ||
+        (made.status === 'rejected' && made.reason instanceof NotAheadError);
+      if (isAnew) return work(contextFor(database, definition, request, principal));
+      if (made.status === 'rejected') throw made.reason;
+      return made.value;
+    },
+  };
+}
+
+function contextFor(
+  database: Database,
+  definition: EndpointDefinition,
+  request: FastifyRequest,
+  principal: Principal | undefined,
+): RequestContext {
+  const token = bearerToken(request.headers.authorization);
   return {
     id: request.id,
     url: request.url,
@@ -92,10 +142,19 @@ export function callerOf(request: FastifyRequest): Principal | undefined {
 
 const neverClosed = new AbortController().signal;
 
+function isAllowed(principal: Principal, definition: EndpointDefinition): boolean {
+  try {
+    scopeFor(principal, definition);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function scopeFor(principal: Principal, definition: EndpointDefinition): Scope {
   if (principal.deviceId !== undefined && definition.byDevice !== true) throw new AppError('UNAUTHORIZED');
   if (definition.access === 'signed-in' || definition.access === 'public') return principal.scope('own');
-  const reach = reachOf(principal.role, definition.access satisfies Permission);
+  const reach = reachOf(principal.role, definition.access satisfies Permission, principal.capabilities);
   if (reach === undefined || !principal.allows(definition.access)) throw new AppError('UNAUTHORIZED');
   return principal.scope(reach);
 }

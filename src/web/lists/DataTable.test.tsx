@@ -187,7 +187,7 @@ describe('what a list shows', () => {
     expect(document.querySelector('tbody a')?.getAttribute('href')).toBe('/rows/1');
     expect(document.querySelector('tbody tr:nth-child(2) td')?.textContent).toBe('—');
     expect(document.body.textContent).toContain('1–10 of 23');
-    expect(server.calls[0]).toEqual({ page: '1', limit: '10' });
+    expect(server.calls[0]).toEqual({ page: '1', limit: '10', count: 'bounded' });
   });
 
   it('the pager counts the rows that are shown while another page loads', async () => {
@@ -214,7 +214,7 @@ describe('what a list shows', () => {
     const server = serverOf(23);
     await show(server);
     await until(() => server.calls.length === 2);
-    expect(server.calls[1]).toEqual({ page: '2', limit: '10' });
+    expect(server.calls[1]).toEqual({ page: '2', limit: '10', count: 'bounded' });
     server.hold();
     await press(button('Next page'));
     await until(() => names()[0] === 'Row 11');
@@ -290,7 +290,7 @@ describe('what a person changes goes into the address', () => {
     expect(search()['page']).toBeUndefined();
     await until(() => names()[0] === 'Row 2');
     const searched = server.calls.filter((call) => call['filter'] !== undefined);
-    expect(searched).toEqual([{ page: '1', limit: '10', filter: 'Row 2', fields: 'name' }]);
+    expect(searched).toEqual([{ page: '1', limit: '10', count: 'bounded', filter: 'Row 2', fields: 'name' }]);
     await type('');
     await until(() => search()['search'] === undefined);
   });
@@ -385,7 +385,7 @@ describe('how a list looks', () => {
     await show(server);
     await until(() => all('li a').length === 5);
     expect(document.querySelector('table')).toBeNull();
-    expect(server.calls[0]).toEqual({ page: '1', limit: '5' });
+    expect(server.calls[0]).toEqual({ page: '1', limit: '5', count: 'bounded' });
     expect(all('li')[0]?.textContent).toContain('In stock12');
     expect(document.body.textContent).toContain('1–5 of 23');
     await press(button('Show more'));

@@ -139,7 +139,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           !list.stale &&
           (list.total === 0
             ? t('no_match_title')
-            : t('status', { count: list.total, page: list.page, pages: list.pages }))}
+            : list.isMinimum
+              ? t('status_of_more', { count: list.total, page: list.page })
+              : t('status', { count: list.total, page: list.page, pages: list.pages }))}
       </p>
     </div>
   );

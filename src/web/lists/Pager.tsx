@@ -15,13 +15,14 @@ import classes from './Pager.module.css';
 export function Pager<Row>({ list, label }: { list: List<Row>; label: string }) {
   const t = useTexts('table');
   const tag = useLanguageTag();
-  const { page, pages, pageSize, setPageSize, total, firstRow, rows } = list;
+  const { page, pages, pageSize, setPageSize, total, isMinimum, firstRow, rows } = list;
   if (total === undefined) return <div className={classes.pager} aria-hidden />;
   const range = { from: firstRow, to: firstRow + Math.max(1, rows.length) - 1, total };
-  if (list.phone) return <PhonePager list={list} range={t('range', range)} />;
+  const shown = t(isMinimum ? 'range_of_more' : 'range', range);
+  if (list.phone) return <PhonePager list={list} range={shown} />;
   return (
     <div className={classes.pager}>
-      <span className={classes.range}>{total === 0 ? t('no_rows') : t('range', range)}</span>
+      <span className={classes.range}>{total === 0 ? t('no_rows') : shown}</span>
       {setPageSize && (
         <label className={classes.size}>
           {t('rows_per_page')}
@@ -64,7 +65,8 @@ export function Pager<Row>({ list, label }: { list: List<Row>; label: string }) 
           <Step to={page + 1} label={t('next_page')} off={page >= pages} list={list}>
             <IconChevronRight size={18} aria-hidden />
           </Step>
-          <Step to={pages} label={t('last_page')} off={page >= pages} list={list}>
+          {/* Where the rows were not counted to the end, no one knows the last page. */}
+          <Step to={pages} label={t('last_page')} off={page >= pages || isMinimum} list={list}>
             <IconChevronRightPipe size={18} aria-hidden />
           </Step>
         </nav>

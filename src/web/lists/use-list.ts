@@ -47,6 +47,8 @@ export interface List<Row> {
   readonly firstRow: number;
   /** Undefined until the first response. */
   readonly total: number | undefined;
+  /** There are more rows than `total`. */
+  readonly isMinimum: boolean;
   /** The rows are those of the previous state. */
   readonly stale: boolean;
   readonly error: Error | null;
@@ -78,7 +80,8 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
   const address = bare ? remembered : given;
   const shown = shownPage(address, { phone, chosenSize });
   const state = listStateOf(declaration, address, shown);
-  const query = options.query(state);
+  const pageOf = (number: number) => options.query({ ...state, page: number, count: 'bounded' });
+  const query = pageOf(shown.page);
   const result = useQuery({
     ...query,
     placeholderData: (previous, before) =>
@@ -93,7 +96,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
       Promise.all(
         Array.from({ length: more }, (_, place) =>
           client.fetchQuery({
-            ...options.query({ ...state, page: shown.page + place + 1 }),
+            ...pageOf(shown.page + place + 1),
             staleTime: 30_000,
           }),
         ),
@@ -107,7 +110,9 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
   const appended = more > 0 ? (following.data ?? []).slice(0, more) : [];
 
   const total = result.data?.count;
-  const pages = Math.max(1, Math.ceil((total ?? 0) / shown.pageSize));
+  const isMinimum = result.data?.count_is_minimum === true;
+  // Behind a count that is a minimum there is at least one more page.
+  const pages = Math.max(Math.ceil((total ?? 0) / shown.pageSize), isMinimum ? shown.page + 1 : 1);
   const settled = result.data !== undefined && !result.isPlaceholderData;
   const [firstRow, setFirstRow] = useState(1);
   const firstOfPage = (shown.page - 1) * shown.pageSize + 1;
@@ -139,8 +144,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
   useEffect(() => {
     const last = shown.page + more;
     if (settled && last < pages && shown.pageSize <= 50) {
-      const next = options.query({ ...state, page: last + 1 });
-      void client.prefetchQuery({ ...next, staleTime: 30_000, meta: quiet });
+      void client.prefetchQuery({ ...pageOf(last + 1), staleTime: 30_000, meta: quiet });
     }
   });
 
@@ -153,6 +157,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     rows: [...(result.data?.results ?? []), ...appended.flatMap(({ results }) => results)],
     firstRow,
     total,
+    isMinimum,
     stale: result.isPlaceholderData,
     error: result.isError && !settled ? result.error : null,
     phone,
@@ -196,6 +201,7 @@ export function useRows<Row>(rows: readonly Row[]): List<Row> {
     rows,
     firstRow: 1,
     total: rows.length,
+    isMinimum: false,
     stale: false,
     error: null,
     phone: useMedia(phoneMedia),

@@ -14,7 +14,10 @@ export function addressOf({ kind, id, label, project_id }: RecentRecord): string
     packages: `/packages/${id}`,
     projects: `/projects/${id}`,
     clients: `/clients/${id}/projects`,
-    batches: `/projects/${project_id}?tab=inventories&inventories_search=${search}`,
+    batches:
+      project_id === null
+        ? `/batches/${id}`
+        : `/projects/${project_id}?tab=inventories&inventories_search=${search}`,
     invoices: `/invoices/${id}`,
     people: `/users?search=${search}`,
     sites: `/admin/cities?tab=sites&search=${search}`,

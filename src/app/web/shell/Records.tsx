@@ -1,5 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { FormKind } from '#record-types/forms.ts';
+import { batchesContract } from '#features/supply/batches/contract.ts';
+import { findProducts } from '#features/supply/products/web/queries.ts';
+import { productsContract } from '#features/supply/products/contract.ts';
 import { clientsContract } from '#features/supply/clients/contract.ts';
 import { findClients } from '#features/supply/clients/web/queries.ts';
 import { projectsContract } from '#features/supply/projects/contract.ts';
@@ -29,8 +32,16 @@ const parts: Omit<RecordParts, 'opening'> = {
     invoice_payments: paymentsContract,
     cars: carsContract,
     sites: sitesContract,
+    products: productsContract,
+    batches: batchesContract,
   },
-  find: { clients: findClients, projects: findProjects, cars: findCars, sites: findSites },
+  find: {
+    clients: findClients,
+    projects: findProjects,
+    cars: findCars,
+    sites: findSites,
+    products: findProducts,
+  },
   stock: stockQuery,
   sites: allSitesQuery,
   statuses: packageChoicesQuery,
@@ -57,10 +68,12 @@ function placeOf(kind: FormKind, id: number, parent: number | undefined) {
       return { to: `/clients/${id}/projects` };
     case 'projects':
     case 'packages':
+    case 'batches':
     case 'invoices':
       return { to: `/${kind}/${id}` };
     case 'invoice_payments':
     case 'cars':
+    case 'products':
     case 'sites':
       return undefined;
     default:

@@ -1,7 +1,7 @@
 // The own profile (specification, section 3; PROF-01 … PROF-08): the signed-in user, confirmed at each start
 // of the app, with editable fields, password and toggles.
 import * as z from 'zod/mini';
-import { roles } from '#core/access.ts';
+import { capabilities, roles } from '#core/access.ts';
 import { endpoint, id } from '#core/contract.ts';
 import { offeredLocales } from '#locales/locales.ts';
 import { line, ownPassword, phone, text, url } from '#core/validation.ts';
@@ -13,6 +13,8 @@ const profile = z.object({
   role: z.enum(roles),
   /** Whether unblinding data is omitted from everything this account reads (amendment 28). */
   is_blinded: z.boolean(),
+  /** What this account may do beyond its role (amendment 38). */
+  capabilities: z.array(z.enum(capabilities)),
   client_id: z.nullable(id),
   verified: z.boolean(),
   name: z.string(),

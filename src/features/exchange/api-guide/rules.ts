@@ -152,7 +152,7 @@ export function exampleOf(given: unknown, name = '', depth = 0): unknown {
   const types: unknown[] = [given['type']].flat();
   const [type] = types;
   // A decimal: a text, to avoid binary fractions.
-  if (type === 'string' && types.includes('number')) return '12.5';
+  if (type === 'string' && types.includes('number')) return texts[name] ?? '12.5';
   if (type === 'object') return exampleObject(given, depth);
   if (type === 'array') return [exampleOf(given['items'], name.replace(/s$/, ''), depth + 1)];
   if (type === 'boolean') return true;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { batches } from '#locales/en/batches.ts';
 import { clients } from '#locales/en/clients.ts';
 import { history } from '#locales/en/history.ts';
 import { invoices } from '#locales/en/invoices.ts';
@@ -8,7 +9,7 @@ import { records } from '#locales/en/records.ts';
 import { inEnglish, reason } from '#locales/reasons.ts';
 import { sheetColumns } from './headings.ts';
 
-const english = { clients, projects, packages, invoices, records, history };
+const english = { batches, clients, projects, packages, invoices, records, history };
 
 /** The columns, or the reasons why the header was rejected. */
 function columnsOf(...given: Parameters<typeof sheetColumns>) {

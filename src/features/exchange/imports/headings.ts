@@ -7,7 +7,7 @@ import { type KindName, recordFields } from '#record-types/imports.ts';
 
 /** The texts for headings in one language; the last two are fallbacks for the kind's own texts. */
 export type HeadingTexts = Readonly<Record<HeadingNamespace, Readonly<Record<string, unknown>>>>;
-type HeadingNamespace = 'clients' | 'projects' | 'packages' | 'invoices' | 'records' | 'history';
+type HeadingNamespace = 'batches' | 'clients' | 'projects' | 'packages' | 'invoices' | 'records' | 'history';
 
 /** A column of the file for a field; `external_id` is one of them. */
 export interface SheetColumn {
@@ -31,6 +31,8 @@ const ownWords: Partial<Record<KindName, HeadingNamespace>> = {
   clients: 'clients',
   projects: 'projects',
   packages: 'packages',
+  products: 'batches',
+  batches: 'batches',
   package_statuses: 'history',
   invoices: 'invoices',
   invoice_payments: 'invoices',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { batches } from '#locales/en/batches.ts';
 import { clients } from '#locales/en/clients.ts';
 import { history } from '#locales/en/history.ts';
 import { invoices } from '#locales/en/invoices.ts';
@@ -10,7 +11,7 @@ import { columnsBelow, findHeader } from './header-line.ts';
 import { type KnownThing, suggestColumns } from './suggest.ts';
 import { synonyms } from './synonyms.ts';
 
-const languages = [{ clients, projects, packages, invoices, records, history }];
+const languages = [{ batches, clients, projects, packages, invoices, records, history }];
 
 function suggested(kind: ImportedKind, heading: string, samples: string[] = [], thing?: KnownThing) {
   const known = new Map(thing === undefined ? [] : samples.map((sample) => [sample, new Set([thing])]));

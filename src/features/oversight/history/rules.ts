@@ -16,6 +16,8 @@ export const historyNouns = [
   'returns',
   'inventories',
   'destructions',
+  'products',
+  'batches',
   'invoices',
   'users',
   'locations',
@@ -27,6 +29,7 @@ export type HistoryNoun = (typeof historyNouns)[number];
 export const namedTables = [
   'clients',
   'projects',
+  'products',
   'locations',
   'sites',
   'cars',
@@ -49,7 +52,7 @@ export type ValueKind =
   | 'device';
 
 /** The namespaces with the texts of codes. */
-export const codeNamespaces = ['deliveries', 'history', 'records'] as const;
+export const codeNamespaces = ['batches', 'deliveries', 'history', 'records', 'users'] as const;
 type CodeKey = Extract<TextKey, `${(typeof codeNamespaces)[number]}.${string}`>;
 /** The texts of a field's codes; a code without one is shown as it is. */
 export type Codes = Readonly<Record<string, CodeKey>>;
@@ -144,6 +147,19 @@ const noteKinds: Codes = {
   ivrs: 'records.ivrs',
 };
 const destroyedFrom: Codes = { stock: 'records.from_stock', returns: 'records.from_returns' };
+
+const batchStatusTexts: Codes = {
+  quarantine: 'batches.quarantine',
+  released: 'batches.released',
+  rejected: 'batches.rejected',
+  recalled: 'batches.recalled',
+};
+const batchDocumentTexts: Codes = {
+  certificate_of_analysis: 'batches.certificate_of_analysis',
+  release: 'batches.release',
+  expiry_extension: 'batches.expiry_extension',
+  other: 'batches.other',
+};
 
 const voided = { voided_at: moment('history.voided_at'), void_reason: text('history.void_reason') };
 const manager: HistoryTable = {
@@ -270,6 +286,34 @@ export const historyTables: Readonly<Record<string, HistoryTable>> = {
       revoked_at: moment('deliveries.link_revoked'),
     },
   },
+  products: { name: 'batches.product', fields: historyFields(recordTypes.products) },
+  batches: {
+    name: 'batches.batch',
+    fields: {
+      ...historyFields(recordTypes.batches),
+      status: coded('batches.status', batchStatusTexts),
+    },
+  },
+  batch_texts: {
+    name: 'batches.spellings',
+    fields: { product: text('batches.product_text'), number: text('batches.number_text') },
+  },
+  batch_files: {
+    name: 'batches.document',
+    fields: {
+      kind: coded('batches.document_kind', batchDocumentTexts),
+      file_id: nameOf('files', 'batches.document'),
+      ...voided,
+    },
+  },
+  batch_extensions: {
+    name: 'batches.expiry_extension',
+    fields: {
+      old_expiry_date: day('batches.old_expiry'),
+      new_expiry_date: day('batches.new_expiry'),
+      relabelled_quantity: { label: 'batches.relabelled', kind: 'quantity' },
+    },
+  },
   invoices: {
     name: 'history.invoice',
     fields: { ...historyFields(recordTypes.invoices), file_id: nameOf('files', 'invoices.file') },
@@ -290,6 +334,11 @@ export const historyTables: Readonly<Record<string, HistoryTable>> = {
       is_invoicing: yesNo('users.invoicing'),
       is_mfa: yesNo('users.mfa'),
       is_blinded: yesNo('users.blinded'),
+      capabilities: {
+        label: 'users.capabilities',
+        kind: 'list',
+        codes: { quality: 'users.quality', depot: 'users.depot', unblinding: 'users.unblinding' },
+      },
       manager: yesNo('users.manager'),
       site_user: yesNo('history.is_site_user'),
       site_role: text('history.site_role'),

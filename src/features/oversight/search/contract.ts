@@ -9,7 +9,7 @@ export const foundRecord = z.object({
   label: z.string(),
   /** What tells it from others of the same name. */
   detail: z.string(),
-  /** Of a batch: where it is looked at. */
+  /** Of a count whose batch is not known: where it is looked at. A batch has a page of its own. */
   project_id: z.nullable(id),
 });
 

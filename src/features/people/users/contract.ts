@@ -1,7 +1,7 @@
 // Users (specification, section 3; USR-01 … USR-20, A-105): the email is the user name; no response contains
 // a password. Requirements: CALL-64.
 import * as z from 'zod/mini';
-import { roles } from '#core/access.ts';
+import { capabilities, roles } from '#core/access.ts';
 import { endpoint, id, page } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { anyPassword, email, line, passwordLengthMinimum, phone, text } from '#core/validation.ts';
@@ -30,6 +30,8 @@ export const userRow = z.object({
   role: z.enum(roles),
   /** The decision of an administrator; null follows the role (amendment 28). */
   is_blinded: z.nullable(z.boolean()),
+  /** What the user may do beyond the role (amendment 38). */
+  capabilities: z.array(z.enum(capabilities)),
   client_id: z.nullable(id),
   car_id: z.nullable(id),
   site_ids: z.array(id),
@@ -57,6 +59,8 @@ const details = {
   verified: z.optional(z.boolean()),
   /** Set by an administrator only; null follows the role. */
   is_blinded: z.optional(z.nullable(z.boolean())),
+  /** Set by an administrator only, and never for the own account. */
+  capabilities: z.optional(z.array(z.enum(capabilities))),
   name: z.optional(line({ max: 100, optional: true })),
   phone: z.optional(phone({ optional: true })),
   city: z.optional(line({ max: 100, optional: true })),

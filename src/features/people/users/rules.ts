@@ -1,5 +1,5 @@
 // The groups of users, the types of accounts, and who may change whom (USR-05 … USR-11, A-40, A-41).
-import { isBlinded, type Role, type RoleFacts, roleOf } from '#core/access.ts';
+import { type Capability, isBlinded, type Role, type RoleFacts, roleOf } from '#core/access.ts';
 
 /** The groups of the users screen, in the order of its tabs. */
 export const userGroups = ['operators', 'drivers', 'staff', 'site_users', 'managers'] as const;
@@ -99,6 +99,22 @@ export function mayTurn(by: Role, from: UserType | undefined, to: UserType): boo
  */
 export function mayBlind(by: Role, decided: boolean | null, wanted: boolean | null | undefined): boolean {
   return by === 'admin' || wanted === undefined || wanted === decided;
+}
+
+/** Whether these are the same capabilities, in any order. */
+export function areSameCapabilities(some: readonly Capability[], others: readonly Capability[]): boolean {
+  return (
+    new Set([...some, ...others]).size === new Set(some).size && new Set(some).size === new Set(others).size
+  );
+}
+
+/** Whether this role may give an account these capabilities: only an administrator changes them (amendment 38). */
+export function mayGive(
+  by: Role,
+  given: readonly Capability[],
+  wanted: readonly Capability[] | undefined,
+): boolean {
+  return by === 'admin' || wanted === undefined || areSameCapabilities(given, wanted);
 }
 
 /**

@@ -51,6 +51,7 @@ export const openIssuesContract = {
         expired_in_stock: z.number(),
         stock_differs: z.number(),
         returns_differ: z.number(),
+        batch_unmatched: z.number(),
         breaks_rule: z.number(),
       }),
     }),

@@ -6,6 +6,7 @@ export const openIssueKinds = [
   'expired_in_stock',
   'stock_differs',
   'returns_differ',
+  'batch_unmatched',
   'breaks_rule',
 ] as const;
 export type OpenIssueKind = (typeof openIssueKinds)[number];

@@ -157,7 +157,7 @@ export function recordEndpoints<
   const Kind extends FormKind,
   const P extends Paths,
   const Read extends Permission,
->(kind: Kind, paths: P, read: Read) {
+>(kind: Kind, paths: P, read: Read, access: Permission = 'records.write') {
   const { all, one, form }: { all: P['all']; one: P['one']; form: P['form'] } = paths;
   const noun = kind.replace('_', ' ');
   const response = recordOf(kind);
@@ -176,7 +176,7 @@ export function recordEndpoints<
       method: 'POST',
       path: all,
       ...wordsAsIds(kind),
-      access: 'records.write',
+      access,
       summary: `A new one of ${noun}`,
       body: creationOf(kind),
       ...(hasLines(kind) && { bodyBytes: bytesWithLines }),
@@ -188,7 +188,7 @@ export function recordEndpoints<
       method: 'PATCH',
       path: one,
       ...wordsAsIds(kind),
-      access: 'records.write',
+      access,
       summary: `Change one of ${noun}; 409 with what is stored when \`updated_at\` is older`,
       body: changeOf(kind),
       ...(hasLines(kind) && { bodyBytes: bytesWithLines }),

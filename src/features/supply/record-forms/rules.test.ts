@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { batches } from '#locales/en/batches.ts';
 import { clients } from '#locales/en/clients.ts';
 import { recordForms as words } from '#locales/en/record-forms.ts';
 import { history } from '#locales/en/history.ts';
@@ -12,15 +13,19 @@ import { changeOf, creationOf } from './contract.ts';
 import { clientsContract } from '#features/supply/clients/contract.ts';
 import { projectsContract } from '#features/supply/projects/contract.ts';
 import { recordWrites } from '#features/supply/records/contract.ts';
+import { batchesContract } from '#features/supply/batches/contract.ts';
+import { productsContract } from '#features/supply/products/contract.ts';
 import { sitesContract } from '#features/supply/sites/contract.ts';
 import { carsContract } from '#features/transport/cars/contract.ts';
 import { packagesContract } from '#features/transport/packages/contract.ts';
 import { invoicesContract, paymentsContract } from '#features/billing/invoices/contract.ts';
-import type { Field, Fields } from '#record-types/field.ts';
+import { type Field, type Fields, isCode } from '#record-types/field.ts';
+import { storageClasses } from '#record-types/product.ts';
 import { formFields, formKinds, hasLines, isVoided, lineFieldsOf } from '#record-types/forms.ts';
 import { bodyOfForm, endsBeforeStart, formOf, linesOfText } from './rules.ts';
 
 const dictionaries: Readonly<Record<string, object>> = {
+  batches,
   clients,
   recordForms: words,
   history,
@@ -39,6 +44,8 @@ const endpoints = {
   invoice_payments: paymentsContract,
   cars: carsContract,
   sites: sitesContract,
+  products: productsContract,
+  batches: batchesContract,
 };
 
 const decimal = (places: number, negative: boolean) =>
@@ -61,7 +68,9 @@ function valueOf(field: Field): fc.Arbitrary<unknown> {
     case 'text':
       return field.required ? word : fc.oneof(word, fc.constant(null));
     case 'code':
-      return orNothing(fc.constantFrom('EUR', 'USD', 'UAH'));
+      return orNothing(
+        fc.constantFrom('EUR', 'USD', 'UAH', ...storageClasses).filter((one) => isCode(field, one)),
+      );
     case 'decimal':
       return orNothing(decimal(field.decimals, field.negative));
     case 'date':

@@ -33,6 +33,7 @@ describe('GET /profile', () => {
       username: 'jane@test.example',
       role: 'invoicing_user',
       is_blinded: false,
+      capabilities: [],
       client_id: world.own.client,
       verified: true,
       name: 'Jane',

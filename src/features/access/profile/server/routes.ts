@@ -21,7 +21,12 @@ export function profileHandlers(
   publicUrl: string,
 ): ServerHandlers<typeof profileContract> {
   async function read(scope: Scope) {
-    return { ...found(await findProfile(database, scope)), role: scope.role, is_blinded: scope.isBlinded };
+    return {
+      ...found(await findProfile(database, scope)),
+      role: scope.role,
+      is_blinded: scope.isBlinded,
+      capabilities: [...scope.capabilities],
+    };
   }
 
   async function changePassword(

@@ -33,8 +33,8 @@ export async function confirmProfile(client: QueryClient): Promise<boolean> {
   if (!before) return false;
   const profile = await client.fetchQuery({ ...profileQuery, staleTime: 0 }).catch(() => undefined);
   if (!profile || currentUser()?.username !== before.username) return false;
-  const { username, email, role, verified, is_blinded, ui_settings } = profile;
-  updateUser({ username, email, role, verified, is_blinded });
+  const { username, email, role, verified, is_blinded, capabilities, ui_settings } = profile;
+  updateUser({ username, email, role, verified, is_blinded, capabilities });
   setAppState({ uiSettings: ui_settings });
   return role !== before.role;
 }

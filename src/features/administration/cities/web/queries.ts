@@ -17,11 +17,9 @@ export function citiesQuery(state: ListState) {
   return {
     queryKey: ['cities', state],
     async queryFn({ signal }: Abortable): Promise<Page<City>> {
-      const { docs, totalDocs } = await call(
-        citiesContract.list,
-        { query: buildListQuery(state) },
-        { signal },
-      );
+      // Its older envelope has no bounded count.
+      const { count: _, ...query } = buildListQuery(state);
+      const { docs, totalDocs } = await call(citiesContract.list, { query }, { signal });
       return { count: totalDocs, next: null, previous: null, results: docs };
     },
   };

@@ -1,11 +1,19 @@
 // Invoices of a scope. Those without a project are hidden here; staff fix them (A-95).
 import * as z from 'zod/mini';
 import { seesColumn } from '#record-types/blinding.ts';
+import { fold } from '#core/fold.ts';
 import { type ListQuery, parseListQuery, valuesOf } from '#core/list-query.ts';
 import { hasPaymentsIn } from './balance.ts';
 import { isSponsor } from '#features/supply/projects/server/service.ts';
 import { filterCounts, isOneOf } from '#server/database/filter-counts.ts';
-import { allTables, countUpTo, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
+import {
+  allTables,
+  countUpTo,
+  type KeptCount,
+  type ListSource,
+  listPage,
+  wholeList,
+} from '#server/database/listing.ts';
 import { clientTexts, reachesByClient } from '#server/database/client-texts.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
@@ -88,6 +96,7 @@ function source(scope: Scope): ListSource {
       'amount_paid',
       'debt',
     ],
+    ascendingOnly: ['due_date', 'budget_left'],
     sortJoins: {
       project__name: sql`join projects p on p.id = i.project_id`,
       project__client__name: sql`join clients c on c.id = i.client_id`,
@@ -141,7 +150,7 @@ export async function listInvoices(
   const page = await listPage(
     database,
     storedInvoice,
-    source(scope),
+    { ...source(scope), kept: keptCounts(scope, period, today), isRare: period === 'overdue' },
     query,
     conditions(scope, period, today),
   );
@@ -314,6 +323,29 @@ function conditions(scope: Scope, period: Period, today: string): Fragment[] {
     overdue: sql`i.debt > 0 and i.due_date < ${today}::date`,
   };
   return [...visible(scope), of[period]];
+}
+
+/** The counts of a period, for a scope that reaches its invoices by their clients. */
+function keptCounts(scope: Scope, period: Period, today: string): KeptCount | undefined {
+  if (scope.reach !== 'all' && !reachesByClient(scope)) return undefined;
+  const day = sql`${cutOff(today)}::date`;
+  const of: Partial<Record<Period, Fragment>> = {
+    current: sql`i.since > ${day}`,
+    past: sql`(i.since <= ${day} or i.since is null)`,
+    debt: sql`i.is_debt`,
+  };
+  const { [period]: condition } = of;
+  return (
+    condition && {
+      from: sql`invoice_counts i`,
+      where: [inScope(scope, { client: 'i.client_id' }), condition],
+      filters: ['project__client__name'],
+      search: {
+        project__client__name: (text) => sql`i.client_id = any(array(select id from clients
+          where strpos(split_part(search_text, E'\n', 1), ${fold(text)}) > 0))`,
+      },
+    }
+  );
 }
 
 /**

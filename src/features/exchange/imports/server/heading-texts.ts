@@ -5,7 +5,8 @@ import type { HeadingTexts } from '../headings.ts';
 
 /** The texts for headings in a language. */
 export async function headingTexts(language: string): Promise<HeadingTexts> {
-  const [clients, projects, packages, invoices, records, history] = await Promise.all([
+  const [batches, clients, projects, packages, invoices, records, history] = await Promise.all([
+    textsIn(language, 'batches'),
     textsIn(language, 'clients'),
     textsIn(language, 'projects'),
     textsIn(language, 'packages'),
@@ -13,7 +14,7 @@ export async function headingTexts(language: string): Promise<HeadingTexts> {
     textsIn(language, 'records'),
     textsIn(language, 'history'),
   ]);
-  return { clients, projects, packages, invoices, records, history };
+  return { batches, clients, projects, packages, invoices, records, history };
 }
 
 /** Those of all languages, English first. */

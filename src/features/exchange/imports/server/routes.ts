@@ -62,9 +62,9 @@ export function importsHandlers(database: Database): ServerHandlers<typeof impor
       }
     },
     async list({ query }, context) {
-      const { count, rows } = await listFiles(database, query);
+      const page = await listFiles(database, query);
       const words = await wordsIn(context.language);
-      return asPage(context, query, { count, rows: rows.map((row) => asFile(row, words)) });
+      return asPage(context, query, { ...page, rows: page.rows.map((row) => asFile(row, words)) });
     },
     async template({ query }, context) {
       const projectId = await projectOf(database, context, query);
@@ -77,9 +77,9 @@ export function importsHandlers(database: Database): ServerHandlers<typeof impor
     one: ({ params }, context) => detail(context, params.id),
     async rows({ params, query }, context) {
       const file = found(await findFile(database, params.id));
-      const { count, rows } = await listRowsOf(database, params.id, query);
+      const page = await listRowsOf(database, params.id, query);
       const words = await wordsIn(context.language);
-      return asPage(context, query, { count, rows: rows.map((row) => asRow(file, row, words)) });
+      return asPage(context, query, { ...page, rows: page.rows.map((row) => asRow(file, row, words)) });
     },
     async marked({ params }, context) {
       const file = found(await findFile(database, params.id));

@@ -18,6 +18,9 @@ function placeOf({
   switch (resource) {
     case 'clients':
     case 'projects':
+    case 'products':
+      return { to: '/batches', search: { tab: 'products' } };
+    case 'batches':
     case 'packages':
     case 'invoices':
       return { to: `/${resource}` };

@@ -95,7 +95,7 @@ export function subscriptionJobs(database: Database, system: System, makers: Lis
   /** Its owner with the current access to the list; undefined without any. */
   async function readerOf({ user_id, list, project_id }: StoredSubscription) {
     const principal = await findPrincipal(database, user_id);
-    const reach = principal && reachOf(principal.role, listAccess[list]);
+    const reach = principal && reachOf(principal.role, listAccess[list], principal.capabilities);
     if (principal === undefined || reach === undefined || !seesRows(principal, list)) return undefined;
     const scope = principal.scope(reach);
     if (project_id === null) return { principal, scope, project: { id: 0, name: '' } };

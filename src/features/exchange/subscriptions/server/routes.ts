@@ -103,7 +103,7 @@ async function assertMayRead(
   project: number | null,
 ): Promise<NamedProject | undefined> {
   const access = listAccess[list];
-  const reach = principal && reachOf(principal.role, access);
+  const reach = principal && reachOf(principal.role, access, principal.capabilities);
   if (
     principal === undefined ||
     reach === undefined ||

@@ -154,6 +154,7 @@ const ownName = sql`name`;
 const nameColumns: Record<NamedTable, Fragment> = {
   clients: ownName,
   projects: ownName,
+  products: ownName,
   sites: ownName,
   groups: ownName,
   files: ownName,
@@ -193,7 +194,7 @@ function conditionOf(scope: Scope, noun: HistoryNoun): Fragment {
 const tablesBelow = sql`a.table_name in ('client_smo_ids', 'client_locations', 'manager_clients', 'project_locations', 'project_sites',
     'manager_projects', 'project_notes', 'package_statuses', 'delivery_reports', 'certificates', 'invoice_payments',
     'user_groups', 'user_sites', 'record_lines', 'delivery_report_photos', 'delivery_report_lines', 'receipt_links',
-    'devices')`;
+    'devices', 'batch_texts', 'batch_files', 'batch_extensions')`;
 
 const columns = sql`a.id, a.at, a.actor, a.origin, a.reference, a.reason, a.action, a.table_name, a.row_id, a.old, a.new`;
 

@@ -51,9 +51,11 @@ function Change({ field, old, now }: { field: HistoryField; old: string | null; 
 function useValue(field: HistoryField): (value: string) => ReactNode {
   const t = useTexts('history');
   const texts = {
+    batches: useDictionary('batches'),
     deliveries: useDictionary('deliveries'),
     history: useDictionary('history'),
     records: useDictionary('records'),
+    users: useDictionary('users'),
   } satisfies Record<(typeof codeNamespaces)[number], unknown>;
   const tag = useLanguageTag();
   const textOf = (key: string) => {

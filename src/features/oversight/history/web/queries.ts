@@ -48,6 +48,8 @@ const exports = {
   returns: historyContract.exportReturns,
   inventories: historyContract.exportInventories,
   destructions: historyContract.exportDestructions,
+  products: historyContract.exportProducts,
+  batches: historyContract.exportBatches,
   invoices: historyContract.exportInvoices,
   users: historyContract.exportUsers,
   locations: historyContract.exportLocations,

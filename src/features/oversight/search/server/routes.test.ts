@@ -94,6 +94,15 @@ describe('GET /api/search/', () => {
     expect((await found('chief', world.tokens.admin)).people).toEqual(['chief@office.test']);
   });
 
+  it('finds a batch by its number, with its product, and leads to its page', async () => {
+    const [batch] = await groups('abb1', world.tokens.user);
+    expect(batch).toMatchObject({
+      kind: 'batches',
+      results: [{ id: world.own.batch, label: 'AB-B1', detail: 'AB Tablets · AB-101', project_id: null }],
+    });
+    expect(await found('canary7qb1', world.tokens.user)).toEqual({});
+  });
+
   it('amendment 28 a blinded customer finds no batch, and no sign that there is one', async () => {
     const blinded = await api.tokenOf(
       await makeUser(api.database, 'user', { client_id: world.own.client, is_blinded: true }),

@@ -81,21 +81,23 @@ const sources: Readonly<Record<SearchKind, Source>> = {
         : inScope(scope, { client: 'o.id' }),
   },
   batches: {
-    from: sql`inventories o`,
+    // Counts that no one has matched with a batch yet stand for themselves; they are looked at in the list of their project.
+    from: sql`(select b.id, b.number as batch, b.product_id, null as product, b.project_id, null::bigint as list_of,
+          ${key(sql`b.number`)} as key from batches b
+        union all select i.id, i.batch, null, i.product, i.project_id, i.project_id, ${key(sql`i.batch`)}
+          from inventories i where i.batch_id is null and i.voided_at is null) o`,
     id: sql`o.id`,
-    key: key(sql`o.batch`),
+    key: sql`o.key`,
     label: sql`o.batch`,
     isNumber: true,
     joins: ofProject,
-    detail: () => sql`concat_ws(' · ', o.product, p.name)`,
-    project: sql`o.project_id`,
+    detail: () =>
+      sql`concat_ws(' · ', coalesce(o.product, (select d.name from products d where d.id = o.product_id)), p.name)`,
+    project: sql`o.list_of`,
     within: (scope) =>
-      all([
-        sql`o.voided_at is null`,
-        scope.reach === 'all'
-          ? everyRow
-          : sql`o.project_id in (select p.id from projects p where ${inScope(scope, { client: 'p.client_id', project: 'p.id' })})`,
-      ]),
+      scope.reach === 'all'
+        ? everyRow
+        : sql`o.project_id in (select p.id from projects p where ${inScope(scope, { client: 'p.client_id', project: 'p.id' })})`,
   },
   invoices: {
     from: sql`invoices o`,

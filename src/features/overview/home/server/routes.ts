@@ -62,7 +62,7 @@ interface Reader {
 
 function readerOf(database: Database, principal: Principal, today: string): Reader {
   const scope = (permission: Permission) => {
-    const reach = reachOf(principal.role, permission);
+    const reach = reachOf(principal.role, permission, principal.capabilities);
     return reach === undefined || !principal.allows(permission) ? undefined : principal.scope(reach);
   };
   return {

@@ -18,7 +18,16 @@ import { deleteApp, deleteMailCode } from '#features/access/mfa/server/service.t
 import { endSessionsOf } from '#features/access/sessions/server/service.ts';
 import { mailVerification } from '#server/mail/verification-mail.ts';
 import type { UserChange, UserRow, usersContract } from '../contract.ts';
-import { blindingAfter, factsOfType, mayBlind, mayTouch, mayTurn, typeOf } from '../rules.ts';
+import {
+  areSameCapabilities,
+  blindingAfter,
+  factsOfType,
+  mayBlind,
+  mayGive,
+  mayTouch,
+  mayTurn,
+  typeOf,
+} from '../rules.ts';
 import {
   deleteAssignments,
   deleteUser,
@@ -43,15 +52,16 @@ export function usersHandlers(
 ): ServerHandlers<typeof usersContract> {
   return {
     async list({ query }, context) {
-      const { count, rows } = await listUsers(database, context.scope, query);
-      const page = asPage(context, query, { count, rows: rows.map(asRow) });
+      const users = await listUsers(database, context.scope, query);
+      const page = asPage(context, query, { ...users, rows: users.rows.map(asRow) });
       // Without the prefix, the fields of the older envelope are added (A-105).
-      return context.url.startsWith('/api/') ? page : { ...page, docs: page.results, totalDocs: count };
+      return context.url.startsWith('/api/') ? page : { ...page, docs: page.results, totalDocs: page.count };
     },
     choices: () => listChoices(database),
     async create({ body }, { scope, cause, language }) {
       if (!mayTurn(scope.role, 'staff', body.user_type)) throw new AppError('UNAUTHORIZED');
-      if (!mayBlind(scope.role, null, body.is_blinded)) throw new AppError('UNAUTHORIZED');
+      if (!mayBlind(scope.role, null, body.is_blinded) || !mayGive(scope.role, [], body.capabilities))
+        throw new AppError('UNAUTHORIZED');
       const password_hash = await hashPassword(body.password);
       const { groups, ...facts } = factsOfType(body.user_type);
       return unlessTaken('EMAIL_ALREADY_EXISTS', 'email', () =>
@@ -125,6 +135,7 @@ async function change(
   if (type !== undefined && !mayTurn(scope.role, typeOf(factsIn(before)), type))
     throw new AppError('UNAUTHORIZED');
   if (!mayBlind(scope.role, before.is_blinded, body.is_blinded)) throw new AppError('UNAUTHORIZED');
+  if (!mayGive(scope.role, before.capabilities, body.capabilities)) throw new AppError('UNAUTHORIZED');
   await rejectUnknown(transaction, scope, body);
 
   const { groups, ...facts } =
@@ -142,7 +153,9 @@ async function change(
   const falls =
     before.role === 'admin' &&
     (goes || columns.is_blinded === true || (type !== undefined && type !== 'admin'));
-  if (before.id === scope.userId && (goes || blinds || (type !== undefined && type !== before.role)))
+  const gives =
+    columns.capabilities !== undefined && !areSameCapabilities(before.capabilities, columns.capabilities);
+  if (before.id === scope.userId && (goes || blinds || gives || (type !== undefined && type !== before.role)))
     throw notThisOne();
   if (falls && (await isLastAdmin(transaction, before))) throw notThisOne();
   if (type !== undefined && type !== 'manager' && before.manager) {
@@ -233,6 +246,7 @@ function columnsOf(body: UserChange): UserColumns {
     is_invoicing: body.is_invoicing,
     is_mfa: body.is_mfa,
     is_blinded: body.is_blinded,
+    capabilities: body.capabilities && [...new Set(body.capabilities)].toSorted(),
     verified: body.verified,
     client_id: body.client_id,
     car_id: body.car_id,

@@ -1,6 +1,6 @@
 // Users with their groups, sites and sessions. An administrator reaches all, staff all but administrators.
 import type { RowOf } from '#server/database/rows.ts';
-import type { RoleFacts } from '#core/access.ts';
+import type { Capability, RoleFacts } from '#core/access.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { type ListSource, listPage } from '#server/database/listing.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
@@ -26,6 +26,7 @@ export type UserColumns = {
   is_active?: boolean | undefined;
   is_mfa?: boolean | undefined;
   is_blinded?: boolean | null | undefined;
+  capabilities?: readonly Capability[] | undefined;
   client_id?: number | null | undefined;
   car_id?: number | null | undefined;
 };
@@ -37,7 +38,7 @@ const isAdmin = sql`(u.is_superuser or exists (select from user_groups ug join g
 
 const source: ListSource = {
   declaration: usersList,
-  columns: sql`u.id, u.email as username, u.email, u.is_active, u.is_invoicing, u.is_mfa, u.is_blinded, u.is_superuser, u.is_staff,
+  columns: sql`u.id, u.email as username, u.email, u.is_active, u.is_invoicing, u.is_mfa, u.is_blinded, u.capabilities, u.is_superuser, u.is_staff,
     u.manager, u.site_user, u.site_role, ${groups} as groups, u.client_id, u.car_id,
     array(select s.site_id from user_sites s where s.user_id = u.id order by s.site_id)::float8[] as site_ids,
     u.name, u.phone, u.city, u.country, u.verified, u.last_login, u.date_joined, u.deactivated_date, u.updated_at`,

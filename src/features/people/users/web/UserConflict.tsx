@@ -1,3 +1,4 @@
+import type { Capability } from '#core/access.ts';
 import { useTexts } from '#web/texts.ts';
 import { VersionConflict } from '#web/forms/VersionConflict.tsx';
 import type { UserType } from '../rules.ts';
@@ -17,6 +18,7 @@ export interface UserVersion {
   is_invoicing: boolean;
   is_mfa: boolean;
   blinding: 'blinding_by_role' | 'blinded' | 'not_blinded';
+  capabilities: readonly Capability[];
   verified: boolean;
 }
 type Named = readonly { id: number; name: string }[] | undefined;
@@ -36,6 +38,7 @@ const compared = [
   { key: 'is_invoicing', label: 'invoicing' },
   { key: 'is_mfa', label: 'mfa' },
   { key: 'blinding', label: 'blinding' },
+  { key: 'capabilities', label: 'capabilities' },
   { key: 'verified', label: 'verified' },
 ] as const;
 
@@ -66,6 +69,8 @@ export function UserConflict({
         const sites = values.sites.map((id) => nameIn(names.sites, id)).toSorted();
         return sites.join(', ') || t('common.nothing');
       }
+      case 'capabilities':
+        return values.capabilities.map((one) => t(one)).join(', ') || t('no_capabilities');
       case 'is_active':
         return t(values.is_active ? 'only_active' : 'only_inactive');
       case 'is_invoicing':

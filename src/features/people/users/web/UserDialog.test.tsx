@@ -42,6 +42,7 @@ const stored: UserRow = {
   groups: [],
   role: 'invoicing_user',
   is_blinded: null,
+  capabilities: [],
   client_id: 7,
   car_id: null,
   site_ids: [],

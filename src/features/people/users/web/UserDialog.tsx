@@ -1,5 +1,5 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Role } from '#core/access.ts';
+import { capabilities, type Role } from '#core/access.ts';
 import { isWeakPassword } from '#core/validation.ts';
 import { clientQuery, findClients } from '#features/supply/clients/web/queries.ts';
 import { call } from '#web/client.ts';
@@ -205,6 +205,19 @@ export function UserDialog({
             {...form.field('blinding')}
           />
         )}
+        {by === 'admin' && !isOwn && mayHaveCapabilities(values.user_type) && (
+          <FormChecks
+            label={t('capabilities')}
+            name="capabilities"
+            hint={t('capabilities_hint')}
+            choices={capabilities.map((one) => ({ value: one, label: t(one) }))}
+            chosen={values.capabilities}
+            error={form.errorOf('capabilities')}
+            onChange={(chosen) =>
+              form.set({ capabilities: capabilities.filter((one) => chosen.includes(one)) })
+            }
+          />
+        )}
       </Form>
     </FormDialog>
   );
@@ -230,6 +243,7 @@ function startOf(user: UserRow | undefined, user_type: UserType): Values {
     is_invoicing: user?.is_invoicing ?? false,
     is_mfa: user?.is_mfa ?? false,
     blinding: blindingOf(user?.is_blinded ?? null),
+    capabilities: user?.capabilities ?? [],
   };
 }
 
@@ -241,12 +255,12 @@ function blindingOf(decided: boolean | null): UserVersion['blinding'] {
 }
 
 /** Sends only the fields of this type of user; whether it is blinded is sent by an administrator only. */
-function bodyOf({ client, car, sites, blinding, ...values }: Values, by: Role) {
+function bodyOf({ client, car, sites, blinding, capabilities: given, ...values }: Values, by: Role) {
   const { user_type } = values;
   const is_blinded = blinding === 'blinding_by_role' ? null : blinding === 'blinded';
   return {
     ...values,
-    ...(by === 'admin' && { is_blinded }),
+    ...(by === 'admin' && { is_blinded, capabilities: mayHaveCapabilities(user_type) ? [...given] : [] }),
     username: values.email,
     ...(user_type === 'manager' && { client_id: client === '' ? null : Number(client) }),
     ...(user_type === 'driver' && { car_id: car === '' ? null : Number(car) }),
@@ -254,6 +268,11 @@ function bodyOf({ client, car, sites, blinding, ...values }: Values, by: Role) {
       site_ids: sites.map(Number),
     }),
   };
+}
+
+/** Drivers and API clients have none. */
+function mayHaveCapabilities(type: UserType): boolean {
+  return type !== 'driver' && type !== 'api_user';
 }
 
 /** The current type of a user; undefined if it never had one. */

@@ -11,6 +11,7 @@ const user: Omit<UserRow, 'id'> = {
   is_active: true,
   is_mfa: false,
   is_blinded: null,
+  capabilities: [],
   is_invoicing: false,
   is_superuser: false,
   is_staff: false,

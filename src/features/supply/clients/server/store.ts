@@ -1,5 +1,6 @@
 // Clients. Counts include only rows that the caller sees: a customer of one project counts only that project.
 import type { ListQuery } from '#core/list-query.ts';
+import { reachesByClient } from '#server/database/client-texts.ts';
 import { filterCounts } from '#server/database/filter-counts.ts';
 import { type ListSource, listPage } from '#server/database/listing.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
@@ -58,8 +59,13 @@ const searchSource: ListSource = {
 function sourceFor(scope: Scope): ListSource {
   const projects = sql`(select count(*) from projects p
     where p.client_id = c.id and ${inScope(scope, { client: 'p.client_id', project: 'p.id' })})`;
-  const packages = sql`(select count(*) from packages k
-    where k.client_id = c.id and ${inScope(scope, { client: 'k.client_id', project: 'k.project_id' })})`;
+  // Kept for whole clients; for one who sees single projects they are counted.
+  const packages =
+    scope.reach === 'all' || reachesByClient(scope)
+      ? sql`(select coalesce(sum(k.count), 0)::bigint from package_counts k
+        where k.client_id = c.id and ${inScope(scope, { client: 'k.client_id' })})`
+      : sql`(select count(*) from packages k
+        where k.client_id = c.id and ${inScope(scope, { client: 'k.client_id', project: 'k.project_id' })})`;
   const managers = sql`(select count(*) from users u where u.manager and u.deleted_at is null
     and u.id in (select x.id from users x where x.client_id = c.id
       union select m.user_id from manager_clients m where m.client_id = c.id

@@ -20,8 +20,8 @@ export async function expiryPage(
   const { today } = place;
   const where = onTheLadder(scope, place);
   const steps = await countSteps(database, [...where, ...wantedPlaces(query)], today);
-  const { count, rows } = await listPage(database, storedRow, sourceOn(today, scope), query, where);
-  return { count, rows: rows.map((row) => withDaysToExpiry(row, today)), steps };
+  const page = await listPage(database, storedRow, sourceOn(today, scope), query, where);
+  return { ...page, rows: page.rows.map((row) => withDaysToExpiry(row, today)), steps };
 }
 
 /** The number of rows per step in a scope, as the list shows them. */

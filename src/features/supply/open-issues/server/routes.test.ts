@@ -77,6 +77,7 @@ describe('the open issues', () => {
     expect([body.count, body.counts]).toEqual([
       1,
       {
+        batch_unmatched: 2,
         outbound_without_airbill: 1,
         delivered_without_report: 1,
         destruction_without_certificate: 2,

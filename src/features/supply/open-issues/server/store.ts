@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { fold } from '#core/fold.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { storedBreaches } from '#features/supply/plausibility/server/service.ts';
+import { unmatchedTexts } from '#features/supply/batch-matching/server/service.ts';
 import { hasDifference, sheetOf } from '#features/supply/reconciliation/server/service.ts';
 import type { Cause, Database } from '#server/database/database.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
@@ -151,6 +152,9 @@ const selects: Record<Exclude<OpenIssueKind, 'breaks_rule'>, (where: Fragment, t
   returns_differ: (where) => sql`select 'returns_differ', null, r.project_id,
       null, ${nameOfGoods} collate people, r.batch, r.returns_on_hand
     from ${differences(where)} where r.returns_on_hand < 0`,
+  batch_unmatched: (where) => sql`select 'batch_unmatched', null, r.project_id,
+      null, nullif(concat_ws(' · ', r.product, r.number), '') collate people, r.number, r.records
+    from (${unmatchedTexts(where)}) r`,
 };
 
 /** Records stored before a rule existed, or from a source that lacked fields. */
@@ -198,5 +202,5 @@ function orderOf({ ordering }: ListQuery): Fragment {
   const column = sql.ref(sortColumns[known ?? 'date']);
   const descending = known === undefined || ordering?.descending === true;
   // Records without a date of their own, with their project's name.
-  return sql`${column} ${descending ? sql`desc` : sql`asc`} nulls last, fitting.project_name, fitting.reference, record_id`;
+  return sql`${column} ${descending ? sql`desc` : sql`asc`} nulls last, fitting.project_name, fitting.reference, record_id, kind`;
 }

@@ -70,6 +70,8 @@ function headsOf(
       return [t('goods'), undefined, t('residual')];
     case 'returns_differ':
       return [t('goods'), undefined, t('quantity')];
+    case 'batch_unmatched':
+      return [t('goods'), undefined, t('records')];
     case 'breaks_rule':
       return [t('reference'), undefined, undefined];
     default:
@@ -104,6 +106,8 @@ function placeOf(row: OpenIssue): { to: string; search: Record<string, string> }
       return searched('inventories', row.batch);
     case 'stock_differs':
       return searched('reconciliation', row.batch);
+    case 'batch_unmatched':
+      return { to: '/batches', search: { tab: 'unmatched', search: row.batch ?? row.reference ?? '' } };
     default:
       return placeOfRecord(row, searched);
   }

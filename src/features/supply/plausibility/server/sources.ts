@@ -59,6 +59,7 @@ const dateOf = {
 const beside: Partial<Record<KindName, readonly string[]>> = {
   outbounds: ['site_id'],
   returns: ['site_id'],
+  outbound_lines: ['batch_id'],
 };
 
 /** The stored rows; `where` refers to them as `t`, and `ofProjects` to their projects. */

@@ -11,7 +11,7 @@ import { destructionRules } from './destruction-rules.ts';
 import { inboundRules } from './inbound-rules.ts';
 import { inventoryRules } from './inventory-rules.ts';
 import { invoiceRules } from './invoice-rules.ts';
-import { lineRules } from './line-rules.ts';
+import { lineRules, undispatchable } from './line-rules.ts';
 import { clientRules, projectRules } from './name-rules.ts';
 import { outboundRules } from './outbound-rules.ts';
 import { returnRules } from './return-rules.ts';
@@ -244,9 +244,21 @@ export function storedBreaches(isAll: boolean, where: Fragment): Fragment {
       { rows: reached, around },
       () => sql`${sql.lit(kind)} as record, r.id as record_id, r.own_project as project_id`,
     );
-    return [...own, ...(hasLines(kind) ? [linesTwice(kind, reached)] : [])];
+    const dispatched = kind === 'outbounds' ? [dispatchedBatches(reached)] : [];
+    return [...own, ...(hasLines(kind) ? [linesTwice(kind, reached)] : []), ...dispatched];
   });
   return sql.join(selects, sql` union all `);
+}
+
+/** Outbounds of batches that were not to be dispatched, each rule of a record once. */
+function dispatchedBatches(rows: Fragment): Fragment {
+  const rules = Object.entries(undispatchable).map(
+    ([name, broken]) => sql`(${sql.lit(name)}, ${broken(sql`r.dispatched_date`)})`,
+  );
+  return sql`select g.rule, 'outbounds', r.id, r.own_project from (${rows}) r
+    cross join lateral (select v.rule from record_lines l join batches b on b.id = l.batch_id
+      cross join lateral (values ${sql.join(rules)}) v (rule, broken)
+      where l.outbound_id = r.id and v.broken group by 1) g`;
 }
 
 /** For lines the open issue is their record, once. */

@@ -105,6 +105,8 @@ const changes: Record<FormKind, [string, unknown]> = {
   invoice_payments: ['reference', 'Bank 2'],
   cars: ['is_active', false],
   sites: ['address', 'Street 2'],
+  products: ['strength', '10 mg'],
+  batches: ['retest_date', '2027-06-30'],
 };
 
 const wrong: Record<FormKind, [string, unknown, string][]> = {
@@ -146,6 +148,17 @@ const wrong: Record<FormKind, [string, unknown, string][]> = {
   invoice_payments: [['amount', '', 'required']],
   cars: [['plate', '', 'required']],
   sites: [['name', '', 'required']],
+  products: [
+    ['project_id', 999_999, 'unknown_choice'],
+    ['storage_class', 'cold', 'unknown_choice'],
+    ['allowed_minutes_outside', '1.5', 'decimals:0'],
+    ['pack_size', '-1', 'below_zero'],
+  ],
+  batches: [
+    ['product_id', 999_999, 'unknown_choice'],
+    ['number', ' ', 'required'],
+    ['expiry_date', '2028-02-30', 'date'],
+  ],
 };
 
 const noLine = { batch: null, product: null, quantity: null, destroyed_from: null };

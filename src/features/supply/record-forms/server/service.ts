@@ -110,7 +110,7 @@ async function create<const Kind extends FormKind>(
   { parent, body, steps }: { parent: number | undefined; body: RecordBody; steps: RecordSteps },
 ): Promise<RecordOf<Kind>> {
   await seeParent(steps, transaction, scope, { parent });
-  const values = await settled(transaction, kind, valuesOf(kind, body), {});
+  const values = await settled(transaction, scope, kind, { given: valuesOf(kind, body), before: {} });
   await lockName(transaction, kind, values['name']);
   const id = await insertRecord(transaction, kind, parent, values, tidy(body.lines ?? []));
   rejectBreaches(await findBreaches(transaction, kind, id), [], body);
@@ -134,7 +134,7 @@ async function update<const Kind extends FormKind>(
   const asked = Object.fromEntries(
     Object.entries(given).filter(([name, value]) => differs(value, before[name], fieldOf(kind, name))),
   );
-  const wished = await settled(transaction, kind, asked, before);
+  const wished = await settled(transaction, scope, kind, { given: asked, before });
   const wanted = hasLines(kind) && body.lines ? tidy(body.lines) : undefined;
   const lines = wanted && differs(asNumbers(wanted), asNumbers(before.lines ?? [])) ? wanted : undefined;
   if (Object.keys(wished).length === 0 && lines === undefined) return stored;
@@ -208,11 +208,11 @@ async function seeParent(
 /** The values to write: those given, validated against stored data, and those of a chosen vehicle or site. */
 async function settled(
   transaction: Queryable,
+  scope: Scope,
   kind: FormKind,
-  given: RecordValues,
-  before: RecordValues,
+  { given, before }: { readonly given: RecordValues; readonly before: RecordValues },
 ): Promise<RecordValues> {
-  const unknown = await findUnknown(transaction, kind, given);
+  const unknown = await findUnknown(transaction, scope, kind, given);
   if (unknown !== undefined) throw new AppError('MISSING', { fields: { [unknown]: 'unknown_choice' } });
   const { car_id: car, site_id: site } = given;
   const values: Record<string, unknown> = { ...given };
@@ -261,6 +261,8 @@ function propertyOf(error: unknown, name: string): string {
 
 const takenFields: Readonly<Record<string, string>> = {
   clients_name: 'name',
+  products_project_id_name_key_key: 'name',
+  batches_product_id_number_key_key: 'number',
   cars_plate_key: 'plate',
   cars_gps_device_id_key: 'gps_device_id',
 };
@@ -321,6 +323,7 @@ function parentOf(kind: FormKind, params: object): number | undefined {
 }
 
 function nounOf(kind: FormKind): string {
+  if (kind === 'batches') return 'batch';
   return kind === 'inventories' ? 'inventory' : kind.replace(/s$/, '').replace('_', ' ');
 }
 

@@ -1,10 +1,11 @@
 // One store for every kind of record: its reads and writes are derived from the fields of the kind. The
 // caller has checked access to the project of a row; site users see only the rows of their own sites (A-38).
-import { seenLines, seenRow, seesColumn, seesRows } from '#record-types/blinding.ts';
+import { isRecordType, seenLines, seenRow, seesColumn, seesRows } from '#record-types/blinding.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope, type ScopedColumns } from '#server/auth/scope.ts';
 import { searchedTable, searchTextBy } from '#server/database/search-texts.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
+import { createBatches } from '#features/supply/received-batches/server/service.ts';
 import { type AnyRecord, recordOf, type RecordLine, type RecordOf } from '../contract.ts';
 import type { Field, ReferenceTarget } from '#record-types/field.ts';
 import {
@@ -32,6 +33,7 @@ export type RecordValues = Readonly<Record<string, unknown>>;
 const nameOfTarget: Readonly<Partial<Record<ReferenceTarget, Fragment>>> = {
   clients: sql`x.name`,
   projects: sql`x.name`,
+  products: sql`x.name`,
   locations: sql`concat_ws(' · ', x.code, x.name)`,
   cars: sql`concat_ws(' · ', x.plate, nullif(x.name, ''))`,
   sites: sql`x.name`,
@@ -66,7 +68,7 @@ export async function findRecord<const Kind extends FormKind>(
     ...(parentColumn === undefined ? [] : [sql`e.${sql.id(parentColumn)} = ${parent ?? 0}`]),
     ...(isVoided(kind) ? [sql`e.voided_at is null`] : []),
     scopeOf(kind, scope),
-    ...(isVoided(kind) && !seesRows(scope, kind) ? [sql`false`] : []),
+    ...(isRecordType(kind) && !seesRows(scope, kind) ? [sql`false`] : []),
   ];
   const [record] = await database.rows(
     sql.of(recordOf(kind))`
@@ -147,6 +149,14 @@ async function writeLines(
 ): Promise<void> {
   if (lines.length === 0) return;
   const owner = sql.id(lineOwners[kind]);
+  // What comes in is what the project has from then on; the other records refer to it.
+  if (kind === 'inbounds') {
+    await createBatches(
+      transaction,
+      sql`select i.project_id, l.line ->> 'product' as product, l.line ->> 'batch' as batch
+        from inbounds i, jsonb_array_elements(${JSON.stringify(lines)}::jsonb) as l (line) where i.id = ${id}`,
+    );
+  }
   await transaction.rows(
     sql`insert into record_lines (${owner}, batch, product, quantity, destroyed_from)
       select ${id}::bigint, l.line ->> 'batch', l.line ->> 'product', (l.line ->> 'quantity')::numeric,
@@ -196,6 +206,7 @@ export async function needsReason(transaction: Queryable, kind: FormKind): Promi
 
 export async function findUnknown(
   transaction: Queryable,
+  scope: Scope,
   kind: FormKind,
   values: RecordValues,
 ): Promise<string | undefined> {
@@ -205,11 +216,25 @@ export async function findUnknown(
     if (ids.length === 0) continue;
     const [row] = await transaction.read(
       sql.of({ there: 'number' })`
-        select count(*) as there from ${sql.table(field.type === 'list' ? field.of : field.to)} where id = any(${ids}::bigint[])`,
+        select count(*) as there from ${sql.table(field.type === 'list' ? field.of : field.to)} e
+        where e.id = any(${ids}::bigint[]) and ${field.type === 'list' ? sql`true` : mayReferTo(scope, field.to)}`,
     );
     if (row?.there !== ids.length) return name;
   }
   return undefined;
+}
+
+/** A foreign row looks like a missing one. */
+function mayReferTo(scope: Scope, to: ReferenceTarget): Fragment {
+  if (scope.reach === 'all') return sql`true`;
+  if (to === 'projects') return inScope(scope, { client: 'e.client_id', project: 'e.id' });
+  return to === 'products' ? ofProjectInScope(scope) : sql`false`;
+}
+
+function ofProjectInScope(scope: Scope): Fragment {
+  if (scope.reach === 'all') return sql`true`;
+  return sql`e.project_id in (select p.id from projects p
+    where ${inScope(scope, { client: 'p.client_id', project: 'p.id' })})`;
 }
 
 /** The values that a chosen vehicle or site provides. */
@@ -273,6 +298,9 @@ function settingsOf(kind: FormKind, values: RecordValues, whole: RecordValues): 
   if (kind === 'packages' && values['project_id'] !== undefined) {
     settings.push(['client_id', sql`(select client_id from projects where id = ${values['project_id']})`]);
   }
+  if (kind === 'batches' && values['product_id'] !== undefined) {
+    settings.push(['project_id', sql`(select project_id from products where id = ${values['product_id']})`]);
+  }
   const table = searchedTable(kind);
   if (table !== undefined)
     settings.push(['search_text', sql`${searchTextBy(table, (field) => whole[field])}`]);
@@ -318,6 +346,7 @@ function parentColumnOf(kind: FormKind): string | undefined {
 
 /** Rows of a project's lists belong to a project in the scope; site users see those of their sites (A-38). */
 function scopeOf(kind: FormKind, scope: Scope): Fragment {
+  if (kind === 'products' || kind === 'batches') return ofProjectInScope(scope);
   if (!isVoided(kind)) return inScope(scope, scopedBy[kind] ?? {});
   if (scope.reach !== 'site') return sql`true`;
   return kind === 'outbounds' || kind === 'returns' ? inScope(scope, { site: 'e.site_id' }) : sql`false`;

@@ -13,6 +13,7 @@ import { FormSuggest } from '#web/forms/FormSuggest.tsx';
 import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import type { Field, ReferenceTarget } from '#record-types/field.ts';
 import { type FormKind } from '#record-types/forms.ts';
+import { storageClasses, storageTexts } from '#record-types/product.ts';
 import { RecordChecks } from './RecordChecks.tsx';
 import { useRecordParts } from './RecordParts.tsx';
 
@@ -67,6 +68,7 @@ export function RecordInput({
     case 'decimal':
       return <FormField inputMode="decimal" autoComplete="off" {...input} />;
     case 'code':
+      if (name === 'storage_class') return <StorageInput {...input} />;
       return <FormSuggest {...input} suggestions={currencies} maxLength={3} />;
     case 'list':
       if (field.of === 'smo_ids') return <FormArea hint={t('smo_ids_hint')} {...input} />;
@@ -100,6 +102,17 @@ export function RecordInput({
       if (field.multiline) return <FormArea maxLength={field.max} {...input} />;
       return <FormField autoComplete="off" maxLength={field.max} {...input} />;
   }
+}
+
+function StorageInput(input: Input) {
+  const t = useTexts('batches');
+  return (
+    <FormSelect
+      {...input}
+      none={t('storage_unstated')}
+      choices={storageClasses.map((value) => ({ value, label: t(storageTexts[value]) }))}
+    />
+  );
 }
 
 interface Input {

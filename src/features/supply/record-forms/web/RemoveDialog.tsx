@@ -26,7 +26,16 @@ const ownTexts: Partial<Record<FormKind, 'end_payment' | 'end_invoice'>> = {
 /** Names what it does: 'Void outbound'. */
 function actionOf(kind: FormKind) {
   if (isVoided(kind)) return `void_${kind}` as const;
-  return kind === 'packages' || kind === 'cars' || kind === 'sites' ? 'end_action' : (`end_${kind}` as const);
+  switch (kind) {
+    case 'packages':
+    case 'cars':
+    case 'sites':
+    case 'products':
+    case 'batches':
+      return 'end_action';
+    default:
+      return `end_${kind}` as const;
+  }
 }
 
 type Obstacle = 'not_empty' | 'announced';

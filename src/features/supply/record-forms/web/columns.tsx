@@ -56,6 +56,7 @@ export function useFieldLabels(kind: FormKind): (name: string) => string {
     packages: useDictionary('packages'),
     invoices: useDictionary('invoices'),
     history: useDictionary('history'),
+    batches: useDictionary('batches'),
   };
   const fields: Fields = { ...(hasLines(kind) && lineFieldsOf(kind)), ...formFields[kind] };
   return (name) => {

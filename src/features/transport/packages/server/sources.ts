@@ -1,10 +1,12 @@
 // The list of packages as a declaration: columns, sorting, search and filters, and which packages a scope reaches.
+import { fold } from '#core/fold.ts';
 import { valuesOf } from '#core/list-query.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import { listColumns } from '#record-types/lists.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { isOneOf } from '#server/database/filter-counts.ts';
-import type { ListSource } from '#server/database/listing.ts';
+import { reachesByClient } from '#server/database/client-texts.ts';
+import type { KeptCount, ListSource } from '#server/database/listing.ts';
 import { all, type Fragment, sql } from '#server/database/sql.ts';
 import { packagesList } from '../contract.ts';
 import type { PackageKind } from '../rules.ts';
@@ -55,8 +57,14 @@ export const source: ListSource = {
       within: { column: 'k.client_id', table: 'clients' },
     },
   ],
+  listed: Object.fromEntries(
+    ['status', 'doc_type', 'car'].map((name) => [
+      name,
+      { table: 'packages', name, column: sql.ref(`k.${name}`) },
+    ]),
+  ),
   filters: {
-    track__airbill: () => sql`(k.tracked or k.airbill in (select airbill from tracks))`,
+    track__airbill: () => sql`(k.tracked or exists (select from tracks t where t.airbill = k.airbill))`,
     project__client__name: (names) =>
       sql`k.client_id = any(array(select id from clients where ${isOneOf(sql`name`, valuesOf(names))}))`,
     client: (client) => sql`k.client_id = ${client}`,
@@ -69,6 +77,21 @@ export const source: ListSource = {
     car: { key: sql`k.car` },
   },
 };
+
+/** The counts of a scope that reaches its packages by their clients; none of any other. */
+export function keptCounts(scope: Scope, ofClient: readonly Fragment[]): KeptCount | undefined {
+  if (scope.reach !== 'all' && !reachesByClient(scope)) return undefined;
+  return {
+    from: sql`package_counts k`,
+    where: [packageInScope(scope), ...ofClient],
+    filters: ['client', 'project__client__name', 'status'],
+    search: {
+      project__client__name: (text) => sql`k.client_id = any(array(select id from clients
+        where strpos(split_part(search_text, E'\n', 1), ${fold(text)}) > 0))`,
+    },
+    listed: ['status'],
+  };
+}
 
 /** The list on a business day. */
 export function sourceOn(today: string): ListSource {

@@ -28,7 +28,7 @@ import {
 } from '../contract.ts';
 import { daysOverdue } from '../journey.ts';
 import { estimatedArrival, type PackageKind, shownHours, tripDaysMaximum } from '../rules.ts';
-import { isOfKind, isOpen, packageInScope, plainAirbill, source, sourceOn } from './sources.ts';
+import { isOfKind, isOpen, keptCounts, packageInScope, plainAirbill, source, sourceOn } from './sources.ts';
 
 const short = sql`k.id, k.airbill, k.doc_id, json_build_object('name', p.name) as project, k.destination`;
 
@@ -40,11 +40,13 @@ export function listPackages(
   { today, clientId }: { readonly today: string; readonly clientId?: number },
 ) {
   const ofClient = clientId !== undefined || query.filters.client !== undefined || reachesByClient(scope);
-  const searched = { ...sourceOn(today), ...clientTexts('packages', 'k', ofClient) };
-  return listPage(database, packageRow, searched, query, [
-    packageInScope(scope),
-    ...(clientId === undefined ? [] : [sql`k.client_id = ${clientId}`]),
-  ]);
+  const parent = clientId === undefined ? [] : [sql`k.client_id = ${clientId}`];
+  const searched = {
+    ...sourceOn(today),
+    ...clientTexts('packages', 'k', ofClient),
+    kept: keptCounts(scope, parent),
+  };
+  return listPage(database, packageRow, searched, query, [packageInScope(scope), ...parent]);
 }
 
 /** The values of the filters with the packages that each has within the scope. */

@@ -8,6 +8,7 @@ import {
   insertMergedEvents,
   rememberPackages,
 } from '#features/transport/package-statuses/server/service.ts';
+import { createBatches } from '#features/supply/received-batches/server/service.ts';
 import type { KindFields } from '#record-types/imports.ts';
 import { linksOf } from './links.ts';
 import type { ImportTarget, ReportProgress, RowsTable } from './rows.ts';
@@ -50,6 +51,7 @@ export async function applyRecords(
   const { kind, fields } = staged;
   const names = new Set(fields.map(({ name }) => name));
   if (kind === 'package_statuses') await rememberPackages(transaction, packagesOfStatuses(names));
+  if (kind === 'inbound_lines') await createBatches(transaction, goodsOfLines(names));
   const [last] = await transaction.read(sql.of({ n: 'number?' })`select max(_n) as n from ${merged(kind)}`);
   for (let from = 1; from <= (last?.n ?? 0); from += chunkSize) {
     const part = sql`m._n between ${from} and ${from + chunkSize - 1} and m._state in ('created', 'updated')`;
@@ -61,6 +63,15 @@ export async function applyRecords(
   }
   if (kind === 'package_statuses') await followRememberedPackages(transaction, { withoutEvents: 'keep' });
   await applyLists(transaction, importTarget, staged);
+}
+
+/** The goods of imported lines of inbounds; fields that the file lacks stay as they are. */
+function goodsOfLines(names: ReadonlySet<string>): Fragment {
+  const value = (name: string, column: string) => sql.ref(`${names.has(name) ? 'm' : 't'}.${column}`);
+  return sql`select i.project_id, ${value('product', 'product')} as product, ${value('batch', 'batch')} as batch
+    from ${merged('inbound_lines')} m left join record_lines t on t.id = m._id
+      join inbounds i on i.id = ${value('inbound', 'inbound_id')}
+    where m._state in ('created', 'updated')`;
 }
 
 /** Adds the values of lists; in a strict import lists are complete, so other values are removed. */

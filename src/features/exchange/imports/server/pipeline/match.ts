@@ -39,7 +39,8 @@ async function matchReferences(
       await transaction.rows(sql`update ${table} m set ${id} = t.id from ${target(to)} t where ${same}`);
     }
     const isUnknown = sql`${value} is not null and m.${id} is null and not ${willBeCreated(importTarget, to, value)}`;
-    const byName = matchByName(to, { id, value, isUnknown, table });
+    const withProject = fields.some((one) => one.name === 'project');
+    const byName = matchByName(to, { id, value, isUnknown, table, withProject });
     if (byName !== undefined) await transaction.rows(byName);
     const candidates =
       to !== 'locations' && 'name' in recordFields[to]
@@ -123,12 +124,24 @@ function willBeCreated({ records }: ImportTarget, kind: KindName, key: Fragment)
 /** Finds the ids of records by a unique name; packages by their airbill. */
 function matchByName(
   to: KindName,
-  { id, value, isUnknown, table }: Readonly<Record<'id' | 'value' | 'isUnknown' | 'table', Fragment>>,
+  {
+    id,
+    value,
+    isUnknown,
+    table,
+    withProject,
+  }: Readonly<Record<'id' | 'value' | 'isUnknown' | 'table', Fragment>> & { readonly withProject: boolean },
 ): Fragment | undefined {
   if (to === 'packages') {
     return sql`update ${table} m set ${id} = t.id
       from (select m._key, min(k.id) as id from ${table} m join packages k on upper(k.airbill) = upper(${value})
         where ${isUnknown} group by 1 having count(*) = 1) t where t._key = m._key`;
+  }
+  if (to === 'products') {
+    // A product's name is unique within its project.
+    if (!withProject) return undefined;
+    return sql`update ${table} m set ${id} = t.id from products t
+      where ${isUnknown} and t.project_id = m.project_id and t.name_key = name_key(${value})`;
   }
   if (to === 'locations' || !('name' in recordFields[to])) return undefined;
   return sql`update ${table} m set ${id} = t.id

@@ -183,8 +183,24 @@ const hasPayments: RecordRule = {
   reject: () => refuse('invoices', sql`select m._key from ${inOtherCurrency()}`),
 };
 
+/** A batch lies in the project of its product. */
+const productElsewhere: RecordRule = {
+  name: 'other_project',
+  appliesTo: (staged) => has(staged, 'product') || has(staged, 'project'),
+  errors: (staged) =>
+    sql.of(rowError)`select m._line as line, 'product' as field, m._key as value, 'other_project' as code,
+      true as refused from ${ofProductElsewhere(staged)} order by m._line`,
+  reject: (staged) => refuse('batches', sql`select m._key from ${ofProductElsewhere(staged)}`),
+};
+const ofProductElsewhere = (staged: KindFields) => {
+  const of = (name: string) => sql.ref(`${has(staged, name) ? 'm' : 't'}.${name}_id`);
+  return sql`${merged('batches')} m left join batches t on t.id = m._id
+    join products p on p.id = ${of('product')} where p.project_id is distinct from ${of('project')}`;
+};
+
 const ownRules: Readonly<Partial<Record<KindName, readonly RecordRule[]>>> = {
   clients: [nameTaken],
+  batches: [productElsewhere],
   projects: [datesCross],
   invoices: [hasPayments],
   inbound_lines: [otherKind],

@@ -98,6 +98,10 @@ export const rowErrorReasons = {
   unknown_batch: reason('unknown_batch'),
   expired_batch: reason('expired_batch'),
   more_than_on_hand: reason('more_than_on_hand'),
+  batch_quarantined: reason('batch_quarantined'),
+  batch_rejected: reason('batch_rejected'),
+  batch_recalled: reason('batch_recalled'),
+  batch_expired: reason('batch_expired'),
 } as const;
 const knownCode = z.custom<keyof typeof rowErrorReasons>(
   (name) => typeof name === 'string' && name in rowErrorReasons,

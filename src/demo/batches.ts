@@ -1,0 +1,55 @@
+import { searchTextOf } from '#server/database/search-texts.ts';
+import { dayAfter, momentOn } from './calendar.ts';
+import type { Project } from './projects.ts';
+import type { Rows } from './rows.ts';
+import type { Batch } from './stock.ts';
+
+/** The products and batches of a project, by the texts of its stock; the first also has a new one in quarantine. */
+export function addBatches(rows: Rows, project: Project, batches: readonly Batch[], today: string): void {
+  const products = new Map<string, number>();
+  const add = (product_id: number, number: string, expiry_date: string, isNew: boolean): number => {
+    const manufacturer = manufacturers[project.id % manufacturers.length] ?? '';
+    return rows.add('batches', {
+      product_id,
+      project_id: project.id,
+      number,
+      manufacturer,
+      expiry_date,
+      status: isNew ? 'quarantine' : 'released',
+      status_since: isNew ? momentOn(dayAfter(today, -1), 9, 20) : null,
+      search_text: searchTextOf('batches', { number, manufacturer }),
+    }).id;
+  };
+  for (const batch of batches) {
+    const product = products.get(batch.product) ?? addProduct(rows, project, batch);
+    products.set(batch.product, product);
+    batch.id = add(product, batch.batch, batch.expiry, false);
+  }
+  // Announced by the manufacturer, not received yet.
+  if (project.id === 1) add(products.values().next().value ?? 0, 'Q27-001', dayAfter(today, 540), true);
+}
+
+const manufacturers = ['Northwind Pharma', 'Danube Biologics', 'Aster Sterile Products'];
+
+function addProduct(rows: Rows, project: Project, { product, storage, step }: Batch): number {
+  const isBulk = step < 1;
+  const searched = { name: product, strength: null };
+  const { id } = rows.add('products', {
+    project_id: project.id,
+    ...searched,
+    unit: isBulk ? 'litre' : 'unit',
+    pack_size: isBulk ? 1 : 10,
+    storage_class: storageClassOf(storage),
+    allowed_minutes_outside: storage.startsWith('2') ? 240 : 1440,
+    // The same for verum and placebo.
+    blinded_name: isBulk ? 'Diluent' : 'Study medication',
+    search_text: searchTextOf('products', searched),
+  });
+  return id;
+}
+
+function storageClassOf(storage: string): string {
+  if (storage.includes('70') || storage.includes('80')) return '-70';
+  if (storage.includes('20 °C')) return '-20';
+  return storage.startsWith('2') ? '2-8' : '15-25';
+}

@@ -1,0 +1,2 @@
+// What other features may call, in the transaction of the caller.
+export { unmatchedTexts } from './store.ts';

@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react';
+import { findClientNames } from '#features/supply/clients/web/queries.ts';
+import { findProjectNames } from '#features/supply/projects/web/queries.ts';
+import { DataTable } from '#web/lists/DataTable.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { useTexts } from '#web/texts.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { type UnmatchedText, unmatchedList } from '../contract.ts';
+import { unmatchedColumns } from './columns.tsx';
+import { MatchDialog } from './MatchDialog.tsx';
+import { unmatchedQuery } from './queries.ts';
+
+/** Texts of records that no batch matches; a person chooses the batch of each once. */
+export function UnmatchedPage({ tabs }: { tabs: ReactNode }) {
+  const t = useTexts('batches');
+  const [chosen, setChosen] = useState<UnmatchedText>();
+  const list = useList({ declaration: unmatchedList, query: unmatchedQuery });
+  return (
+    <>
+      <PageHead title={t('unmatched')} meta={<span>{t('unmatched_hint')}</span>} />
+      {tabs}
+      <DataTable
+        name="unmatched_batches"
+        label={t('unmatched')}
+        list={list}
+        columns={unmatchedColumns(t, setChosen)}
+        filters={[
+          { kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames },
+          { kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames },
+        ]}
+        empty={t('all_matched')}
+        rowKey={(row) => `${row.project.id} ${row.product} ${row.number}`}
+      />
+      {chosen && <MatchDialog row={chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  );
+}

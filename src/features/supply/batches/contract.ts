@@ -1,0 +1,213 @@
+// Batches: the list, one batch with everything that happened to it, decisions of quality, documents, and extensions of
+// the expiry date.
+import * as z from 'zod/mini';
+import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core/contract.ts';
+import type { ListDeclaration } from '#core/list-query.ts';
+import { line, text, words } from '#core/validation.ts';
+import { readDate, readDecimal } from '#core/written-values.ts';
+import { recordEndpoints } from '#features/supply/record-forms/contract.ts';
+import { batchStatuses } from '#record-types/batch.ts';
+import { recordTypes } from '#record-types/catalogue.ts';
+import { listColumns, listShape } from '#record-types/lists.ts';
+import { batchDocumentKinds, documentMaxBytes, movementKinds } from './rules.ts';
+
+const columns = listColumns(recordTypes.batches);
+
+export const batchesList = {
+  sort: [...columns.sort, 'status', 'product', 'project__name', 'project__client__name'],
+  search: [...columns.search, 'product'],
+  filters: ['client', 'project__client__name', 'project__name', 'product', 'status'],
+  choices: { status: batchStatuses },
+  defaultSort: 'expiry_date',
+} as const satisfies ListDeclaration;
+
+export const batchRow = z.object({
+  id,
+  ...listShape(recordTypes.batches),
+  status: z.enum(batchStatuses),
+  is_expired: z.boolean(),
+  product: reference,
+  project: reference,
+  client: reference,
+});
+export type BatchRow = z.output<typeof batchRow>;
+
+const figures = {
+  received: decimal,
+  sent: decimal,
+  returned: decimal,
+  destroyed: decimal,
+  /** What was counted on hand, over all counts; null without one. */
+  counted: z.nullable(decimal),
+};
+
+export const batchDocument = z.object({
+  id,
+  kind: z.enum(batchDocumentKinds),
+  name: z.string(),
+  size: z.number(),
+  uploaded_at: moment,
+  uploaded_by: z.nullable(z.string()),
+  voided_at: z.nullable(moment),
+  void_reason: z.nullable(z.string()),
+});
+export type BatchDocument = z.output<typeof batchDocument>;
+
+const batchExtension = z.object({
+  id,
+  old_expiry_date: z.nullable(plainDate),
+  new_expiry_date: plainDate,
+  relabelled_quantity: decimal,
+  document: z.string(),
+  extended_at: moment,
+  extended_by: z.nullable(z.string()),
+});
+
+export const batchDetail = z.extend(batchRow, {
+  status_since: z.nullable(moment),
+  strength: z.nullable(z.string()),
+  storage_class: z.nullable(z.string()),
+  updated_at: z.string(),
+  figures: z.object(figures),
+  /** Where it was sent, with the quantities sent there and returned from there. */
+  sites: z.array(z.object({ site: z.nullable(z.string()), sent: decimal, returned: decimal })),
+  documents: z.array(batchDocument),
+  extensions: z.array(batchExtension),
+  /** Other ways of writing it, as people have matched them. */
+  spellings: z.array(z.object({ product: z.string(), number: z.string() })),
+});
+export type BatchDetail = z.output<typeof batchDetail>;
+
+export const movementsList = {
+  sort: ['date', 'quantity'],
+  search: [],
+  filters: ['kind'],
+  choices: { kind: movementKinds },
+  defaultSort: '-date',
+} as const satisfies ListDeclaration;
+
+export const batchMovement = z.object({
+  kind: z.enum(movementKinds),
+  record_id: id,
+  project_id: id,
+  date: z.nullable(plainDate),
+  /** Order, airbill or site: what identifies the record to a user. */
+  reference: z.nullable(z.string()),
+  quantity: z.nullable(decimal),
+});
+export type BatchMovement = z.output<typeof batchMovement>;
+
+/** A decision of quality, with its reason. */
+export const statusChange = z.object({
+  status: z.enum(batchStatuses),
+  reason: words({ max: 500 }),
+  updated_at: z.optional(line({ max: 40 })),
+});
+
+const date = text({ max: 10 }).check(z.refine((value) => 'value' in readDate(value, ['YYYY-MM-DD']), 'date'));
+const relabelled = text({ max: 40 }).check((context) => {
+  const reading = readDecimal(
+    context.value,
+    { decimal: '.', thousands: '' },
+    { decimals: 3, negative: false },
+  );
+  if (!('value' in reading))
+    context.issues.push({ code: 'custom', input: context.value, message: 'decimal' });
+});
+/** A later expiry date, by a document of the batch. */
+export const expiryExtension = z.object({
+  expiry_date: date,
+  relabelled_quantity: relabelled,
+  document_id: z.int('required').check(z.positive()),
+  reason: z.optional(text({ max: 500, optional: true })),
+});
+
+export const documentUpload = z.object({ kind: z.enum(batchDocumentKinds) });
+export const documentVoiding = z.object({ reason: words({ max: 500 }) });
+
+const one = '/api/batches/{id}/';
+
+export const batchesContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/batches/',
+    access: 'stocks.read',
+    summary: 'Batches of products',
+    list: batchesList,
+    response: page(batchRow),
+  }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/batches/excel/',
+    access: 'stocks.read',
+    summary: 'The list of batches as a spreadsheet',
+    list: batchesList,
+    response: 'file',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: one,
+    access: 'stocks.read',
+    summary: 'One batch: its quantities, where it was sent, documents and extensions of its expiry date',
+    response: batchDetail,
+  }),
+  movements: endpoint({
+    method: 'GET',
+    path: '/api/batches/{id}/movements/',
+    access: 'stocks.read',
+    summary: 'The records that received, sent, returned, counted or destroyed a batch',
+    list: movementsList,
+    response: page(batchMovement),
+  }),
+  ...recordEndpoints(
+    'batches',
+    { all: '/api/batches/', one, form: '/api/batches/{id}/form/' },
+    'stocks.read',
+    'batches.write',
+  ),
+  changeStatus: endpoint({
+    method: 'POST',
+    path: '/api/batches/{id}/status/',
+    access: 'batch_statuses.write',
+    summary: 'Release, quarantine, reject or recall a batch, with the reason; by the capability quality',
+    body: statusChange,
+    refuses: ['CONFLICT'],
+    response: batchDetail,
+  }),
+  extendExpiry: endpoint({
+    method: 'POST',
+    path: '/api/batches/{id}/extensions/',
+    access: 'batch_statuses.write',
+    summary:
+      'Extend the expiry date of a batch by a certificate; the old date and the relabelled quantity are kept',
+    body: expiryExtension,
+    refuses: ['CONFLICT'],
+    response: batchDetail,
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/api/batches/{id}/documents/',
+    access: 'batches.write',
+    summary: 'Add a document to a batch: PDF, PNG or JPEG, up to 10 MB; `kind` says which',
+    query: documentUpload,
+    upload: { maxBytes: documentMaxBytes },
+    status: 201,
+    response: batchDocument,
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/batches/{id}/documents/{documentId}/',
+    access: 'stocks.read',
+    summary: 'A document of a batch, byte for byte as it was uploaded',
+    response: 'file',
+  }),
+  voidDocument: endpoint({
+    method: 'POST',
+    path: '/api/batches/{id}/documents/{documentId}/void/',
+    access: 'batches.write',
+    summary: 'Void a document with a reason; it is kept',
+    body: documentVoiding,
+    refuses: ['CONFLICT'],
+    response: batchDetail,
+  }),
+};

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { can } from '#core/access.ts';
+import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
+import { openRecord } from '#features/supply/record-forms/web/queries.ts';
+import { storageTexts } from '#record-types/product.ts';
+import { DataTable } from '#web/lists/DataTable.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { useSession } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { Card, Cards } from '#web/ui/Card.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { IconPencil } from '#web/ui/icons.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
+import { FactsPlaceholder } from '#web/ui/Placeholder.tsx';
+import { Day, Moment, Quantity } from '#web/ui/Values.tsx';
+import { usePathId } from '#web/use-path-id.ts';
+import { type BatchDetail, batchesContract, movementsList } from '../contract.ts';
+import { movementKinds } from '../rules.ts';
+import classes from './Batches.module.css';
+import { BatchDocuments } from './BatchDocuments.tsx';
+import { BatchSites } from './BatchSites.tsx';
+import { BatchStatusBadges, movementColumns } from './columns.tsx';
+import { ExtensionDialog } from './ExtensionDialog.tsx';
+import { batchQuery, movementsQuery } from './queries.ts';
+import { StatusDialog } from './StatusDialog.tsx';
+
+/** /batches/ID: where a batch came from and went, what of it is left, its documents and decisions. */
+export function BatchPage() {
+  const id = usePathId();
+  return id === undefined ? <NotFoundPanel /> : <LoadedBatch key={id} id={id} />;
+}
+
+function LoadedBatch({ id }: { id: number }) {
+  const t = useTexts('batches');
+  const { data: batch, error, refetch } = useQuery(batchQuery(id));
+  if (batch) return <Batch batch={batch} />;
+  if (error) return <FailurePanel error={error} onRetry={() => void refetch()} />;
+  return (
+    <div aria-busy="true">
+      <PageHead crumbs={[{ label: t('title'), to: '/batches' }, { label: '…' }]} title="…" />
+      <FactsPlaceholder count={7} />
+    </div>
+  );
+}
+
+function Batch({ batch }: { batch: BatchDetail }) {
+  const t = useTexts('batches');
+  const user = useSession()?.user;
+  const [open, setOpen] = useState<'status' | 'extension'>();
+  const decides = can(user, batchesContract.changeStatus.access);
+  const texts: Readonly<Record<string, (typeof storageTexts)[keyof typeof storageTexts]>> = storageTexts;
+  const storage = texts[batch.storage_class ?? ''];
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { label: t('title'), to: '/batches' },
+          { label: batch.project.name, to: `/projects/${batch.project.id}` },
+          { label: batch.number },
+        ]}
+        title={batch.number}
+        meta={<BatchStatusBadges batch={batch} t={t} />}
+        action={
+          <>
+            {decides && (
+              <>
+                <PlainButton onClick={() => setOpen('status')}>{t('change_status')}</PlainButton>
+                <PlainButton onClick={() => setOpen('extension')}>{t('extend_expiry')}</PlainButton>
+              </>
+            )}
+            {can(user, batchesContract.update.access) && (
+              <PlainButton
+                icon={<IconPencil aria-hidden />}
+                onClick={() => openRecord({ act: 'edit', kind: 'batches', id: batch.id, name: batch.number })}
+              >
+                {t('common.edit')}
+              </PlainButton>
+            )}
+            <HistoryButton noun="batches" id={batch.id} name={batch.number} />
+          </>
+        }
+      />
+      <Facts
+        facts={[
+          { label: t('product'), value: batch.product.name },
+          { label: t('strength'), value: batch.strength },
+          { label: t('storage_class'), value: storage && t(storage) },
+          { label: t('client'), value: batch.client.name },
+          { label: t('manufacturer'), value: batch.manufacturer },
+          { label: t('expiry_date'), value: batch.expiry_date && <Day value={batch.expiry_date} /> },
+          { label: t('retest_date'), value: batch.retest_date && <Day value={batch.retest_date} /> },
+          { label: t('status_since'), value: batch.status_since && <Moment value={batch.status_since} /> },
+          ...(batch.spellings.length === 0
+            ? []
+            : [
+                {
+                  label: t('spellings'),
+                  value: batch.spellings.map(({ product, number }) => `${product} ${number}`).join(', '),
+                },
+              ]),
+        ]}
+      />
+      <div className={classes['parts']}>
+        <Cards>
+          <Card title={t('quantities')}>
+            <Facts
+              facts={(['received', 'counted', 'sent', 'returned', 'destroyed'] as const).map((figure) => ({
+                label: t(figure),
+                value: <Quantity value={batch.figures[figure]} />,
+              }))}
+            />
+          </Card>
+          <BatchSites sites={batch.sites} />
+          <BatchDocuments batch={batch} />
+        </Cards>
+        <section className={classes['part']}>
+          <h2>{t('movements')}</h2>
+          <Movements id={batch.id} />
+        </section>
+      </div>
+      {open === 'status' && <StatusDialog batch={batch} onClose={() => setOpen(undefined)} />}
+      {open === 'extension' && <ExtensionDialog batch={batch} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+function Movements({ id }: { id: number }) {
+  const t = useTexts('batches');
+  const list = useList({ declaration: movementsList, query: (state) => movementsQuery(id, state) });
+  return (
+    <DataTable
+      name="batch_movements"
+      label={t('movements')}
+      list={list}
+      columns={movementColumns(t)}
+      filters={[
+        {
+          kind: 'one',
+          name: 'kind',
+          label: t('movement'),
+          choices: movementKinds.map((value) => ({ value, label: t(value) })),
+        },
+      ]}
+      empty={t('no_movements')}
+      rowKey={(row) => `${row.kind} ${row.record_id}`}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { can } from '#core/access.ts';
+import { findClientNames } from '#features/supply/clients/web/queries.ts';
+import { findProjectNames } from '#features/supply/projects/web/queries.ts';
+import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
+import { openRecord } from '#features/supply/record-forms/web/queries.ts';
+import { DataTable } from '#web/lists/DataTable.tsx';
+import { ExportButton } from '#web/lists/ExportButton.tsx';
+import type { ListActionsProps } from '#web/lists/list-actions.ts';
+import { NewButton } from '#web/lists/NewButton.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { useSession } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { type ProductRow, productsContract, productsList } from '../contract.ts';
+import { productColumns } from './columns.tsx';
+import { exportProducts, productsQuery } from './queries.ts';
+
+/** What the projects supply, with the batches of each. */
+export function ProductsPage({ Actions, tabs }: ListActionsProps & { readonly tabs: ReactNode }) {
+  const t = useTexts('batches');
+  const words = useTexts('common');
+  const mayWrite = can(useSession()?.user, productsContract.create.access);
+  const list = useList({ declaration: productsList, query: productsQuery });
+  return (
+    <>
+      <PageHead
+        title={t('products')}
+        {...(mayWrite && {
+          action: (
+            <NewButton
+              label={t('new_products')}
+              onClick={() => openRecord({ act: 'new', kind: 'products' })}
+            />
+          ),
+        })}
+      />
+      {tabs}
+      <DataTable
+        name="products"
+        label={t('products')}
+        list={list}
+        columns={[
+          ...productColumns(t, words('history')),
+          ...actionColumns<ProductRow>(words, 'products', { edit: mayWrite }, ({ name }) => ({ name })),
+        ]}
+        filters={[
+          { kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames },
+          { kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames },
+        ]}
+        empty={t('no_products')}
+        actions={
+          <Actions list={list}>
+            <ExportButton hint={t('export_hint')} save={() => exportProducts(list.state)} />
+          </Actions>
+        }
+        rowKey={(row) => row.id}
+      />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+// What a list adds to its declaration (core/list-query.ts): where its columns, its order, its search and its filters are.
+import type { ListDeclaration, ListFilter, ListFilters, ListQuery } from '#core/list-query.ts';
+import { searchCondition, type SearchSource } from './list-search.ts';
+import type { Fragment } from './sql.ts';
+
+export interface ListSource {
+  readonly declaration: ListDeclaration;
+  /** `select` list of a row. */
+  readonly columns: Fragment;
+  /** The list's own table; conditions look at nothing else, so that counts read an index alone. */
+  readonly from: Fragment;
+  /** The same rows where few of them are searched one by one; `clientTexts` gives it. */
+  readonly fromOfFew?: Fragment;
+  /** LEFT joins on unique keys, for the columns of the rows that are shown. */
+  readonly joins?: Fragment;
+  readonly id: string;
+  /** Wire name to SQL expression; expressions that can be null sort last both ways. */
+  readonly sort: Readonly<Record<string, Fragment>>;
+  /** Sorted columns that are never null: descending they walk their ascending index backwards. */
+  readonly neverNull?: readonly string[];
+  /** Sorted columns that can be null and have an ascending index alone. */
+  readonly ascendingOnly?: readonly string[];
+  /** Joins for sorted columns of other tables; INNER where the key is never null, so that an index there gives the order. */
+  readonly sortJoins?: Readonly<Record<string, Fragment>>;
+  readonly search: readonly SearchSource[];
+  readonly filters?: {
+    readonly [Name in keyof ListFilters]?: (value: NonNullable<ListFilters[Name]>) => Fragment;
+  };
+  /** The filters whose values are counted (filter-counts.ts). */
+  readonly counted?: { readonly [Name in keyof ListFilters]?: CountedFilter };
+  /** Where the list's rows are counted as they are written; undefined where the caller's are not. */
+  readonly kept?: KeptCount | undefined;
+  /** Searched columns that have few values among all rows, and an index. */
+  readonly listed?: { readonly [Field: string]: ListedColumn };
+  /** Its rows may be few among all that its order's index holds. */
+  readonly isRare?: boolean;
+}
+
+/** Rows of counts with the alias and the columns of the list's own table (db/migrations/0095_kept_counts.sql). */
+export interface KeptCount {
+  readonly from: Fragment;
+  /** The scope and the parent, as conditions on these rows. */
+  readonly where: readonly Fragment[];
+  /** The filters that look only at columns that these rows have too. */
+  readonly filters: readonly ListFilter[];
+  /** Searched fields that a count has: of the rows that it counts, each is found by a text in them. */
+  readonly search?: { readonly [Field: string]: (text: string) => Fragment };
+  /** The same of columns of few values. */
+  readonly listed?: readonly string[];
+}
+
+/** A column of few values in the table that has it. */
+export interface ListedColumn {
+  readonly table: string;
+  readonly name: string;
+  readonly column: Fragment;
+}
+
+/** Where the values of a filter come from. */
+export interface CountedFilter {
+  /** A column of the list: the value itself, or the key of the row that has it. */
+  readonly key: Fragment;
+  /** Beside the list's own table, for a key that is not a column of it. */
+  readonly joins?: Fragment;
+  /** The table whose `name` is the value; without one the key is. */
+  readonly named?: 'clients';
+  /** Spellings that differ only in case are one value. */
+  readonly ignoresCase?: true;
+}
+
+export function offsetOf(query: ListQuery): number {
+  return (query.page - 1) * query.limit;
+}
+
+export function searchOf(source: ListSource, query: ListQuery, rowByRow: boolean): Fragment[] {
+  if (query.search === undefined) return [];
+  const fields = query.search.fields.filter((field) => source.declaration.search.includes(field));
+  return [searchCondition(source.search, { ...query.search, fields }, rowByRow)];
+}
+
+/** What the search and all filters but one ask for. */
+export function conditionsBeside(source: ListSource, query: ListQuery, left: ListFilter): Fragment[] {
+  return [...filtersOf(source, query, left), ...searchOf(source, query, false)];
+}
+
+export function filtersOf(source: ListSource, query: ListQuery, left?: ListFilter): Fragment[] {
+  const conditions: Fragment[] = [];
+  for (const name of source.declaration.filters) {
+    if (name === left) continue;
+    const value = query.filters[name];
+    const make = source.filters?.[name] as ((given: typeof value) => Fragment) | undefined;
+    if (value !== undefined && make !== undefined) conditions.push(make(value));
+  }
+  return conditions;
+}

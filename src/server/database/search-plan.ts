@@ -1,0 +1,106 @@
+// Which way a search is run: by the trigram index, row by row, or as a choice of values. Its answer is the same.
+import { fold } from '#core/fold.ts';
+import type { ListQuery } from '#core/list-query.ts';
+import { countLimited, fewRows, isBounded, keptCount } from './list-counts.ts';
+import { hasTrigram } from './list-search.ts';
+import { type ListedColumn, type ListSource, searchOf } from './list-source.ts';
+import { all, any, type Fragment, type Queryable, sql } from './sql.ts';
+
+export interface SearchPlan {
+  readonly from: Fragment;
+  /** Whether the rows are looked at one by one, without the trigram index. */
+  readonly rowByRow: boolean;
+  /** Whether they are counted that way, up to the bound: what nearly every row has is found sooner than looked up. */
+  readonly countsRowByRow: boolean;
+  /** Whether more rows than the bound are known to fit. */
+  readonly isCounted?: boolean;
+  /** The search as a choice of values. */
+  readonly inValues?: Fragment;
+}
+
+/** So many rows are looked at to see how frequent a text is, and so many of them have what is frequent. */
+const sample = { rows: 2_000, frequent: 200, frequentInPart: 300 };
+
+/** How a search is run, or that it finds nothing. Its answer is the same whichever way it is. */
+export async function planSearch(
+  database: Queryable,
+  source: ListSource,
+  query: ListQuery,
+  narrowed: readonly Fragment[],
+): Promise<SearchPlan | 'nothing'> {
+  const byIndex = { from: source.from, rowByRow: false, countsRowByRow: false };
+  if (query.search === undefined || fold(query.search.text) === '') return byIndex;
+  if (narrowed.length > 0) {
+    const { more } = await countLimited(database, source.from, all(narrowed));
+    if (!more) return { from: source.fromOfFew ?? source.from, rowByRow: true, countsRowByRow: true };
+  }
+  const values = await valuesFound(database, source, query.search);
+  if (values?.length === 0) return 'nothing';
+  const plan = values === undefined ? byIndex : { ...byIndex, inValues: any(values) };
+  if (!isBounded(query)) return plan;
+  if (await isSurelyMore(database, source, query, query.search)) return { ...plan, isCounted: true };
+  if (values !== undefined) return plan;
+  if (!hasTrigram(query.search.text)) return byIndex;
+  const matching = all(searchOf(source, query, true));
+  const [seen] = await database.read(
+    sql.of({ count: 'number' })`select count(*) filter (where matches) as count
+      from (select ${matching} as matches from ${source.from} where ${all(narrowed)} limit ${sample.rows}) f`,
+  );
+  // The rows of a part lie scattered over the table: to look at each costs more than to find it in the index.
+  const frequent = narrowed.length > 0 ? sample.frequentInPart : sample.frequent;
+  return { ...byIndex, countsRowByRow: (seen?.count ?? 0) >= frequent };
+}
+
+/** Whether the kept counts alone tell of more rows than the bound that the search finds. */
+async function isSurelyMore(
+  database: Queryable,
+  source: ListSource,
+  query: ListQuery,
+  { text, fields }: NonNullable<ListQuery['search']>,
+): Promise<boolean> {
+  const counts = keptCount(source, { ...query, search: undefined });
+  if (counts === undefined) return false;
+  const found = fields.flatMap((field) => source.kept?.search?.[field]?.(text) ?? []);
+  const listed = fields.filter((field) => source.kept?.listed?.includes(field));
+  found.push(...((await valuesFound(database, source, { text, fields: listed })) ?? []));
+  if (found.length === 0) return false;
+  const [kept] = await database.read(
+    sql.of({
+      count: 'number',
+    })`select coalesce(sum(count), 0)::bigint as count from ${counts} and ${any(found)}`,
+  );
+  return (kept?.count ?? 0) > fewRows;
+}
+
+/** More values than a person could choose from are not looked through. */
+const valuesMaximum = 200;
+
+/**
+ * A search in columns of few values alone, as a choice of those that it finds: any other way it would read every row that
+ * has the text elsewhere. Undefined where it is another search, or a column has more values.
+ */
+async function valuesFound(
+  database: Queryable,
+  { listed = {} }: ListSource,
+  { text, fields }: NonNullable<ListQuery['search']>,
+): Promise<Fragment[] | undefined> {
+  const columns = fields.map((field) => listed[field]);
+  if (columns.length === 0 || columns.some((column) => column === undefined)) return undefined;
+  const chosen: Fragment[] = [];
+  for (const column of columns as ListedColumn[]) {
+    // From each value to the next one in the index.
+    const name = sql.id(column.name);
+    const next = (condition: Fragment) =>
+      sql`select ${name} from ${sql.table(column.table)} where ${condition} order by 1 limit 1`;
+    const used = await database.read(
+      sql.of({ value: 'string' })`with recursive used as (
+          (${next(sql`${name} is not null`)}) union all
+          select (${next(sql`${name} > used.${name}`)}) from used where used.${name} is not null)
+        select ${name} as value from used where ${name} is not null limit ${valuesMaximum + 1}`,
+    );
+    if (used.length > valuesMaximum) return undefined;
+    const found = used.flatMap(({ value }) => (fold(value).includes(fold(text)) ? [value] : []));
+    if (found.length > 0) chosen.push(sql`${column.column} = any(${found}::text[])`);
+  }
+  return chosen;
+}
