@@ -62,7 +62,8 @@ const chunkGroups = [
     priority: 1,
   },
   // Who is signed in is confirmed on every page.
-  { name: 'profile', test: /\/access\/profile\/(contract|web\/queries)\./, priority: 1 },
+  // So is what was opened noted.
+  { name: 'profile', test: /\/(access\/profile\/(contract|web\/queries)|recent-records)\./, priority: 1 },
   // The header's tools bring nothing along of what opens under them.
   {
     name: 'header',
@@ -80,7 +81,7 @@ const chunkGroups = [
   // A page without a list loads no columns.
   { name: 'queries', test: ofRecords(/\/web\/queries\.ts$/), priority: 1 },
   { name: 'columns', test: ofRecords(/\/web\/columns\.tsx$/) },
-  // What a field refuses is said on every form, the login page's too, which needs no other words of lists.
+  // What a field refuses is said on every form; those of visitors need a few of these words, which have a file of their own.
   {
     name: (id: string) => `faults-${/locales\/(\w+)\//.exec(id)?.[1]}`,
     test: /\/src\/locales\/\w+\/(validation|record-rules)\.ts$/,
@@ -93,6 +94,8 @@ const chunkGroups = [
   },
 ];
 
+const sharedFile = /\/(lists|contracts|columns|queries|kit|dialogs|icons|words-en|profile)-[^/]+\.js$/;
+
 export default defineConfig({
   plugins: [react({ compiler: true }), iconModules(), townList(), versionFile(), serviceWorker()],
   build: {
@@ -101,6 +104,8 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // Inlined files would be data: addresses, which the Content-Security-Policy does not allow for scripts and fonts.
     assetsInlineLimit: 0,
+    // The first file of every page names all files that are asked for ahead: only those worth it, which many pages share.
+    modulePreload: { resolveDependencies: (_page, files) => files.filter((file) => sharedFile.test(file)) },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   // The server puts a fresh nonce in this place with each answer.

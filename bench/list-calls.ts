@@ -49,6 +49,15 @@ const staffCalls: readonly ListCall[] = [
   { name: 'debt', caller: 'staff', path: '/api/invoices/debt/?limit=10' },
 ];
 
+/** All of them, with the token of the caller. */
+export function everyListCall(): { call: string; path: string; token: string }[] {
+  return [...customerCalls, ...staffCalls].map(({ name, caller, path }) => ({
+    call: `${caller}: ${name}`,
+    path,
+    token: callers[caller],
+  }));
+}
+
 export interface CeilingFigure {
   readonly call: string;
   readonly ourPerSecond: number;
@@ -68,9 +77,8 @@ export async function againstCeiling(
   seconds: number,
 ): Promise<CeilingFigure[]> {
   const figures: CeilingFigure[] = [];
-  for (const { name, caller, path } of [...customerCalls, ...staffCalls]) {
-    const call = { path, token: callers[caller] };
-    const statements = await portal.statementsOf(path, call.token);
+  for (const { call: name, ...call } of everyListCall()) {
+    const statements = await portal.statementsOf(call.path, call.token);
     await load(portal.port, call, connections, 1);
     const ours: Load[] = [];
     const compressed: number[] = [];
@@ -86,7 +94,7 @@ export async function againstCeiling(
     const ceilingPerSecond = median(ceiling);
     const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
     figures.push({
-      call: `${caller}: ${name}`,
+      call: name,
       ourPerSecond,
       ceilingPerSecond,
       ratio: ourPerSecond / ceilingPerSecond,

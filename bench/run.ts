@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { againstOther, startOther } from './against-tree.ts';
 import { everyList, immediateMs } from './every-list.ts';
 import { exportAgainstCopy } from './export-call.ts';
 import { gapsAgainstSql } from './gaps-call.ts';
@@ -36,6 +37,8 @@ const { values } = parseArgs({
     import: { type: 'boolean', default: false },
     map: { type: 'boolean', default: false },
     search: { type: 'boolean', default: false },
+    /** The folder of another checkout, with its packages installed. */
+    against: { type: 'string' },
     /** Positions per day. */
     positions: { type: 'string' },
     days: { type: 'string', default: '30' },
@@ -75,6 +78,7 @@ async function measure(): Promise<void> {
   if (values.customer) return measureCustomer();
   if (values.import) return measureImport();
   if (values.search) return measureSearch();
+  if (values.against !== undefined) return measureAgainst(values.against);
   if (values.positions !== undefined) return measurePositions(Number(values.positions), Number(values.days));
   console.log(`making ${size.packages.toLocaleString('en')} packages, and 10,000`);
   const smallPlace = await places.make('small', { packages: 10_000, projects: 200 }, 'nothing');
@@ -248,6 +252,23 @@ async function measureSearch(): Promise<void> {
     ]),
   );
   write({ size, search, idleLoad: load });
+}
+
+async function measureAgainst(folder: string): Promise<void> {
+  const idle = os.loadavg()[0] ?? 0;
+  const other = await startOther(folder, size);
+  stopping.push(other.stop);
+  const place = await places.make('large', size, 'nothing');
+  const trees = await againstOther(place, other.portal, seconds);
+  printTable(
+    `List calls a second of this tree and of another, ${size.packages.toLocaleString('en')} packages, ${connections} connections, load ${short(idle)} at the start`,
+    ['list call', 'this tree /s', 'the other /s', 'ratio'],
+    trees.map(({ call, ourPerSecond, otherPerSecond, ratio }) => [
+      call,
+      ...[ourPerSecond, otherPerSecond, ratio].map(short),
+    ]),
+  );
+  write({ size, trees, idleLoad: idle });
 }
 
 async function measureImport(): Promise<void> {

@@ -1,16 +1,27 @@
 // Every existing screen, and how to detect that it has loaded. Add new pages of the route table here.
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
+import * as z from 'zod/mini';
+import { settingsGroups } from '#features/administration/settings/rules.ts';
 import { languageTags, type Locale } from '#locales/locales.ts';
-import { eventually, screens } from './portal.ts';
+import { eventually, type PageOptions, type Portal, screens, tokenOf } from './portal.ts';
 
 export interface Screen {
+  /** The address; what names the screen in a report where `address` finds it out. */
   readonly path: string;
   /** The route of the table. */
   readonly route: string;
+  /** Who looks at it; null for a visitor, staff if absent. */
+  readonly as?: string | null;
+  /** Finds out an address that the demo world does not have by itself. */
+  readonly address?: (page: Page) => Promise<string>;
   /** Content that is visible once the data have loaded. */
   readonly arrived: (page: Page) => Promise<unknown>;
 }
+
+/** The account of screens that name none. */
+export const staff = 'staff@demo.test';
+const coordinator = 'coordinator@demo.test';
 
 /** The screens of signed-in users, as staff see them. */
 export const pages: readonly Screen[] = [
@@ -42,8 +53,12 @@ export const pages: readonly Screen[] = [
     route: 'report',
     arrived: (page) => page.locator('main fieldset').waitFor(),
   },
-  // Without the map, which is a separate chunk: e2e/map.test.ts covers it.
   { path: '/gpsmap?view=table', route: 'gpsmap', arrived: (page) => listed(page, 'Vehicles') },
+  {
+    path: '/gpsmap',
+    route: 'gpsmap',
+    arrived: (page) => page.getByRole('region', { name: /^Map of vehicles/ }).waitFor(),
+  },
   { path: '/projects', route: 'projects', arrived: (page) => listed(page, 'Projects') },
   ...(['Inbounds', 'Outbounds', 'Returns', 'Inventories', 'Destructions'] as const).map((kind) => ({
     path: `/projects/1?tab=${kind.toLowerCase()}`,
@@ -129,11 +144,145 @@ export const pages: readonly Screen[] = [
     arrived: (page) => page.locator('main svg[role=img]').first().waitFor(),
   },
   { path: '/about', route: 'about', arrived: (page) => page.locator('main dl dd').first().waitFor() },
+  { path: '/batches', route: 'batches', arrived: (page) => listed(page, 'Batches') },
+  { path: '/batches?tab=products', route: 'batches', arrived: (page) => listed(page, 'Products') },
+  { path: '/batches?tab=unmatched', route: 'batches', arrived: quiet },
+  { path: '/batches/1', route: 'batch', arrived: (page) => page.locator('main dl dd').first().waitFor() },
+  { path: '/products/1', route: 'product', arrived: (page) => page.locator('main dl dd').first().waitFor() },
+  { path: '/stock', route: 'stock', arrived: (page) => listed(page, 'Stock') },
+  { path: '/stock?tab=depots', route: 'stock', arrived: (page) => listed(page, 'Depots') },
+  { path: '/stock/1', route: 'stock item', arrived: (page) => page.locator('main dl dd').first().waitFor() },
+  { path: '/excursions', route: 'excursions', arrived: (page) => listed(page, 'Temperature excursions') },
+  {
+    path: '/excursions/1',
+    route: 'excursion',
+    arrived: (page) => page.locator('main dl dd').first().waitFor(),
+  },
+  { path: '/imports/1', route: 'import', arrived: (page) => page.locator('main dl dd').first().waitFor() },
+  {
+    path: '/profile',
+    route: 'profile',
+    arrived: (page) => page.locator('main form input').first().waitFor(),
+  },
+  ...(['locations', 'sites', 'contacts'] as const).map((tab) => ({
+    path: `/admin/cities?tab=${tab}`,
+    route: 'admin-cities',
+    arrived: (page: Page) => page.locator('main :is(table, ul)[aria-busy="false"]').first().waitFor(),
+  })),
+  ...(['ui', 'account'] as const).map((tab) => ({
+    path: `/settings?tab=${tab}`,
+    route: 'user_settings',
+    arrived: (page: Page) => page.locator('main :is(form, section, fieldset)').first().waitFor(),
+  })),
 ];
+
+/** What only others see: visitors, administrators, and the first page of every other role. */
+export const pagesOfOthers: readonly Screen[] = [
+  ...(
+    [
+      ['/', 'landing'],
+      ['/login', 'login'],
+      ['/signup', 'signup'],
+      ['/forgot', 'forgotPassword'],
+      // Links that were never sent: what most people see who open one late.
+      [`/reset/${'x'.repeat(43)}`, 'resetPassword'],
+      [`/verify/${'x'.repeat(43)}`, 'verify'],
+    ] as const
+  ).map(([path, route]) => ({ path, route, as: null, arrived: headed })),
+  {
+    path: '/receipt/…',
+    route: 'receipt',
+    as: null,
+    address: receiptLink,
+    arrived: (page) => page.locator('main dl dd').first().waitFor(),
+  },
+  {
+    path: '/packages/…/receipt',
+    route: 'packageReceipt',
+    as: coordinator,
+    address: receiptAddress,
+    arrived: quiet,
+  },
+  ...settingsGroups.map((group) => ({
+    path: `/global_settings?group=${group}`,
+    route: 'globalSettings',
+    as: 'admin@demo.test',
+    arrived: (page: Page) => page.locator('main form input').first().waitFor(),
+  })),
+  ...(['health', 'jobs', 'patterns', 'sent', 'devices'] as const).map((group) => ({
+    path: `/global_settings?group=${group}`,
+    route: 'globalSettings',
+    as: 'admin@demo.test',
+    arrived: quiet,
+  })),
+  ...(['admin', 'invoicing', 'customer', 'driver', 'operator', 'investigator', 'api'] as const).map(
+    (role) => ({
+      path: '/',
+      route: 'home',
+      as: `${role}@demo.test`,
+      arrived: quiet,
+    }),
+  ),
+];
+
+/** All of them. */
+export const everyScreen: readonly Screen[] = [...pages, ...pagesOfOthers];
+
+/** Whose page it is, and which: the name of a test. */
+export function nameOf({ path, as = staff }: Screen): string {
+  return as === staff ? path : `${path} (${as ?? 'visitor'})`;
+}
+
+async function headed(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+}
+
+/** The page has its head and nothing of it is loading. */
+async function quiet(page: Page): Promise<void> {
+  await headed(page);
+  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
+}
+
+/** Where the people of a site confirm the receipt of their first package. */
+async function receiptAddress(page: Page): Promise<string> {
+  const { origin } = inject('portal');
+  const headers = { authorization: `Bearer ${(await tokenOf(origin, coordinator)).token}` };
+  const { results } = z
+    .object({ results: z.array(z.object({ id: z.number() })) })
+    .parse(await (await page.request.get('/api/packages/?limit=1', { headers })).json());
+  return `/packages/${results[0]?.id}/receipt`;
+}
+
+/** A new receipt link of the package that the first delivery report of the demo world is about. */
+async function receiptLink(page: Page): Promise<string> {
+  const { origin } = inject('portal');
+  const headers = { authorization: `Bearer ${(await tokenOf(origin, staff)).token}` };
+  const { package: reported } = z
+    .object({ package: z.object({ id: z.number() }) })
+    .parse(await (await page.request.get('/api/delivery_reports/1/', { headers })).json());
+  const made = await page.request.post(`/api/packages/${reported.id}/receipt_links/`, {
+    headers,
+    data: { days: 7 },
+  });
+  const { link } = z.object({ link: z.string() }).parse(await made.json());
+  return new URL(link).href.slice(origin.length);
+}
+
+/** One page for each account, open until the file ends: where many screens are visited, the app starts but once. */
+export function pagesByAccount(site: Portal, options: PageOptions = {}): (screen: Screen) => Promise<Page> {
+  const opened = new Map<string | null, Promise<Page>>();
+  return ({ as = staff }) => {
+    const page =
+      opened.get(as) ??
+      site.page({ ...options, ...(as !== null && { as }), lasting: true, provokes: /status of 40[034]/ });
+    opened.set(as, page);
+    return page;
+  };
+}
 
 /** Opens a screen and waits for its data. */
 export async function openPage(page: Page, screen: Screen): Promise<void> {
-  await page.goto(screen.path);
+  await page.goto((await screen.address?.(page)) ?? screen.path);
   await screen.arrived(page);
 }
 

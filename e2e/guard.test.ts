@@ -241,6 +241,25 @@ describe('renewal', () => {
     expect([...bearers]).toEqual([`Bearer ${token}`]);
   });
 
+  it('CALL-75 a reload confirms the kept session by /profile; locations and current weather come by their lists', async () => {
+    const page = await site.page({ as: customer });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (request.resourceType() === 'fetch') asked.push(`${request.method()} ${pathname}${search}`);
+    });
+    await page.goto('/projects');
+    await untilListed(page, 'Projects');
+    await eventually(() => asked).toEqual(
+      expect.arrayContaining([
+        'GET /profile',
+        'GET /api/locations/?page=1&limit=50',
+        'GET /api/weather/?limit=20',
+      ]),
+    );
+    expect(asked.filter((call) => call.startsWith('POST') && call.includes('api-token-auth'))).toEqual([]);
+  });
+
   it('A-05 A-06 an expiry that is not a number counts as passed; a rejected renewal ends the session with a message', async () => {
     const page = await site.page({ as: customer, provokes: /status of 401/ });
     await page.goto('/clients');

@@ -15,6 +15,7 @@ const homes = {
     'Failed imports': undefined,
     'Failed emails': 'Sending records',
     'Open issues': 'Open issues',
+    'Overdue excursions': 'Temperature excursions',
     'Overdue invoices': 'Invoices',
   },
   'customer@demo.test': {

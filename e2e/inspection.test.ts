@@ -94,7 +94,8 @@ describe('the list of open issues', () => {
     // The filter stands before the column of the same name.
     await page.getByRole('button', { name: 'Project', exact: true }).first().click();
     await page.getByLabel('Filter by Project').last().fill(name);
-    await page.getByRole('group', { name: 'Project' }).getByRole('button', { name }).first().click();
+    await page.getByRole('option', { name }).first().click();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: `Remove filter Project: ${name}` }).waitFor();
     await eventually(() => new URL(page.url()).searchParams.get('project__name')).toBe(name);
     await page.reload();

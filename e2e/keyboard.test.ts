@@ -128,10 +128,9 @@ describe('by keyboard alone', () => {
     for (const name of ['Location', 'Partner', 'Sponsor', 'Status', 'Select columns']) {
       await tabTo(page, name);
       await page.keyboard.press('Enter');
-      const dialog = page.getByRole(name === 'Select columns' ? 'menu' : 'dialog');
+      const dialog = page.getByRole('dialog', { name });
       await dialog.waitFor();
-      const inside = () =>
-        page.evaluate(() => document.activeElement?.closest('[role=dialog], [role=menu]') !== null);
+      const inside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
       await eventually(inside).toBe(true);
       for (let presses = 0; presses < 14; presses += 1) {
         await page.keyboard.press('Tab');

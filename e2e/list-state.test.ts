@@ -110,13 +110,13 @@ describe('the state of a list', () => {
     const heads = () => page.locator('main thead th').allInnerTexts();
     const all = await heads();
     await page.getByRole('button', { name: 'Select columns' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Sponsor', checked: true }).click();
+    await page.getByRole('checkbox', { name: 'Sponsor', checked: true }).click();
     await eventually(heads).toEqual(all.filter((head) => head.trim() !== 'Sponsor'));
     await page.reload();
     await rowsOf(page, 'Projects');
     expect(await heads()).toEqual(all.filter((head) => head.trim() !== 'Sponsor'));
     await page.getByRole('button', { name: 'Select columns' }).click();
-    await page.getByRole('menuitem', { name: 'Show all', exact: true }).click();
+    await page.getByRole('button', { name: 'Show all', exact: true }).click();
     await eventually(heads).toEqual(all);
   });
 

@@ -34,6 +34,37 @@ describe('the search palette', () => {
     await field.waitFor({ state: 'hidden' });
   });
 
+  it('offers what was opened from elsewhere too, and nothing of it after the user has logged out', async () => {
+    const page = await site.page({ as: staff });
+    const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option');
+    for (const [path, name] of [
+      ['/clients/1/managers', 'Helix Biopharma'],
+      ['/invoices/1', ''],
+      ['/projects/1', ''],
+    ] as const) {
+      await page.goto(path);
+      const title = page.getByRole('heading', { level: 1, name: /[^…]/ });
+      await title.filter({ hasNotText: '…' }).waitFor();
+      const shown = name === '' ? await title.innerText() : name;
+      // The palette reads them once, when it opens; a project's name is within the detail of its invoice, too.
+      await eventually(() =>
+        page.evaluate(
+          () => Object.entries(localStorage).find(([key]) => key.startsWith('recentRecords'))?.[1] ?? '',
+        ),
+      ).toContain(`"label":"${shown}"`);
+      await page.keyboard.press('Control+k');
+      await eventually(() => recent.first().innerText()).toContain(shown);
+      await page.keyboard.press('Escape');
+    }
+    await page.keyboard.press('Control+k');
+    await eventually(() => recent.count()).toBe(3);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^User menu of/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('recentRecords');
+  });
+
   it('finds names across scripts, pages and actions, and says when there is nothing', async () => {
     const page = await site.page({ as: staff });
     await page.goto('/');

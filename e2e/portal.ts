@@ -25,6 +25,8 @@ export interface PageOptions extends BrowserContextOptions {
   at?: keyof typeof screens;
   /** A browser of its own, whose camera plays this video; a number gives so many cameras with a moving test picture. */
   camera?: string | number;
+  /** Stays open until the file ends, for tests that visit many screens. */
+  lasting?: boolean;
   /** Errors that the test provokes itself: a refused call, a lost connection. */
   provokes?: RegExp;
 }
@@ -69,7 +71,7 @@ export function portal(): Portal {
 
   return {
     origin,
-    async page({ as, dark = false, at = 'lg', camera, provokes, ...options } = {}) {
+    async page({ as, dark = false, at = 'lg', camera, lasting = false, provokes, ...options } = {}) {
       if (!browser) throw new Error('the browser is there once the tests of the file begin');
       const own = camera === undefined ? undefined : await launchWithCamera(camera);
       if (own) withCameras.add(own);
@@ -86,7 +88,7 @@ export function portal(): Portal {
         ...options,
       });
       const page = await context.newPage();
-      if (inTest) opened.add(page);
+      if (inTest && !lasting) opened.add(page);
       page.setDefaultTimeout(patience);
       await watch(page, origin, (error) => {
         if (!provokes?.test(error)) errors.push(`${new URL(page.url()).pathname}: ${error}`);
@@ -206,7 +208,7 @@ export async function expectAccessible(
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   );
   // The pages have no frames: the whole analysis runs in the page itself.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (only.length > 0 ? axe.withRules([...only]) : axe).analyze();
   expect(
     violations.map(
@@ -273,4 +275,19 @@ export const lightPage = 'rgb(255, 255, 255)';
 
 export function pageColour(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+}
+
+/** Follows the system from now on to this theme, and waits until the page has it. */
+export async function chooseTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await eventually(() => pageColour(page)).toBe(theme === 'dark' ? darkPage : lightPage);
+}
+
+/** Fails with whatever axe finds on the page in either theme. */
+export async function accessibleInBothThemes(page: Page, where: string): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await chooseTheme(page, theme);
+    // Structure and names are the same in both: the other theme changes only colours.
+    await expectAccessible(page, `${where} ${theme}`, theme === 'dark' ? ['color-contrast'] : []);
+  }
 }

@@ -10,6 +10,12 @@ describe('saved views', () => {
     await page.goto('/packages?search=UA&sort=airbill&status=Delivered');
     await untilListed(page, 'Packages');
     const panel = page.getByRole('dialog', { name: 'Views' });
+    await page.getByRole('button', { name: 'Select columns' }).click();
+    await page.getByRole('button', { name: 'Move Status up' }).focus();
+    for (let presses = 0; presses < 12; presses += 1) await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    const heads = (of: typeof page) => of.locator('main thead th:visible').allInnerTexts();
+    const arranged = await heads(page);
     await page.getByRole('button', { name: 'Views', exact: true }).click();
     await panel.getByText('No saved views yet.').waitFor();
     await panel.getByRole('textbox', { name: 'Name of the view' }).fill('Delivered in Ukraine');
@@ -33,6 +39,11 @@ describe('saved views', () => {
     await untilListed(colleague, 'Packages');
     const shown = new URL(colleague.url()).searchParams;
     expect(Object.fromEntries(shown)).toEqual({ search: 'UA', sort: 'airbill', status: 'Delivered' });
+
+    // With the columns of whoever saved it; the colleague had the list's own order.
+    expect((await heads(colleague)).map((head) => head.trim()).filter((head) => head !== '')).toEqual(
+      arranged.map((head) => head.trim()).filter((head) => head !== ''),
+    );
 
     await panel.getByRole('button', { name: 'Delete Delivered in Ukraine' }).click();
     await panel.getByText('No saved views yet.').waitFor();

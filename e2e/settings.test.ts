@@ -45,7 +45,7 @@ describe('/global_settings', () => {
       .map(({ label }) => label);
     // The 31 settings of Annex S, and the delay of invoices, plain mailbox, five of positions and maps, four
     // of weather, the senders and originals of the mailbox, and the record types whose changes need a reason.
-    expect(labels).toHaveLength(45);
+    expect(labels).toHaveLength(46);
     expect(labels.filter((label) => !captions.includes(label))).toEqual([]);
     expect(contacts.filter(({ label }) => captions.includes(label))).toEqual([]);
   });

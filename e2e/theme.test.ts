@@ -1,16 +1,6 @@
-// Both themes: the choice is kept, the other theme never flashes, and axe reports nothing on any screen.
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { openPage, pages } from './every-screen.ts';
-import {
-  darkPage,
-  eventually,
-  expectAccessible,
-  lightPage,
-  pageColour,
-  portal,
-  untilListed,
-} from './portal.ts';
+// Both themes: the choice is kept, and the other theme never flashes.
+import { describe, expect, it } from 'vitest';
+import { darkPage, eventually, lightPage, pageColour, portal, untilListed } from './portal.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';
@@ -70,20 +60,4 @@ describe('the theme', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await eventually(() => pageColour(page)).toBe(lightPage);
   });
-});
-
-/** The light theme on a desktop; both themes, phones and all pop-ups: `npm run screens`. */
-describe('axe', () => {
-  let page: Page;
-  beforeAll(async () => {
-    page = await site.page({ as: staff, provokes: /status of 404/ });
-  });
-
-  it.each(pages.map((screen) => [screen.path, screen] as const))(
-    'finds nothing on %s',
-    async (path, screen) => {
-      await openPage(page, screen);
-      await expectAccessible(page, path);
-    },
-  );
 });

@@ -34,12 +34,15 @@ const proofMakers: Readonly<Record<string, readonly string[]>> = {
   'src/features/transport/deliveries/server/store.ts': [
     'findReportedPackages',
     'findReportable',
+    'findReceivable',
     'findAnnouncedPhoto',
   ],
   'src/features/transport/receipt-links/server/store.ts': ['findLinkedPackage', 'findLink'],
   'src/features/transport/mailbox/server/store.ts': ['findMailToDecide', 'findPattern'],
   'src/features/transport/packages/server/store.ts': ['findPackages', 'findPackagesByAirbill'],
+  'src/features/transport/excursions/server/store.ts': ['findExcursion'],
   'src/features/transport/stops/server/store.ts': ['findStops'],
+  'src/features/transport/temperatures/server/store.ts': ['findTemperaturePackage', 'findTemperatureFile'],
   'src/features/transport/tracking/server/store.ts': ['findTrackedCar'],
   'src/features/people/managers/server/store.ts': ['findManager', 'findManagerId', 'findAssignable'],
   'src/features/people/users/server/store.ts': ['findUser'],
@@ -47,6 +50,7 @@ const proofMakers: Readonly<Record<string, readonly string[]>> = {
   'src/features/supply/projects/server/store.ts': ['findNamedProject', 'findProject'],
   'src/features/supply/batch-matching/server/store.ts': ['findBatchOf'],
   'src/features/supply/batches/server/store.ts': ['findBatch', 'findDocument'],
+  'src/features/supply/stock/server/store.ts': ['findStock', 'findStockIn'],
   'src/features/supply/certificates/server/store.ts': ['findDestruction'],
   'src/features/supply/record-forms/server/store.ts': ['findRecord'],
 };

@@ -10,6 +10,9 @@ const verbs: VerbTable = {
   import: async () => (await import('#app/admin/import.ts')).importVerb,
   'replace-key': async () => (await import('#app/admin/replace-key.ts')).replaceKeyVerb,
   verify: async () => (await import('#app/admin/verify.ts')).verifyVerb,
+  backup: async () => (await import('#app/admin/backup.ts')).backupVerb,
+  'backup-verify': async () => (await import('#app/admin/backup-verify.ts')).backupVerifyVerb,
+  restore: async () => (await import('#app/admin/restore.ts')).restoreVerb,
   'seed-demo': async () => (await import('#app/admin/seed-demo.ts')).seedDemoVerb,
 };
 

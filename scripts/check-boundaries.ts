@@ -35,7 +35,7 @@ const steps =
   /^src\/features\/(exchange\/imports\/server\/(pipeline\/[a-z-]+|[a-z]+-store)|billing\/invoices\/server\/(balance|budget))\.ts$/;
 // The plausibility rules of a feature, applied to rows by the store next to them.
 const recordRules = /^src\/features\/supply\/plausibility\/server\/\w+-rules\.ts$/;
-const queries = /^src\/features\/[^/]+\/[^/]+\/web\/(queries\.ts|columns\.tsx|\w+Button\.tsx)$/;
+const queries = /^src\/features\/[^/]+\/[^/]+\/web\/(queries\.ts|columns\.tsx|\w+(Button|Fields)\.tsx)$/;
 const pageOrFeature = /^src\/features\/[^/]+\/[^/]+\/(web\/\w+Page\.tsx|server\/feature\.ts)$/;
 const routes = /^src\/features\/[^/]+\/[^/]+\/server\/routes\.ts$/;
 const feature = /^src\/features\/[^/]+\/[^/]+\/server\/feature\.ts$/;
@@ -65,7 +65,7 @@ const rules: [number, string, Find][] = [
   [2, 'server and web import only core, locales and record-types', either(from(server).only(core, locales, recordTypes, server), from(web).only(core, locales, recordTypes, web))],
   [3, 'contract, rules and other files at the top of a feature import core, record-types and each other', from(shape).only(core, locales, recordTypes, contractOrRules)],
   [4, 'server of a feature imports core, record-types, server, itself, contracts, rules and services', either(from(featureServer).only(core, locales, recordTypes, server, contractOrRules, service, store, featureServer), othersStores)],
-  [5, 'web of a feature imports core, record-types, web, itself, contracts, rules, other queries, columns and buttons, never server', from(featureWeb).only(core, locales, recordTypes, web, contractOrRules, queries, featureWeb)],
+  [5, 'web of a feature imports core, record-types, web, itself, contracts, rules, other queries, columns, buttons and groups of fields, never server', from(featureWeb).only(core, locales, recordTypes, web, contractOrRules, queries, featureWeb)],
   [6, 'only app imports pages and features, only features import routes, only entries import app', either(to(pageOrFeature).only(app, test), to(routes).only(feature, test), to(app).only(app, entry, testing))],
   [7, 'SQL lives in store.ts, the steps of the import pipeline and src/server', sqlOutside(store, sources, recordRules, steps, server, verb, demo, testing, test)],
   [8, 'no cycles', cycles],

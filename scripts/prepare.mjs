@@ -39,6 +39,15 @@ const UNUSED = {
   [`node-${WINDOWS ? 'win' : process.platform}-${process.arch}`]: ['include', 'share'],
   // The papers are set in Regular and Bold.
   '@embedpdf/fonts-sc/fonts': ['DemiLight', 'Light', 'Medium'].map((weight) => `NotoSansHans-${weight}.otf`),
+  // The papers are made by the server, which needs neither the browser's builds nor those of older engines.
+  'pdfkit/js': [
+    'standalone.js',
+    'browser.js',
+    'browser.mjs',
+    'browser.old.js',
+    'browser.old.mjs',
+    'old.js',
+  ].map((build) => `pdfkit.${build}`),
   // The map draws the borders of 1:110 and 1:50 million.
   'world-atlas': ['countries-10m.json', 'land-10m.json'],
   'maplibre-gl': ['src', 'dist/maplibre-gl-dev.mjs', 'dist/maplibre-gl-worker-dev.mjs'],

@@ -33,7 +33,7 @@ describe('the map of the specification', () => {
     'I18N-07': 'src/locales/en/validation.ts',
     'SUP-07': 'src/core/quantity.ts',
     'NAV-17': 'src/app/web/routes.tsx',
-    'VAL-02': 'src/locales/en/validation.ts',
+    'VAL-02': 'src/locales/en/basic-validation.ts',
     'CALL-11': 'src/features/access/password-resets/contract.ts',
     'SUP-01': 'src/features/supply/records/contract.ts',
     'CALL-58': 'src/features/administration/cities/contract.ts',

@@ -1,14 +1,10 @@
-// axe on every screen, for visitors and with all pop-ups: on a desktop in both themes, and on a phone.
+// axe on what no address shows: pop-ups, failures and refusals; on a desktop in both themes, and on a phone.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, it } from 'vitest';
-import { openPage, pages } from '../every-screen.ts';
 import {
-  darkPage,
-  eventually,
+  accessibleInBothThemes,
   expectAccessible,
   filterButton,
-  lightPage,
-  pageColour,
   portal,
   screens,
   untilListed,
@@ -23,24 +19,6 @@ describe('axe', () => {
   beforeAll(async () => {
     page = await site.page({ as: staff, provokes: /status of 404/ });
   });
-
-  it.each(pages.map((screen) => [screen.path, screen] as const))(
-    'finds nothing on %s, on a desk in both themes and on a phone',
-    async (path, screen) => {
-      await openPage(page, screen);
-      await everyLook(page, path, () => screen.arrived(page));
-    },
-  );
-
-  const strangeLink = 'x'.repeat(43);
-  it.each(['/', '/login', '/forgot', '/signup', `/reset/${strangeLink}`, `/verify/${strangeLink}`])(
-    'finds nothing on %s for visitors',
-    async (path) => {
-      const visitor = await site.page();
-      await visitor.goto(path);
-      await everyLook(visitor, path, () => visitor.getByRole('heading', { level: 1 }).waitFor());
-    },
-  );
 
   it.each([
     ['an unknown address', '/nowhere', 'Not found'],
@@ -69,17 +47,17 @@ describe('axe', () => {
     for (const filter of ['Location', 'Partner', 'Sponsor', 'Status']) {
       await filterButton(page, filter).click();
       await page.getByRole('dialog', { name: filter }).waitFor();
-      await bothThemes(page, `filter ${filter}`);
+      await accessibleInBothThemes(page, `filter ${filter}`);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog', { name: filter }).waitFor({ state: 'detached' });
     }
     await page.getByRole('button', { name: 'Select columns' }).click();
-    await page.getByRole('menu').waitFor();
-    await bothThemes(page, 'columns');
+    await page.getByRole('dialog', { name: 'Select columns' }).waitFor();
+    await accessibleInBothThemes(page, 'columns');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^User menu of/ }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
-    await bothThemes(page, 'user menu');
+    await accessibleInBothThemes(page, 'user menu');
   });
 
   it('finds nothing with the sidebar open, nor with a toast, the error bar and a failed list', async () => {
@@ -88,7 +66,7 @@ describe('axe', () => {
     await untilListed(phone, 'Packages');
     await phone.getByRole('button', { name: 'Open menu' }).click();
     await phone.getByRole('dialog', { name: 'Main menu' }).waitFor();
-    await bothThemes(phone, 'sidebar');
+    await accessibleInBothThemes(phone, 'sidebar');
     await phone.keyboard.press('Escape');
     await phone.setViewportSize(screens.lg);
     await phone.getByRole('search').getByRole('textbox').fill('none');
@@ -108,17 +86,8 @@ describe('axe', () => {
 async function everyLook(page: Page, where: string, arrived: () => Promise<unknown>): Promise<void> {
   await page.setViewportSize(screens.lg);
   await arrived();
-  await bothThemes(page, `${where} lg`);
+  await accessibleInBothThemes(page, `${where} lg`);
   await page.setViewportSize(screens.xs);
   await arrived();
   await expectAccessible(page, `${where} xs`);
-}
-
-async function bothThemes(page: Page, where: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await eventually(() => pageColour(page)).toBe(colorScheme === 'dark' ? darkPage : lightPage);
-    // Structure and names are the same in both: the other theme changes only colours.
-    await expectAccessible(page, `${where} ${colorScheme}`, colorScheme === 'dark' ? ['color-contrast'] : []);
-  }
 }

@@ -65,6 +65,9 @@ describe('capabilities (amendment 38)', () => {
     );
     expect(reachOf('user', 'batches.write', ['depot'])).toBe('scope');
     expect(reachOf('operator', 'batches.write', ['depot'])).toBeUndefined();
+    expect(reachOf('user', 'temperatures.write', ['depot'])).toBe('scope');
+    expect(reachOf('user', 'temperatures.write', ['quality'])).toBe('scope');
+    expect(reachOf('user', 'dispositions.write', ['depot'])).toBeUndefined();
   });
 
   it('give nothing to the blinded', () => {
@@ -135,9 +138,15 @@ describe('permissions', () => {
     'stops.read': '- - - - - - car - -',
     'delivery_reports.read':  'all all - scope scope - own - -',
     'receipt_links.manage':   'all all - - - - - - -',
+    'receipts.write':         '- - - - - - - site site',
     'projects.read':   'all all all scope scope -   -   site site',
     'shipments.read':  'all all all scope scope -   -   site site',
+    'temperatures.read': 'all all all scope scope - - - -',
+    'temperatures.write': 'all all all - - - - - -',
+    'excursions.read': 'all all all scope scope - - - -',
+    'dispositions.write': '- - - - - - - - -',
     'stocks.read':      'all all all scope scope -   -   -    -',
+    'stocks.write':     'all all -   -     -     -   -   -    -',
     'cities.read':     'all all all all   all   all all all  all',
     'cities.write':    'all all -   -     -     -   -   -    -',
     'locations.write': 'all all -   -     -     -   -   -    -',

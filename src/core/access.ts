@@ -71,6 +71,8 @@ export const permissions = {
   'delivery_reports.read': { ...office, ...customers, driver: 'own' },
   /** Links for consignees without an account. */
   'receipt_links.manage': office,
+  /** The people of a site confirm what arrived there (amendment 38). */
+  'receipts.write': sites,
   'projects.read': { ...office, api_user: 'all', ...customers, ...sites },
   'shipments.read': { ...office, api_user: 'all', ...customers, ...sites },
   'stocks.read': { ...office, api_user: 'all', ...customers },
@@ -115,15 +117,26 @@ export const permissions = {
   /** The history of an invoice. */
   'invoices.inspect': { ...office, invoicing_user: 'scope' },
   'batches.write': office,
+  /** Adjustments of stock and transfers between depots. */
+  'stocks.write': office,
   /** The status of a batch: by the capability `quality`, whatever the role. */
   'batch_statuses.write': {},
+  /** Readings of loggers, with the limits of what was shipped. */
+  'temperatures.read': { ...office, api_user: 'all', ...customers },
+  'temperatures.write': { ...office, api_user: 'all' },
+  'excursions.read': { ...office, api_user: 'all', ...customers },
+  /** The disposition of what was outside its limits: by the capability `quality`, whatever the role. */
+  'dispositions.write': {},
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 export type Permission = keyof typeof permissions;
 
-/** The capability that gives a permission to staff and customers who have it not by their role, as far as they reach. */
-const givenBy: Partial<Record<Permission, Capability>> = {
-  'batches.write': 'depot',
-  'batch_statuses.write': 'quality',
+/** The capabilities that give a permission to staff and customers who have it not by their role, as far as they reach. */
+const givenBy: Partial<Record<Permission, readonly Capability[]>> = {
+  'batches.write': ['depot'],
+  'stocks.write': ['depot'],
+  'batch_statuses.write': ['quality'],
+  'temperatures.write': ['depot', 'quality'],
+  'dispositions.write': ['quality'],
 };
 
 /** How far a permission of this role, with these capabilities, reaches, or undefined when it has none. */
@@ -133,7 +146,7 @@ export function reachOf(
   given: readonly Capability[] = [],
 ): Reach | undefined {
   const table: Partial<Record<Role, Reach>> = permissions[permission];
-  const isAdded = given.some((one) => one === givenBy[permission]);
+  const isAdded = given.some((one) => givenBy[permission]?.includes(one));
   return table[role] ?? (isAdded ? reachOf(role, 'records.inspect') : undefined);
 }
 
@@ -151,6 +164,7 @@ const blindedMay: Readonly<Record<Permission, boolean>> = {
   'stops.read': true,
   'delivery_reports.read': true,
   'receipt_links.manage': false,
+  'receipts.write': true,
   'projects.read': true,
   'shipments.read': true,
   'stocks.read': true,
@@ -184,7 +198,13 @@ const blindedMay: Readonly<Record<Permission, boolean>> = {
   'positions.manage': false,
   'invoices.inspect': true,
   'batches.write': false,
+  'stocks.write': false,
   'batch_statuses.write': false,
+  // The limits of a storage class tell one medicine from another.
+  'temperatures.read': false,
+  'temperatures.write': false,
+  'excursions.read': false,
+  'dispositions.write': false,
 };
 
 /** Whether a permission stays with a blinded person who has it by the role. */

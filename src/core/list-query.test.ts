@@ -33,6 +33,11 @@ const packages = {
 const state = (more: Partial<ListState> = {}): ListState => ({ page: 1, pageSize: 10, ...more });
 
 describe('buildListQuery', () => {
+  it('sends the id of a client and of a product as they are', () => {
+    const query = buildListQuery(state({ filters: { client: 4, product_id: 7 } }));
+    expect(query).toMatchObject({ client: '4', product_id: '7' });
+  });
+
   it('QRY-01 always sends page and limit', () => {
     expect(buildListQuery(state({ page: 3, pageSize: 25 }))).toEqual({ page: '3', limit: '25' });
   });

@@ -24,8 +24,11 @@ export const listFilters = [
   'kind',
   'lane',
   'product',
+  'product_id',
   'week',
   'car',
+  'depot',
+  'on',
 ] as const;
 export type ListFilter = (typeof listFilters)[number];
 
@@ -61,9 +64,14 @@ export interface ListFilters {
   lane?: string;
   /** The whole name, as it is stored. */
   product?: string;
+  product_id?: number;
   /** A plain date; the week from Monday to Sunday that it is in. */
   week?: string;
   car?: string;
+  /** The whole name of a depot. */
+  depot?: string;
+  /** A plain date: the list as it was or will be at the end of that day. */
+  on?: string;
 }
 
 export interface ListQuery {
@@ -118,7 +126,9 @@ export function buildListQuery(state: ListState): Record<string, string> {
     if (value !== undefined && value !== '') parameters[name] = value;
   }
   if (filters.is_active !== undefined) parameters['is_active'] = String(filters.is_active);
-  if (filters.client !== undefined) parameters['client'] = String(filters.client);
+  for (const name of ['client', 'product_id'] as const) {
+    if (filters[name] !== undefined) parameters[name] = String(filters[name]);
+  }
   return parameters;
 }
 
@@ -135,6 +145,8 @@ const textFilters = [
   'product',
   'week',
   'car',
+  'depot',
+  'on',
 ] as const;
 
 /** A column's name on the wire: dots become double underscores, two columns have names of their own (QRY-07 … QRY-09). */
@@ -225,12 +237,12 @@ function parseFilters(declaration: ListDeclaration, raw: Readonly<Record<string,
     if (value === undefined || value === '') continue;
     if (name === 'location' || name === 'id')
       filters[name] = value.split(',').map((id) => identifier(name, id));
-    else if (name === 'client') filters.client = identifier(name, value);
+    else if (name === 'client' || name === 'product_id') filters[name] = identifier(name, value);
     else if (declaration.choices?.[name]?.includes(value) === false) refuse(name, 'unknown value');
     else if (name === 'track__airbill') {
       if (truth(name, value)) filters.track__airbill = true;
     } else if (name === 'is_active') filters.is_active = truth(name, value);
-    else if (name === 'week' && !isDayOfWeek(value)) refuse(name, 'not a date');
+    else if ((name === 'week' || name === 'on') && !isDayOfWeek(value)) refuse(name, 'not a date');
     else filters[name] = value;
   }
   return filters;

@@ -28,4 +28,5 @@ export const warningNames = [
   'unknown_batch',
   'expired_batch',
   'more_than_on_hand',
+  'never_sent_to_site',
 ] as const;

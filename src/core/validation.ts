@@ -52,6 +52,7 @@ export const fieldErrorNames = [
   'currency',
   'before_start',
   'has_payments',
+  'in_use',
   'not_empty',
   'pdf',
   'active_pdf',
@@ -219,8 +220,9 @@ export function isAbsent(value: unknown, path: readonly PropertyKey[]): boolean 
   return path.length > 0 && part === undefined;
 }
 
+/** Whether a message is the name of a rule of ours, not a sentence of the schema library. */
 function isError(message: string): boolean {
-  return fieldErrorNames.some((error) => error === message.split(':')[0]);
+  return /^[a-z_]+(?::\d+)?$/.test(message);
 }
 
 // Controls, both separators of lines, and the overrides that write what follows them backwards.

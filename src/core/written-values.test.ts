@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '#locales/reasons.ts';
+import { inEnglish } from '#locales/english-reasons.ts';
 import {
   englishMonths,
   dateFormError,

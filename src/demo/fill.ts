@@ -10,6 +10,7 @@ export async function fillTables(transaction: Queryable, world: World): Promise<
   const columns = await columnsOf(transaction);
   await makePartitions(transaction, world.tables.get('positions') ?? []);
   for (const table of await tablesParentsFirst(transaction)) {
+    if (table === 'signatures') continue;
     const rows = world.tables.get(table) ?? [];
     for (let start = 0; start < rows.length; start += rowsAtOnce) {
       const chunk = rows.slice(start, start + rowsAtOnce);
@@ -17,6 +18,7 @@ export async function fillTables(transaction: Queryable, world: World): Promise<
     }
   }
   await placeCars(transaction);
+  await signDispositions(transaction, world.tables.get('signatures') ?? []);
   const settings = sql`${JSON.stringify(world.settings)}::jsonb -> name`;
   await transaction.rows(
     sql`update global_settings set value = ${settings} where value is distinct from ${settings}`,
@@ -67,6 +69,16 @@ async function placeCars(transaction: Queryable): Promise<void> {
     on conflict (package_id) do update set started_at = excluded.started_at`);
 }
 
+/** What a signature covers is there by now: the database hashes it. */
+async function signDispositions(transaction: Queryable, signatures: Table): Promise<void> {
+  const content = sql`signed_content(s.record_kind, s.record_id)`;
+  await transaction.rows(sql`insert into signatures (id, record_kind, record_id, record_version, content_sha256, file_sha256,
+      signer_id, printed_name, meaning, second_factor, signed_at)
+    select s.id, s.record_kind, s.record_id, s.record_version, sha256(convert_to(${content}::text, 'UTF8')),
+      decode(${content} ->> 'file', 'hex'), s.signer_id, s.printed_name, s.meaning, s.second_factor, s.signed_at
+    from jsonb_populate_recordset(null::signatures, ${JSON.stringify(signatures)}::jsonb) s`);
+}
+
 interface Columns {
   readonly all: readonly string[];
   readonly key: readonly string[];
@@ -85,6 +97,9 @@ async function columnsOf(transaction: Queryable): Promise<Map<string, Columns>> 
   return new Map(rows.map(({ name, columns, key }) => [name, { all: columns, key }]));
 }
 
+/** Rows of these tables are never changed, not even by the runtime role that loads the demo. */
+const unchanging = new Set(['excursion_causes', 'excursion_items', 'temperature_points']);
+
 function upsert(table: string, chunk: Table, { all, key }: Columns = { all: [], key: [] }) {
   const given = Object.keys(chunk[0] ?? {}).filter((column) => all.includes(column));
   const list = sql.join(given.map((column) => sql.ref(column)));
@@ -93,7 +108,7 @@ function upsert(table: string, chunk: Table, { all, key }: Columns = { all: [], 
     .map((column) => setting(column, chunk[0] ?? {}));
   return sql`insert into ${sql.table(table)} (${list})
     select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(chunk)}::jsonb)
-    on conflict (${sql.join(key.map((column) => sql.ref(column)))}) do update set ${sql.join(settings)}`;
+    ${unchanging.has(table) ? sql`` : sql`on conflict (${sql.join(key.map((column) => sql.ref(column)))}) do update set ${sql.join(settings)}`}`;
 }
 
 function setting(column: string, row: Row): Fragment {

@@ -28,7 +28,9 @@ export function addOffices(rows: Rows): readonly Office[] {
       is_active: true,
       search_text: searchTextOf('locations', { code, name, address }),
     };
-    return { ...office, id: rows.add('locations', row).id };
+    const { id } = rows.add('locations', row);
+    rows.add('depots', { name: office.depot, location_id: id, is_active: true });
+    return { ...office, id };
   });
 }
 

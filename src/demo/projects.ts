@@ -47,6 +47,9 @@ export function addProjects(rows: Rows, { clients, sites, today }: Around): read
         end_date: end,
         location_id: offices[0].id,
         is_active,
+        // Offices and their depots have the same ids.
+        depot_id: offices[0].id,
+        keeps_stock: client.name === 'Helix Biopharma',
         search_text: searchTextOf('projects', searched),
       });
       for (const office of offices) rows.add('project_locations', { project_id: id, location_id: office.id });

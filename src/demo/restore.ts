@@ -110,6 +110,9 @@ async function restoreOnce(client: pg.Client, world: World, today: string): Prom
   await transaction.rows(sql`select recount_kept_counts()`);
   await restartIds(transaction, business, world);
   await setTriggers(transaction, business, 'enable');
+  // Derived from the records, as the triggers do it when they are written.
+  await transaction.rows(sql`select note_missing_statuses()`);
+  await transaction.rows(sql`select open_stock(id) from projects where keeps_stock order by id`);
   await markAsDemo(transaction, today);
   await transaction.rows(sql`select audit_event('demo world', 'restored', null)`);
   await trimAudit(transaction);

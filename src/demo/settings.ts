@@ -31,6 +31,7 @@ const settings: Readonly<Record<string, unknown>> = {
   package_updates_target: ['staff@demo.test'],
   emergency_email: 'emergency@demo.test',
   send_emergency_email: false,
+  excursion_days: 5,
   support_name: 'Trialway support desk',
   support_email: 'support@demo.test',
   support_phone: '+380 44 555 01 40',

@@ -17,6 +17,7 @@ import { addSettings } from './settings.ts';
 import { addRequests } from './requests.ts';
 import { addSites } from './sites.ts';
 import { addSubscriptions } from './subscriptions.ts';
+import { addTemperatures } from './temperatures.ts';
 import { addUsers } from './users.ts';
 import { addWeather } from './weather.ts';
 
@@ -28,7 +29,7 @@ export interface World {
 }
 
 /** Increase with each change of the data, so that a running demo reloads them. */
-export const worldVersion = '16';
+export const worldVersion = '17';
 
 /** The demo data as of `today`, a plain date. Passwords are hashed here, so only their salts differ. */
 export async function buildWorld(today: string): Promise<World> {
@@ -43,6 +44,7 @@ export async function buildWorld(today: string): Promise<World> {
   const users = await addUsers(rows, { clients, projects, sites, cars, today });
   const shipments = addRecords(rows, { projects, today });
   addPackages(rows, { projects, shipments, cars, users, today });
+  addTemperatures(rows, { users, today });
   addInvoices(rows, { projects, today });
   addSubscriptions(rows, { users, projects, today });
   addImports(rows, { projects, today });

@@ -1,6 +1,6 @@
 // A reason is stored as a code with parameters, not as text, so that each reader sees it in their own
 // language.
-import { reasons as english } from './en/reasons.ts';
+import type { reasons as english } from './en/reasons.ts';
 import { languageTags, type Locale } from './locales.ts';
 import { fillText, type ParametersOf, type Translated } from './text.ts';
 
@@ -37,9 +37,4 @@ export function reasonIn(texts: ReasonTexts, locale: Locale, { key, given = {} }
     typeof value === 'object' ? reasonIn(texts, locale, value) : value,
   ]);
   return fillText(texts[key], languageTags[locale], Object.fromEntries(parameters));
-}
-
-/** The English text, for the operator and for API clients. */
-export function inEnglish(given: Reason): string {
-  return reasonIn(english, 'en', given);
 }

@@ -4,6 +4,7 @@
 // readers, and a test requires an entry for each.
 import { isSiteRole, type Viewer } from '#core/access.ts';
 import { recordTypes } from './catalogue.ts';
+import { stockVisibility } from './stock-visibility.ts';
 import {
   type Blank,
   type Blinding,
@@ -14,6 +15,7 @@ import {
   type LeftOut,
 } from './field.ts';
 import { importName } from './imports.ts';
+import { temperatureTables } from './temperature-tables.ts';
 
 type Choices = Readonly<Record<string, Blinding>>;
 
@@ -242,12 +244,16 @@ const table = {
     strength: text,
     storage_class: value,
     figures: value,
+    counted: value,
+    product_id: value,
     sites: value,
     documents: value,
     extensions: value,
     spellings: value,
     status_since: value,
   },
+  depots: { ...frame, ...stated(recordTypes.depots), name_key: open, location: open, location__code: open },
+  ...stockVisibility,
   batch_texts: {
     id: value,
     batch_id: value,
@@ -279,6 +285,7 @@ const table = {
     extended_at: value,
     extended_by: value,
   },
+  ...temperatureTables,
   /** A batch of a project with its sums. */
   reconciliation: {
     product,
@@ -319,8 +326,11 @@ const batchTypes: ReadonlySet<RecordType> = new Set([
   'products',
   'batches',
   'batch_texts',
+  'stock',
+  'stock_overrides',
   'batch_files',
   'batch_extensions',
+  ...(Object.keys(temperatureTables) as (keyof typeof temperatureTables)[]),
   'reconciliation',
   'certificates',
   'project_notes',

@@ -3,6 +3,7 @@
 import { batches } from './batch.ts';
 import { cars } from './car.ts';
 import { clients } from './client.ts';
+import { depots } from './depot.ts';
 import { destructions } from './destruction.ts';
 import { inbounds } from './inbound.ts';
 import { inventories } from './inventory.ts';
@@ -41,4 +42,4 @@ export const importedTypes = {
 } as const satisfies Readonly<Record<string, Fields>>;
 
 /** Every record type. */
-export const recordTypes = { ...importedTypes, cars, sites } as const;
+export const recordTypes = { ...importedTypes, cars, sites, depots } as const;

@@ -16,6 +16,7 @@ export type ReferenceTarget =
   | 'invoices'
   | 'locations'
   | 'cars'
+  | 'depots'
   | 'sites';
 
 export type FieldType =
@@ -136,6 +137,15 @@ export const listedSite = {
   label: 'records.site',
   formLabel: 'recordForms.site_id',
   only: ['form'],
+  blinding: 'open',
+} as const;
+
+/** Where goods are taken from or come to; without one, the depot of the project. */
+export const depot = {
+  type: 'reference',
+  to: 'depots',
+  label: 'records.depot',
+  only: ['form', 'history'],
   blinding: 'open',
 } as const;
 

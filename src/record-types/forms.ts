@@ -19,6 +19,7 @@ export const formKinds = [
   'sites',
   'products',
   'batches',
+  'depots',
 ] as const;
 export type FormKind = (typeof formKinds)[number];
 

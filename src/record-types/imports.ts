@@ -8,7 +8,7 @@ type ImportFieldType =
   | Exclude<FieldType, { type: 'reference' | 'list' }>
   | (Extract<FieldType, { type: 'reference' }> & { readonly to: ImportTarget })
   | (Extract<FieldType, { type: 'list' }> & { readonly of: 'smo_ids' | 'locations' });
-type ImportTarget = Exclude<Extract<FieldType, { type: 'reference' }>['to'], 'cars' | 'sites'>;
+type ImportTarget = Exclude<Extract<FieldType, { type: 'reference' }>['to'], 'cars' | 'sites' | 'depots'>;
 
 export type ImportField = ImportFieldType & Presence;
 
@@ -29,7 +29,7 @@ export function importName(column: string, { type }: FieldType): string {
 }
 
 function isImportable(field: Field): field is Field & ImportField {
-  if (field.type === 'reference') return field.to !== 'cars' && field.to !== 'sites';
+  if (field.type === 'reference') return !['cars', 'sites', 'depots'].includes(field.to);
   return field.type !== 'list' || field.of !== 'sites';
 }
 

@@ -1,4 +1,13 @@
-import { expectedDate, type Fields, hiddenText, hiddenValue, projectAbove, quantity, text } from './field.ts';
+import {
+  depot,
+  expectedDate,
+  type Fields,
+  hiddenText,
+  hiddenValue,
+  projectAbove,
+  quantity,
+  text,
+} from './field.ts';
 
 export const inbounds = {
   project_id: projectAbove,
@@ -21,4 +30,5 @@ export const inbounds = {
   received_date: { ...expectedDate, label: 'records.received_date', blinding: 'open' },
   weight: { ...quantity, label: 'records.weight', blinding: 'open' },
   quantity: { ...quantity, label: 'records.quantity', blinding: hiddenValue },
+  depot_id: depot,
 } as const satisfies Fields;

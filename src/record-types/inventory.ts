@@ -1,5 +1,6 @@
 import {
   date,
+  depot,
   type Fields,
   hiddenProduct,
   hiddenText,
@@ -40,4 +41,5 @@ export const inventories = {
     blinding: hiddenText,
     example: '2–8 °C',
   },
+  depot_id: depot,
 } as const satisfies Fields;

@@ -1,4 +1,4 @@
-import { expectedDate, type Fields, listedSite, projectAbove, text } from './field.ts';
+import { depot, expectedDate, type Fields, listedSite, projectAbove, text } from './field.ts';
 
 export const outbounds = {
   project_id: projectAbove,
@@ -13,4 +13,5 @@ export const outbounds = {
   },
   airbill: { ...text, identifier: true, label: 'records.airbill', searchable: true, blinding: 'open' },
   dispatched_date: { ...expectedDate, label: 'records.dispatched_date', blinding: 'open' },
+  depot_id: depot,
 } as const satisfies Fields;

@@ -1,5 +1,6 @@
 import {
   date,
+  depot,
   type Fields,
   isActive,
   name,
@@ -56,6 +57,9 @@ export const projects = {
     blinding: 'open',
   },
   site_ids: { type: 'list', of: 'sites', label: 'recordForms.sites', only: ['form'], blinding: 'open' },
+  // Set where stock is switched on.
+  keeps_stock: { type: 'flag', label: 'projects.keeps_stock', only: ['history'], blinding: 'open' },
+  depot_id: { ...depot, only: ['history'] },
 } as const satisfies Fields;
 
 /** Transit, purchase and IVRS records of a project: filled only by imports, shown read-only. */

@@ -1,4 +1,4 @@
-import { expectedDate, type Fields, listedSite, paragraph, projectAbove, text } from './field.ts';
+import { depot, expectedDate, type Fields, listedSite, paragraph, projectAbove, text } from './field.ts';
 
 export const returns = {
   project_id: projectAbove,
@@ -27,4 +27,5 @@ export const returns = {
     blinding: 'open',
     example: '2–8 °C',
   },
+  depot_id: depot,
 } as const satisfies Fields;

@@ -85,6 +85,7 @@ export const settingDefinitions: Readonly<Record<string, SettingDefinition>> = {
   send_emergency_email:               { type: 'bool',       rules: '' },
   invoice_grace_minutes:              { type: 'int',        rules: 'min:0|max:1440' },
   invoice_notification_target_email:  { type: 'email_list', rules: 'email' },
+  excursion_days:                     { type: 'int',        rules: 'min:1|max:60' },
   support_email:                      { type: 'email',      rules: 'email' },
   support_phone:                      { type: 'text',       rules: 'max:40' },
   support_name:                       { type: 'text',       rules: 'max:100' },

@@ -26,6 +26,22 @@ export const deliveryExamples: Readonly<Record<string, MakeExample>> = {
       foreign: [{ path: { key: foreign } }, { path: { key, sha256: 'ab'.repeat(32) } }],
     };
   },
+  'POST /api/packages/{id}/receipt/': ({ own, foreign, users }) => ({
+    by: users.coordinator,
+    call: { path: { id: own.package }, body: { outcome: 'delivered' } },
+    foreign: ids('id', nothing, foreign.package),
+  }),
+  'PUT /api/packages/receipt/{key}/photos/{sha256}/': async ({ database, own, users }) => {
+    const photo = png();
+    const { sha256 } = announced(photo);
+    const { report: id, key } = await announcedPhoto(database, own, users.coordinator, photo);
+    const { key: foreign } = await announcedPhoto(database, own, users.staff, photo);
+    return {
+      by: users.coordinator,
+      call: { path: { key, sha256 }, body: () => fileForm(`${id}.png`, photo) },
+      foreign: [{ path: { key: foreign } }, { path: { key, sha256: 'ab'.repeat(32) } }],
+    };
+  },
   'POST /api/packages/{id}/receipt_links/': ({ own }) => ({
     call: { path: { id: own.package }, body: { days: 7, email: 'consignee@x.test' } },
     foreign: ids('id', nothing),

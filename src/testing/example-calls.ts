@@ -42,16 +42,18 @@ export interface ExampleWorld extends TwoClients {
 
 export const reason = 'entered by mistake';
 const line = { product: 'P', batch: 'B', quantity: '1' };
+/** The project may keep stock, and has none of it. */
+const anyway = { confirm_warnings: true, stock_override: 'example' };
 export const daily = { frequency: 'daily', at: '08:00', day: null, time_zone: 'UTC' };
 export const pdf = () => fileForm('example.pdf', '%PDF-1.7 example');
 
 /** The required fields of a new record (amendment 29). */
 export const newRecords: Readonly<Record<Kind, object>> = {
   inbounds: { received_date: '2026-05-02', quantity: '1' },
-  outbounds: { site: 'Site', dispatched_date: '2026-05-02', lines: [line], confirm_warnings: true },
+  outbounds: { site: 'Site', dispatched_date: '2026-05-02', lines: [line], ...anyway },
   returns: { date: '2026-05-02', site_name: 'Site', confirm_warnings: true },
   inventories: { product: 'P', batch: 'B', qty_stock: '1', confirm_warnings: true },
-  destructions: { destruction_date: '2026-05-02', lines: [line], confirm_warnings: true },
+  destructions: { destruction_date: '2026-05-02', lines: [line], ...anyway },
 };
 
 /** The call with each of these values in place of one id of the path. */

@@ -2,6 +2,10 @@
 // nothing here is derived from the permission code. The matrix test calls every endpoint as every role and
 // compares.
 import type { Role } from '#core/access.ts';
+import { expectedFilterCounts } from './expected-filter-counts.ts';
+import { expectedBatchAccess } from './expected-batch-access.ts';
+import { expectedStockAccess } from './expected-stock-access.ts';
+import { coldChainAccess } from './cold-chain-access.ts';
 
 const roleColumns = [
   'admin',
@@ -17,12 +21,12 @@ const roleColumns = [
 const strangerColumns = ['anonymous', 'expired', 'revoked', 'deactivated'] as const;
 export const callers = [...roleColumns, ...strangerColumns];
 
-/**
- * The access of each caller: `all` rows; those of its `scope` (clients and projects), `site` or `car`; only
- * its `own` rows; `-` is 403. A number is the status for any row.
- */
+/** `all` rows, those of `scope` (clients, projects), `site`, `car` or `own`; `-` is 403, a number the status for any row. */
 // biome-ignore format: a table
 export const expectedAccess: Readonly<Record<string, string>> = {
+  ...expectedFilterCounts,
+  ...expectedBatchAccess,
+  ...coldChainAccess,
   //                                          admin staff api inv   user  oper driver inv. coord. | anon exp rev deact
   'POST /api-token-auth/':                    '400 400 400 400   400   400 400 400  400    400 400 400 400',
   'POST /login':                              '400 400 400 400   400   400 400 400  400    400 400 400 400',
@@ -59,13 +63,11 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'PATCH /api/ui_settings/':                  'own own own own   own   own own own  own    401 401 401 401',
   'GET /api/clients/':                        'all all all scope scope -   -   -    -      401 401 401 401',
   'GET /api/clients/search/':                 'all all all scope scope -   -   -    -      401 401 401 401',
-  'GET /api/clients/filter_counts/':          'all all all scope scope -   -   -    -      401 401 401 401',
   'GET /api/clients/{id}/':                   'all all all scope scope -   -   -    -      401 401 401 401',
   'GET /api/clients/{id}/packages/':          'all all all scope scope -   -   -    -      401 401 401 401',
   'GET /api/clients/{id}/projects/':          'all all all scope scope -   -   -    -      401 401 401 401',
   'GET /api/projects/':                       'all all all scope scope -   -   site site   401 401 401 401',
   'GET /api/projects/sponsors/':              'all all all scope scope -   -   site site   401 401 401 401',
-  'GET /api/projects/filter_counts/':         'all all all scope scope -   -   site site   401 401 401 401',
   'GET /api/projects/{id}/':                  'all all all scope scope -   -   site site   401 401 401 401',
   'GET /api/projects/{id}/overview/':         'all all all scope scope -   -   site site   401 401 401 401',
   'GET /api/projects/{id}/inbounds/':         'all all all scope scope -   -   -    -      401 401 401 401',
@@ -116,31 +118,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'GET /api/history/cities/{id}/':               'all all -  -     -     -   -   -    -    401 401 401 401',
   'GET /api/history/cities/{id}/excel/':         'all all -  -     -     -   -   -    -    401 401 401 401',
   'GET /api/history/global_settings/':           'all -   -  -     -     -   -   -    -    401 401 401 401',
-  'GET /api/products/': 'all all all scope scope - - - - 401 401 401 401',
-  'GET /api/products/excel/': 'all all all scope scope - - - - 401 401 401 401',
-  'GET /api/products/{id}/': 'all all all scope scope - - - - 401 401 401 401',
-  'POST /api/products/': '400 400 - - - - - - - 401 401 401 401',
-  'PATCH /api/products/{id}/': 'all all - - - - - - - 401 401 401 401',
-  'POST /api/import/products/': '400 400 400 - - - - - - 401 401 401 401',
-  'GET /api/batches/': 'all all all scope scope - - - - 401 401 401 401',
-  'GET /api/batches/excel/': 'all all all scope scope - - - - 401 401 401 401',
-  'GET /api/batches/{id}/': 'all all all scope scope - - - - 401 401 401 401',
-  'POST /api/batches/': '400 400 - - - - - - - 401 401 401 401',
-  'PATCH /api/batches/{id}/': 'all all - - - - - - - 401 401 401 401',
-  'POST /api/import/batches/': '400 400 400 - - - - - - 401 401 401 401',
-  'GET /api/batches/{id}/form/': 'all all all scope scope - - - - 401 401 401 401',
-  'GET /api/batches/{id}/movements/': 'all all all scope scope - - - - 401 401 401 401',
-  'GET /api/batches/{id}/documents/{documentId}/': 'all all all scope scope - - - - 401 401 401 401',
-  'POST /api/batches/{id}/documents/': '400 400 - - - - - - - 401 401 401 401',
-  'POST /api/batches/{id}/documents/{documentId}/void/': '400 400 - - - - - - - 401 401 401 401',
-  'POST /api/batches/{id}/status/': '- - - - - - - - - 401 401 401 401',
-  'POST /api/batches/{id}/extensions/': '- - - - - - - - - 401 401 401 401',
-  'GET /api/unmatched_batches/': 'all all - - - - - - - 401 401 401 401',
-  'POST /api/unmatched_batches/': '400 400 - - - - - - - 401 401 401 401',
-  'GET /api/history/products/{id}/': 'all all - scope scope - - - - 401 401 401 401',
-  'GET /api/history/products/{id}/excel/': 'all all - scope scope - - - - 401 401 401 401',
-  'GET /api/history/batches/{id}/': 'all all - scope scope - - - - 401 401 401 401',
-  'GET /api/history/batches/{id}/excel/': 'all all - scope scope - - - - 401 401 401 401',
+  ...expectedStockAccess,
   'GET /api/gaps/':                               'all all -  -     -     -   -   -    -    401 401 401 401',
   'GET /api/gaps/excel/':                         'all all -  -     -     -   -   -    -    401 401 401 401',
   'GET /api/projects/{id}/destructions/{destructionId}/certificate/':    'all all all scope scope - - - - 401 401 401 401',
@@ -172,7 +150,6 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'GET /api/search/':                         'all all all scope scope all car site site   401 401 401 401',
   'GET /api/packages/':                       'all all all scope scope all car site site   401 401 401 401',
   'GET /api/packages/choices/':              'all all all scope scope all car site site   401 401 401 401',
-  'GET /api/packages/filter_counts/':        'all all all scope scope all car site site   401 401 401 401',
   'GET /api/packages/search/':                'all all all scope scope all all site site   401 401 401 401',
   // A driver: of the own car; any other by its full airbill (amendment 44).
   'GET /api/packages/{id}/recipients/':       'all all -   -     -     -   scope -    -    401 401 401 401',
@@ -191,6 +168,9 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'GET /api/packages/{id}/delivery_lines/':    'all all -   -     -     -   scope -    -    401 401 401 401',
   'PUT /api/packages/report/{key}/photos/{sha256}/': '400 400 - - - - 400 - - 401 401 401 401',
   'GET /api/driver/stops/':                  '-   -   -   -     -     -   car -    -      401 401 401 401',
+  'GET /api/packages/{id}/receipt/':  '- - - - - - - site site 401 401 401 401',
+  'POST /api/packages/{id}/receipt/': '- - - - - - - 400 400 401 401 401 401',
+  'PUT /api/packages/receipt/{key}/photos/{sha256}/': '- - - - - - - 400 400 401 401 401 401',
   'POST /api/packages/report/':               '400 400 -   -     -     -   400 -    -      401 401 401 401',
   // A customer: while a package of theirs is on the car (MAP-07).
   'GET /api/tracking/':                       'all all all scope scope all car -   -      401 401 401 401',
@@ -214,10 +194,6 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'GET /api/invoices/overdue/':             'all all all scope -     -   -   -    -      401 401 401 401',
   'GET /api/invoices/overdue/export/':      'all all all scope -     -   -   -    -      401 401 401 401',
   'GET /api/clients/{id}/statement/':       'all all all scope -     -   -   -    -      401 401 401 401',
-  'GET /api/invoices/current/filter_counts/':'all all all scope -     -   -   -    -      401 401 401 401',
-  'GET /api/invoices/past/filter_counts/':   'all all all scope -     -   -   -    -      401 401 401 401',
-  'GET /api/invoices/debt/filter_counts/':   'all all all scope -     -   -   -    -      401 401 401 401',
-  'GET /api/invoices/overdue/filter_counts/':'all all all scope -     -   -   -    -      401 401 401 401',
   'GET /api/invoices/current/export/':       'all all all scope -     -   -   -    -      401 401 401 401',
   'GET /api/invoices/past/export/':          'all all all scope -     -   -   -    -      401 401 401 401',
   'GET /api/invoices/debt/export/':          'all all all scope -     -   -   -    -      401 401 401 401',

@@ -2,6 +2,7 @@
 import { as404, ids, type MakeExample, nothing, pdf, reason, values } from './example-calls.ts';
 import { knownValue, storedPdf } from './example-rows.ts';
 import { make, makeUser } from './factories.ts';
+import { depot, stockItem } from './stock-rows.ts';
 
 export const masterDataExamples: Readonly<Record<string, MakeExample | string>> = {
   'POST /api/products/': ({ own }) => {
@@ -57,6 +58,40 @@ export const masterDataExamples: Readonly<Record<string, MakeExample | string>> 
     call: { path: { id: own.batch, documentId: own.document }, body: { reason } },
     foreign: [...ids('id', nothing, foreign.batch), ...ids('documentId', nothing, foreign.document)],
   }),
+  'POST /api/depots/': () => {
+    const body = { name: 'Example depot', location_id: 1 };
+    return { call: { body }, foreign: values(body, { location_id: nothing }) };
+  },
+  'PATCH /api/depots/{id}/': async ({ database }) => ({
+    call: { path: { id: await depot(database) }, body: { is_active: false } },
+    foreign: [...ids('id', nothing), ...values({}, { location_id: nothing })],
+  }),
+  'POST /api/stock/{id}/adjustments/': async ({ database, own, foreign }) => ({
+    by: await makeUser(database, 'user', { client_id: own.client, capabilities: ['depot'] }),
+    call: {
+      path: { id: (await stockItem(database, own)).id },
+      body: { quantity: '-1', happened_on: '2026-03-01', reason },
+    },
+    foreign: ids('id', nothing, (await stockItem(database, foreign)).id),
+  }),
+  'POST /api/stock/{id}/transfers/': async ({ database, own, foreign }) => {
+    const body = { quantity: '1', happened_on: '2026-03-01', depot_id: await depot(database) };
+    return {
+      by: await makeUser(database, 'user', { client_id: own.client, capabilities: ['depot'] }),
+      call: { path: { id: (await stockItem(database, own)).id }, body },
+      foreign: [
+        ...ids('id', nothing, (await stockItem(database, foreign)).id),
+        ...values(body, { depot_id: nothing }),
+      ],
+    };
+  },
+  'POST /api/projects/{id}/stock_keeping/': async ({ database, own }) => {
+    const body = { keeps_stock: true, depot_id: await depot(database) };
+    return {
+      call: { path: { id: own.project }, body },
+      foreign: [...ids('id', nothing), ...values(body, { depot_id: nothing })],
+    };
+  },
   'POST /api/unmatched_batches/': async ({ database, own, foreign }) => {
     await make(database, 'inventories', { project_id: own.project, product: 'EX', batch: 'EX-9' });
     const body = { project_id: own.project, product: 'EX', number: 'EX-9', batch_id: own.batch };

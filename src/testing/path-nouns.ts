@@ -4,9 +4,13 @@
 export const singular: Readonly<Record<string, string>> = { inventories: 'inventory', batches: 'batch' };
 
 /** The noun at the beginning of a path. */
-export function nounOf(path: string): 'client' | 'project' | 'package' | 'invoice' | 'product' | 'batch' {
+export function nounOf(
+  path: string,
+): 'client' | 'project' | 'package' | 'invoice' | 'product' | 'batch' | 'temperature' | 'excursion' {
   if (path.startsWith('/api/batches/')) return 'batch';
-  return /^\/api\/(client|project|package|invoice|product)s\//.exec(path)?.[1] as 'client' | 'project';
+  return /^\/api\/(client|project|package|invoice|product|temperature|excursion)s\//.exec(path)?.[1] as
+    | 'client'
+    | 'project';
 }
 
 /** The record of a project at the end of a path. */

@@ -52,6 +52,7 @@ export function recordWorld(api: TestApi): RecordWorld {
       }),
       cars: world.carId,
       sites: own.site,
+      depots: await make(api.database, 'depots', { name: 'Kyiv depot', location_id: 1 }),
       products: own.product,
       batches: own.batch,
     });
@@ -128,6 +129,7 @@ export function recordWorld(api: TestApi): RecordWorld {
       expiry_date: '2028-01-31',
       manufacturer: 'North Works',
     },
+    depots: { name: 'North depot', location_id: 1, is_active: true },
     sites: { name: 'North Clinic', investigator: 'Dr. North', address: 'Street 1' },
   });
 

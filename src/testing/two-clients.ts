@@ -4,6 +4,7 @@ import { roles } from '#core/access.ts';
 import type { Database } from '#server/database/database.ts';
 import { sql } from '#server/database/sql.ts';
 import type { TestApi } from './api.ts';
+import { makeExcursion } from './cold-chain-rows.ts';
 import { make, makeUser, type Row } from './factories.ts';
 
 /** Present in every row of the other client: no response to the caller's client may contain it. */
@@ -46,6 +47,9 @@ export interface ClientWorld {
   batch: number;
   /** A document of the batch. */
   document: number;
+  /** The file of a logger on the package, and the case that it opened. */
+  temperature: number;
+  excursion: number;
 }
 
 export async function makeTwoClients(api: TestApi): Promise<TwoClients> {
@@ -116,23 +120,26 @@ async function makeClient(
     kind: 'certificate_of_analysis',
     file_id: await makePdf(database, `${prefix}-COA.pdf`, prefix),
   });
+  const packageId = await make(database, 'packages', {
+    ...inProject,
+    client_id: client,
+    airbill,
+    doc_id: `${prefix}-DOC`,
+    doc_type: 'Invoice',
+    status: 'In transit',
+    date: '2026-03-01',
+    site_id: site,
+    destination: `${prefix} Street 1`,
+    ...packageValues,
+  });
+  const file = await makePdf(database, `${prefix}-logger.csv`, prefix);
   return {
     client,
     project,
     site,
     airbill,
-    package: await make(database, 'packages', {
-      ...inProject,
-      client_id: client,
-      airbill,
-      doc_id: `${prefix}-DOC`,
-      doc_type: 'Invoice',
-      status: 'In transit',
-      date: '2026-03-01',
-      site_id: site,
-      destination: `${prefix} Street 1`,
-      ...packageValues,
-    }),
+    package: packageId,
+    ...(await makeExcursion(database, { project, package: packageId, airbill, file })),
     inbound: await make(database, 'inbounds', {
       ...inProject,
       order: `${prefix}-PO`,

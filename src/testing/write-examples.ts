@@ -24,6 +24,7 @@ import {
   token,
   unannouncedInvoice,
 } from './example-rows.ts';
+import { coldChainExamples } from './cold-chain-examples.ts';
 import { deliveryExamples } from './delivery-examples.ts';
 import { listExamples } from './list-examples.ts';
 import { masterDataExamples } from './master-data-examples.ts';
@@ -138,6 +139,7 @@ export const writeExamples: Readonly<Record<string, MakeExample | string>> = {
     };
   },
 
+  ...coldChainExamples,
   ...deliveryExamples,
   'POST /api/packages/status/': ({ own }) => {
     const body = { ids: [own.package], status: 'Customs' };

@@ -40,6 +40,8 @@ export interface AppState {
   readonly descending: boolean;
   /** The columns that the person has hidden, by list. */
   readonly hiddenColumns: Readonly<Record<string, readonly string[]>>;
+  /** The order of columns where the person has changed it, by list. */
+  readonly columnOrders: Readonly<Record<string, readonly string[]>>;
   readonly uiSettings: UiSettings;
 }
 
@@ -56,6 +58,7 @@ export const initialAppState: AppState = {
   sortBy: 'start_date',
   descending: true,
   hiddenColumns: {},
+  columnOrders: {},
   uiSettings: { old_ui: true, tracking: true, invoices: true },
 };
 

@@ -2,6 +2,11 @@
 // Its keys (THEME-10): token, tokenExpiration, user, locale, dark, appState:<username>, recentRecords:<username>,
 // checkForAppUpdatesAt.
 
+/** Where the records that a user opened last are kept; removed when the user logs out. */
+export function recentRecordsKey(username: string): string {
+  return `recentRecords:${username}`;
+}
+
 /** The stored text, or null. */
 export function readStored(key: string): string | null {
   try {

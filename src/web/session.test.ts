@@ -68,13 +68,15 @@ describe('the session', () => {
     expect(isExpired(Number.NaN, 0)).toBe(true);
   });
 
-  it('AUTH-23 THEME-10 removes token, expiry and user at sign-out and keeps the rest', async () => {
+  it('AUTH-23 THEME-10 removes token, expiry, user and recent records at sign-out and keeps the rest', async () => {
     const { signIn, signOut, currentUser } = await start();
     localStorage.setItem('dark', 'true');
     signIn({ token: 'abc', tokenExpiration: 1_900_000_000, user });
+    localStorage.setItem(`recentRecords:${user.username}`, '{"records":[]}');
+    localStorage.setItem('recentRecords:another', '{}');
     signOut();
     expect(currentUser()).toBeUndefined();
-    expect(Object.keys(localStorage)).toEqual(['dark']);
+    expect(Object.keys(localStorage).toSorted()).toEqual(['dark', 'recentRecords:another']);
   });
 
   it('AUTH-48 A-46 applies a new role, and creates no user when signed out', async () => {

@@ -3,7 +3,7 @@
 import { type Capability, isBlinded, roleRepresentations, roles } from '#core/access.ts';
 import type { Role } from '#core/access.ts';
 import { createStore, useStore } from './external-store.ts';
-import { readStored, readStoredObject, writeStored } from './local-storage.ts';
+import { readStored, readStoredObject, recentRecordsKey, writeStored } from './local-storage.ts';
 
 export interface SessionUser {
   username: string;
@@ -83,8 +83,10 @@ export function updateUser(facts: Partial<UserFacts>): void {
   if (JSON.stringify(user) !== JSON.stringify(now.user)) keep({ ...now, user });
 }
 
-/** Clears token, expiry and user, in memory and in local storage (AUTH-23). */
+/** Clears token, expiry, user and recently opened records, in memory and in local storage (AUTH-23). */
 export function signOut(): void {
+  const username = currentUser()?.username;
+  if (username !== undefined) writeStored(recentRecordsKey(username), null);
   for (const key of ['token', 'tokenExpiration', 'user', blindedKey]) writeStored(key, null);
   session.set(undefined);
 }

@@ -11,6 +11,7 @@ import { fillText } from '#locales/text.ts';
 import type { Dictionary, ParameterArguments, Text } from '#locales/text.ts';
 import { createStore, useStore } from './external-store.ts';
 import { readStored, writeStored } from './local-storage.ts';
+import { useSession } from './session.ts';
 
 type CommonKey = `common.${keyof Namespaces['common'] & string}`;
 export type KeyOf<N extends Namespace> = (keyof Namespaces[N] & string) | CommonKey;
@@ -109,10 +110,13 @@ export function useText(key: TextKey | '', parameters: readonly (string | number
   return show(dictionary[name], key, locale, Object.fromEntries(parameters.entries()));
 }
 
-/** The text of a field error (`required`, `min:5`); an unknown code is shown as it is. */
+/**
+ * The text of a field error (`required`, `min:5`); an unknown code is shown as it is. The forms of a visitor need
+ * few of them.
+ */
 export function useFieldErrorText(): (error: string | undefined) => string | undefined {
   const locale = useStore(localeStore);
-  const words = use(load(locale, 'validation'));
+  const words = use(load(locale, useSession() === undefined ? 'basicValidation' : 'validation'));
   return (error) => {
     const [rule = '', length = ''] = (error ?? '').split(':');
     if (error === undefined || !Object.hasOwn(words, rule)) return error;

@@ -10,11 +10,19 @@ export type VerbDatabase = Pick<OpenedDatabase, 'database' | 'owner' | 'migrated
  * embedded one, which is shared with a running server or else started for the verb and stopped after it, also
  * on Ctrl-C.
  */
-export async function withDatabase<Result>(
+export function withDatabase<Result>(
   env: Env,
   work: (opened: VerbDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const opening = openForVerb(env);
+  return withOpened(env, openForVerb(env), work);
+}
+
+/** Works with a database that is being opened and closes it, also on Ctrl-C. */
+export async function withOpened<Opened extends Pick<OpenedDatabase, 'close' | 'abandon'>, Result>(
+  env: Env,
+  opening: Promise<Opened>,
+  work: (opened: Opened) => Promise<Result>,
+): Promise<Result> {
   const interrupted = (): void =>
     void opening.then((opened) => opened.abandon()).finally(() => process.exit(130));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);

@@ -167,7 +167,7 @@ describe('a blinded customer', () => {
   it('gets one empty line for any number of shipped batches', async () => {
     for (const path of [`outbounds/${world.own.outbound}/`, `returns/${world.own.return}/`]) {
       expect((await api.get(inProject(path), token)).body.lines).toEqual([
-        { batch: '', product: '', quantity: null },
+        { batch_id: null, batch: '', product: '', quantity: null },
       ]);
     }
   });
@@ -253,6 +253,7 @@ const openToTheBlinded: ReadonlySet<string> = new Set([
   'views.manage',
   'reports.request',
   'delivery_reports.write',
+  'receipts.write',
   'devices.manage',
 ]);
 
@@ -313,6 +314,8 @@ function addressOf(path: string): string {
     users: world.users.user,
     products: own.product,
     batches: own.batch,
+    temperatures: own.temperature,
+    excursions: own.excursion,
     sites: own.site,
     cars: world.carId,
   };

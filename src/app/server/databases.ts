@@ -1,4 +1,7 @@
 // Opens the portal's database: one of a server (DATABASE_URL) or the embedded one in the data folder.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type pg from 'pg';
 import { connect } from '#server/database/connect.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
@@ -35,6 +38,57 @@ export function openForServer(env: Env, onRestart: (line: string) => void): Prom
 /** For an admin command: with a running server, or without one (amendment 11). It sends no mail. */
 export function openForVerb(env: Env): Promise<OpenedDatabase> {
   return open(env, attachOrStart, false);
+}
+
+/** The database as its owner has it, at whatever schema. */
+export type OpenedOwner = Pick<OpenedDatabase, 'owner' | 'close' | 'abandon'>;
+
+/** For a backup: with a running server, or without one. It neither makes a database nor migrates one. */
+export async function openForBackup(env: Env): Promise<OpenedOwner> {
+  const cluster = path.join(env.dataDir, 'postgres', 'cluster');
+  if (env.databaseUrl === undefined && !existsSync(cluster)) {
+    throw new OperatorError(
+      `There is no database in ${env.dataDir}: set DATA_DIR to the folder of the portal, or DATABASE_URL.`,
+    );
+  }
+  return openOwner(env, attachOrStart);
+}
+
+/** For a restore, which needs the server stopped. Makes the embedded database where there is none. */
+export async function openForRestore(env: Env): Promise<OpenedOwner> {
+  const opened = await openOwner(env, (dataDir) => startEmbeddedPostgres(dataDir, { purpose: 'verb' }));
+  if (env.databaseUrl !== undefined) await checkServer(opened.owner);
+  return opened;
+}
+
+/** An empty embedded database in the temporary folder, which is removed when it is closed. */
+export async function openTemporary(): Promise<OpenedOwner & { readonly dataDir: string }> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'trialway-restore-'));
+  const remove = (): void => rmSync(dataDir, { recursive: true, force: true });
+  try {
+    const embedded = await startEmbeddedPostgres(dataDir, { purpose: 'verb' });
+    const close = async (): Promise<void> => {
+      await embedded.stop();
+      remove();
+    };
+    return { owner: embedded.superuserConfig, dataDir, close, abandon: close };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+async function openOwner(
+  env: Env,
+  start: (dataDir: string) => Promise<EmbeddedPostgres>,
+): Promise<OpenedOwner> {
+  const embedded = env.databaseUrl === undefined ? await start(env.dataDir) : undefined;
+  const close = async (): Promise<void> => embedded?.stop();
+  return {
+    owner: embedded?.superuserConfig ?? { connectionString: env.databaseUrl },
+    close,
+    abandon: close,
+  };
 }
 
 async function open(

@@ -32,6 +32,8 @@ import { homeFeature } from '#features/overview/home/server/feature.ts';
 import { managersFeature } from '#features/people/managers/server/feature.ts';
 import { usersFeature } from '#features/people/users/server/feature.ts';
 import { batchMatchingFeature } from '#features/supply/batch-matching/server/feature.ts';
+import { stockFeature } from '#features/supply/stock/server/feature.ts';
+import { depotsFeature } from '#features/supply/depots/server/feature.ts';
 import { batchesFeature } from '#features/supply/batches/server/feature.ts';
 import { certificatesFeature } from '#features/supply/certificates/server/feature.ts';
 import { clientsFeature } from '#features/supply/clients/server/feature.ts';
@@ -49,7 +51,9 @@ import { receiptLinksFeature } from '#features/transport/receipt-links/server/fe
 import { connectionTestsFeature } from '#features/transport/connection-tests/server/feature.ts';
 import { deliveriesFeature } from '#features/transport/deliveries/server/feature.ts';
 import { mailboxFeature } from '#features/transport/mailbox/server/feature.ts';
+import { excursionsFeature } from '#features/transport/excursions/server/feature.ts';
 import { packagesFeature } from '#features/transport/packages/server/feature.ts';
+import { temperaturesFeature } from '#features/transport/temperatures/server/feature.ts';
 import { trackingFeature } from '#features/transport/tracking/server/feature.ts';
 import { weatherFeature } from '#features/transport/weather/server/feature.ts';
 import type { Feature } from '#server/http/feature.ts';
@@ -65,6 +69,8 @@ export const features: readonly Feature[] = [
   projectsFeature,
   projectOverviewFeature,
   productsFeature,
+  depotsFeature,
+  stockFeature,
   batchesFeature,
   batchMatchingFeature,
   recordsFeature,
@@ -83,6 +89,8 @@ export const features: readonly Feature[] = [
   deliveryReportsFeature,
   receiptLinksFeature,
   packagesFeature,
+  temperaturesFeature,
+  excursionsFeature,
   mailboxFeature,
   trackingFeature,
   importsFeature,

@@ -1,17 +1,18 @@
 // Calls every endpoint as every role and compares the result with a table written by hand from requirements
 // 2.E (with amendments 8, 12 and 15), not derived from the permission code. An endpoint without a row fails.
-import { makeMail, makePattern } from '#testing/mailbox-examples.ts';
+import { ownerlessRow } from '#testing/ownerless-rows.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '#core/access.ts';
 import type { Contract, EndpointDefinition } from '#core/contract.ts';
 import { type Answer, testApi } from '#testing/api.ts';
-import { makeAskingImport, makeMapping, newRecords } from '#testing/example-calls.ts';
-import { binder, device, knownValue, tableOf, unusedCode, view } from '#testing/example-rows.ts';
+import { newRecords } from '#testing/example-calls.ts';
+import { binder, device, tableOf, view } from '#testing/example-rows.ts';
 import { nounOf, recordOf, singular } from '#testing/path-nouns.ts';
 import { proofAddress, receiptLinkOf } from '#testing/proof-rows.ts';
 import { callers, expectedAccess } from '#testing/expected-access.ts';
 import { sql, type Fragment } from '#server/database/sql.ts';
 import { make, makeUser } from '#testing/factories.ts';
+import { stockItem } from '#testing/stock-rows.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
 import { canary, foreignQueries, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { contracts } from './features.ts';
@@ -86,7 +87,7 @@ function kindsOfId(path: string): Which[] {
   const parameters = path.match(/\{\w+\}/g)?.length ?? 0;
   if (parameters === 0) return [''];
   const all: Which[] = ['own', 'foreign', 'missing', 'malformed'];
-  if (!/\/(registrations|passkeys)\//.test(path)) all.push('deleted');
+  if (!/\/(registrations|passkeys|excursions|temperatures\/\{)/.test(path)) all.push('deleted');
   return parameters > 1 ? [...all, 'foreign parent'] : all;
 }
 
@@ -131,6 +132,7 @@ async function addressOf(path: string, which: Which, caller: Caller, method: str
     if (which === 'deleted') await gone(sql`delete from saved_views where id = ${id}`);
     return path.replace('{id}', String(id));
   }
+  if (path.startsWith('/api/stock/')) return path.replace('{id}', String(await stockOf(which)));
   const inspected = await historyRow(path, which);
   if (inspected !== undefined) return path.replace('{id}', String(inspected));
   if (which === 'deleted') return withChildren(path, await deletedRow(path), 'own');
@@ -242,6 +244,12 @@ async function historyRow(path: string, which: Which): Promise<number | undefine
   return id;
 }
 
+/** The stock of a batch in a depot. */
+async function stockOf(which: Which): Promise<number> {
+  const { id } = await stockItem(api.database, which === 'foreign' ? world.foreign : world.own);
+  return which === 'deleted' ? id + 1_000_000 : id;
+}
+
 function gone(statement: Fragment): Promise<unknown> {
   return api.database.write({ actor: 'test', reason: 'gone', request: 'test' }, (transaction) =>
     transaction.rows(statement),
@@ -251,26 +259,9 @@ function gone(statement: Fragment): Promise<unknown> {
 /** A new row without an owner for each call, since the call may delete it. */
 async function freshRow(path: string): Promise<number | undefined> {
   made += 1;
-  if (path.startsWith('/api/mailbox/mails/')) return makeMail(api.database);
-  if (path.startsWith('/api/mailbox/patterns/')) return makePattern(api.database);
-  if (path.startsWith('/api/jobs/')) {
-    return make(api.database, 'jobs', { name: 'mail.send', lane: 'mail', payload: '{}' });
-  }
-  if (path.startsWith('/api/imports/')) {
-    const state = path.includes('/undo/') ? 'committed' : 'checked';
-    return makeAskingImport(api.database, { state });
-  }
-  if (path.startsWith('/api/import_mappings/')) return makeMapping(api.database, `M ${made}`);
-  if (path.startsWith('/api/known_values/')) return knownValue(api.database, `Known ${made}`);
-  if (path.startsWith('/cities/')) return make(api.database, 'cities', { name: `Town ${made}` });
   if (path.includes('/tokens/')) return makeUser(api.database, 'api_user');
   if (/^(\/api)?\/users\//.test(path)) return makeUser(api.database, 'driver');
-  if (path.startsWith('/api/cars/'))
-    return make(api.database, 'cars', { plate: `AA ${made}`, gps_device_id: `D-${made}` });
-  if (path.startsWith('/api/sites/')) return make(api.database, 'sites', { name: `Clinic ${made}` });
-  if (!path.startsWith('/api/locations/')) return undefined;
-  const code = await unusedCode(api.database);
-  return make(api.database, 'locations', { code, name: code });
+  return ownerlessRow(api.database, path, made);
 }
 
 /** Rows that DELETE accepts: a client and a project without dependent records, an invoice with a file. */

@@ -4,13 +4,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isCreation } from '#core/contract.ts';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
+import { depot, stockItem } from '#testing/stock-rows.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { contracts } from './features.ts';
 
 const api = testApi();
 const world = {} as TwoClients;
+const stock = { item: 0, depot: 0 };
 beforeAll(async () => {
   Object.assign(world, await makeTwoClients(api));
+  stock.item = (await stockItem(api.database, world.own)).id;
+  stock.depot = await depot(api.database);
 });
 
 let turn = 0;
@@ -19,7 +23,8 @@ const send = (url: string, body: unknown, key: string, token = world.tokens.admi
   api.send('POST', url, { token, body, headers: { 'idempotency-key': key } });
 
 const password = { password: 'Correct-1!', repeat_password: 'Correct-1!' };
-const forms = (): Record<string, [url: string, body: Record<string, unknown>, table: string]> => ({
+type Form = [url: string, body: Record<string, unknown>, table: string, token?: string];
+const forms = (): Record<string, Form> => ({
   user: ['/api/users/', { email: 'once@x.test', name: 'Once', user_type: 'staff', ...password }, 'users'],
   manager: [
     `/api/clients/${world.own.client}/managers/`,
@@ -50,6 +55,25 @@ const forms = (): Record<string, [url: string, body: Record<string, unknown>, ta
     { order: 'ONCE', received_date: '2026-05-02', quantity: '1', lines: [] },
     'inbounds',
   ],
+  product: ['/api/products/', { project_id: world.own.project, name: 'Once tablets' }, 'products'],
+  batch: ['/api/batches/', { product_id: world.own.product, number: 'ONCE-1' }, 'batches'],
+  depot: ['/api/depots/', { name: 'Once', location_id: 1 }, 'depots'],
+  adjustment: [
+    `/api/stock/${stock.item}/adjustments/`,
+    { quantity: '-1', happened_on: '2026-03-01', reason: 'once' },
+    'stock_movements',
+  ],
+  transfer: [
+    `/api/stock/${stock.item}/transfers/`,
+    { quantity: '1', happened_on: '2026-03-01', depot_id: stock.depot },
+    'stock_movements',
+  ],
+  receipt: [
+    `/api/packages/${world.own.package}/receipt/`,
+    { outcome: 'delivered' },
+    'delivery_reports',
+    world.tokens.coordinator,
+  ],
   'delivery report': ['/api/packages/report/', { airbill: world.own.airbill }, 'delivery_reports'],
   payment: [
     `/api/invoices/${world.own.invoice}/payments`,
@@ -77,18 +101,25 @@ describe('a creating call with an Idempotency-Key', () => {
     'known value',
     'package',
     'inbound',
+    'product',
+    'batch',
+    'depot',
+    'adjustment',
+    'transfer',
+    'receipt',
     'payment',
     'delivery report',
   ])('Part 3 makes one %s, one after the other and at once', async (name) => {
-    const [url, body, table] = forms()[name] ?? ['', {}, ''];
+    const [url, body, table, token] = forms()[name] ?? ['', {}, ''];
     const before = await count(table);
     const key = newKey();
-    const first = await send(url, body, key);
+    const first = await send(url, body, key, token);
     expect(first.status, JSON.stringify(first.body)).toBe(201);
-    const again = await Promise.all([send(url, body, key), send(url, body, key)]);
+    const again = await Promise.all([send(url, body, key, token), send(url, body, key, token)]);
     expect(again.map(({ status }) => status)).toEqual([201, 201]);
     expect(again.map(({ body: same }) => same)).toEqual([first.body, first.body]);
-    expect(await count(table)).toBe(before + 1);
+    // A transfer leaves one depot and arrives in another.
+    expect(await count(table)).toBe(before + (name === 'transfer' ? 2 : 1));
   });
 
   it('Part 3 reports a key reused with other content, and keeps keys separate per user', async () => {

@@ -124,16 +124,22 @@ describe('the route table', () => {
     expect(opened(undefined, names)).toEqual([]);
   });
 
-  it('adds only the paths of decisions 0024, 0074 and 0076 to the specification, and has a screen for each path', () => {
+  it('adds only the paths of decisions 0024, 0074, 0076 and 0084 to the specification, and has a screen for each path', () => {
     const paths = (list: typeof routes) => list.map(({ path }) => path).toSorted();
     expect(paths(routes.filter(({ page }) => page === undefined))).toEqual([]);
     const ours = [
       '/api_guide',
       '/batches',
       '/batches/$id',
+      '/packages/$id/receipt',
+      '/products/$id',
+      '/stock',
+      '/stock/$id',
       '/courier_mail',
       '/delivery_reports',
       '/delivery_reports/$id',
+      '/excursions',
+      '/excursions/$id',
       '/expiry',
       '/gaps',
       '/imports',

@@ -91,6 +91,8 @@ describe('the group More', () => {
       'Open_issues',
       'Expiry',
       'Batches',
+      'Stock',
+      'Excursions',
       'Delivery_reports',
       'Courier_mail',
       'Imports',
@@ -100,7 +102,14 @@ describe('the group More', () => {
     expect(more('admin')).toEqual(office);
     expect(more('staff')).toEqual(office);
     for (const role of ['user', 'invoicing_user'] as const) {
-      expect(more(role)).toEqual(['Expiry', 'Batches', 'Delivery_reports', 'Scheduled_exports']);
+      expect(more(role)).toEqual([
+        'Expiry',
+        'Batches',
+        'Stock',
+        'Excursions',
+        'Delivery_reports',
+        'Scheduled_exports',
+      ]);
     }
   });
 

@@ -58,6 +58,8 @@ export function moreMenu({
     // Every row of it is a batch.
     [can(viewer, 'records.inspect') && !viewer.isBlinded, { label: 'Expiry', to: '/expiry' }],
     [can(viewer, 'stocks.read') && !viewer.isBlinded, { label: 'Batches', to: '/batches' }],
+    [can(viewer, 'stocks.read') && !viewer.isBlinded, { label: 'Stock', to: '/stock' }],
+    [can(viewer, 'excursions.read'), { label: 'Excursions', to: '/excursions' }],
     [can(viewer, 'delivery_reports.read'), { label: 'Delivery_reports', to: '/delivery_reports' }],
     [can(viewer, 'courier_mails.manage'), { label: 'Courier_mail', to: '/courier_mail' }],
     [can(viewer, 'records.write'), { label: 'Imports', to: '/imports' }],

@@ -19,11 +19,15 @@ import { NotFoundPage } from '#app/web/shell/NotFoundPage.tsx';
 import { Shell } from '#app/web/shell/Shell.tsx';
 import { exists, routes } from './routes.tsx';
 import type { RouteEntry } from './routes.tsx';
+import { partsRoute } from './parts/parts-route.ts';
+
+/** `npm run dev` has a page more, which no build contains. */
+const known = import.meta.env.DEV ? [...routes, partsRoute] : routes;
 
 /** The router of the app; one per start. */
 export function createAppRouter() {
   const root = createRoot();
-  const paths = [...new Set(routes.filter(({ page }) => page !== undefined).map(({ path }) => path))];
+  const paths = [...new Set(known.filter(({ page }) => page !== undefined).map(({ path }) => path))];
   const router = createRouter({
     routeTree: root.addChildren(paths.map((path) => routeFor(path, () => root))),
     defaultErrorComponent: PageFailure,
@@ -59,7 +63,7 @@ function createRoot() {
 
 /** One route per path; `/` is the landing page for visitors and home for signed-in users (A-50). */
 function routeFor(path: string, getParentRoute: () => ReturnType<typeof createRoot>) {
-  const entries = routes.filter((entry) => entry.path === path && entry.page !== undefined);
+  const entries = known.filter((entry) => entry.path === path && entry.page !== undefined);
   const pages = entries.map((entry) => lazyPage(entry));
   const index = () => (entries.length > 1 && currentUser() !== undefined ? 1 : 0);
   return createRoute({

@@ -44,7 +44,7 @@ export const routes: readonly RouteEntry[] = [
     name: 'signup',
     access: 'public',
     visitorsOnly: true,
-    texts: ['signup', 'fields', 'validation'],
+    texts: ['signup', 'fields', 'basicValidation'],
     page: () =>
       import('#features/access/registrations/web/SignupPage.tsx').then((module) => module.SignupPage),
   },
@@ -60,7 +60,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/forgot',
     name: 'forgotPassword',
     access: 'public',
-    texts: ['forgotPassword', 'fields', 'validation'],
+    texts: ['forgotPassword', 'fields', 'basicValidation'],
     page: () =>
       import('#features/access/password-resets/web/ForgotPage.tsx').then((module) => module.ForgotPage),
   },
@@ -68,7 +68,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/reset/$id',
     name: 'resetPassword',
     access: 'public',
-    texts: ['resetPassword', 'validation'],
+    texts: ['resetPassword', 'basicValidation'],
     page: () =>
       import('#features/access/password-resets/web/ResetPage.tsx').then((module) => module.ResetPage),
   },
@@ -237,6 +237,50 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed-in',
     texts: ['batches', 'table', 'validation'],
     page: () => import('#features/supply/batches/web/BatchPage.tsx').then((module) => module.BatchPage),
+  },
+  {
+    path: '/packages/$id/receipt',
+    name: 'packageReceipt',
+    access: ['investigator', 'coordinator'],
+    texts: ['deliveries', 'driver', 'validation'],
+    page: () =>
+      import('#features/transport/deliveries/web/ReceiptPage.tsx').then((module) => module.ReceiptPage),
+  },
+  {
+    path: '/products/$id',
+    name: 'product',
+    access: 'signed-in',
+    texts: ['batches', 'table', 'validation'],
+    page: () => import('#features/supply/batches/web/ProductPage.tsx').then((module) => module.ProductPage),
+  },
+  {
+    path: '/stock',
+    name: 'stock',
+    access: 'signed-in',
+    texts: ['stock', 'batches', 'table', 'validation'],
+    page: () => import('./screens/StockScreens.tsx').then((module) => module.StockScreen),
+  },
+  {
+    path: '/stock/$id',
+    name: 'stock item',
+    access: 'signed-in',
+    texts: ['stock', 'batches', 'table', 'validation'],
+    page: () => import('#features/supply/stock/web/StockItemPage.tsx').then((module) => module.StockItemPage),
+  },
+  {
+    path: '/excursions',
+    name: 'excursions',
+    access: 'signed-in',
+    texts: ['excursions', 'batches', 'table', 'validation'],
+    page: () =>
+      import('#features/transport/excursions/web/ExcursionsPage.tsx').then((module) => module.ExcursionsPage),
+  },
+  {
+    path: '/excursions/$id',
+    name: 'excursion',
+    access: 'signed-in',
+    texts: ['excursions', 'batches', 'signatures', 'table', 'validation'],
+    page: () => import('./screens/ExcursionScreen.tsx').then((module) => module.ExcursionScreen),
   },
   {
     path: '/notices',

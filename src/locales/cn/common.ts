@@ -24,6 +24,8 @@ export const common: Translated<typeof english> = {
   More: '更多',
   Open_issues: '待处理问题',
   Batches: '批号',
+  Stock: '库存',
+  Excursions: '温度偏差',
   Expiry: '有效期',
   Delivery_reports: '送达报告',
   Courier_mail: '快递邮件',

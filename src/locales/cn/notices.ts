@@ -18,6 +18,8 @@ export const notices: Translated<typeof english> = {
   none_hint: '您会在此处看到发送给您的包裹更新和新发票通知。',
   package_update: '包裹更新',
   invoice: '新发票',
+  excursion: '温度偏差',
+  excursion_one: '温度偏差 {name}',
   package_one: '{airbill}：{status}',
   package_many: { other: '{count} 个包裹有新状态' },
   invoice_one: '新发票 {name}',

@@ -23,6 +23,8 @@ export const openIssues: Translated<typeof english> = {
   one_returns_differ: '退回品销毁量大于退回量',
   batch_unmatched: '未匹配的批号',
   one_batch_unmatched: '未匹配的批号',
+  stock_below_zero: '库存低于零',
+  one_stock_below_zero: '库存低于零',
   records: '记录数',
   breaks_rule: '未通过数据检查',
   one_breaks_rule: '未通过数据检查',

@@ -10,6 +10,7 @@ export const palette: Translated<typeof english> = {
   packages: '包裹',
   projects: '项目',
   clients: '客户',
+  products: '产品',
   batches: '批号',
   invoices: '发票',
   people: '人员',

@@ -47,4 +47,5 @@ export const projects: Translated<typeof english> = {
   overview_of_outbounds: '出库',
   overview_of_returns: '退回',
   overview_of_destructions: '销毁',
+  keeps_stock: '库存管理',
 };

@@ -16,6 +16,10 @@ export const recordForms: Translated<typeof english> = {
   new_products: '新建产品',
   new_batches: '新建批号',
   new_sites: '新建中心',
+  new_depots: '新建仓库',
+  stock_below_zero: '该批号在仓库的库存将低于零。请更正数量、日期或仓库，或填写放行理由。',
+  stock_override: '库存低于零的理由',
+  stock_override_hint: '与您的姓名一并记录。仅限货物确实在库的情况。',
   kind_clients: '客户',
   kind_projects: '项目',
   kind_products: '产品',
@@ -95,6 +99,7 @@ export const recordForms: Translated<typeof english> = {
   warn_expired: '此批号已于 {date} 过期。',
   warn_unknown: '此批号不在项目库存中。',
   site_not_listed: '中心不在列表中',
+  choose_listed_site: '从列表中选择中心',
 
   void_title: '要作废 {name} 吗？',
   void_action: '作废',

@@ -21,5 +21,6 @@ export const recordRules = {
   batch_rejected: '该批号已被质量部门判为不合格；请选择已放行的批号',
   batch_recalled: '该批号已召回；请选择已放行的批号，不要发运',
   batch_expired: '该批号在发运日期已过期；请选择其他批号，或延长其有效期',
-  more_than_on_hand: '发出数量超过在库量',
+  more_than_on_hand: '数量超过在库量',
+  never_sent_to_site: '该批号从未发往此中心',
 };

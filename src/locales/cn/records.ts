@@ -86,4 +86,5 @@ export const records: Translated<typeof english> = {
   restore_reason: '原因',
   place_taken: '较新的记录具有相同的外部 ID。请先作废该记录。',
   faults: '错误',
+  depot: '仓库',
 };

@@ -48,6 +48,7 @@ export const settingLabels: Translated<typeof english> = {
   send_emergency_email: '发送紧急邮件',
   invoice_grace_minutes: '发票通知延迟（分钟）',
   invoice_notification_target_email: '发票通知接收邮箱',
+  excursion_days: '温度偏差处置期限（工作日）',
   support_email: '支持邮箱',
   support_phone: '支持电话',
   support_name: '支持联系人',

@@ -1,29 +1,13 @@
 import type { validation as english } from '../en/validation.ts';
 import type { Translated } from '../text.ts';
+import { basicValidation } from './basic-validation.ts';
 import { recordRules } from './record-rules.ts';
 
 export const validation: Translated<typeof english> = {
+  ...basicValidation,
   ...recordRules,
-  required: '此字段为必填项',
-  password_required: '请输入密码',
-  confirmed: '两次输入的密码必须一致',
-  email: '请输入有效的邮箱地址',
-  min: '此字段不得少于 {length} 个字符',
-  max: '此字段不得超过 {length} 个字符',
-  url: '必须是有效的 URL',
-  phone: '必须是电话号码，例如 +380 671 234567',
-  small_and_capital: '此字段必须同时包含小写和大写字母。',
-  number: '此字段必须至少包含一个数字。',
-  special: '此字段必须至少包含一个特殊字符。',
-  common_password: '此密码太容易被猜到。',
-  wrong_code: '验证码不正确',
-  digits: '只能输入数字',
-  unreadable: '此文本含有无法保存的字符',
-  wrong_type: '此值的格式无效',
-  taken: '此值已被使用',
   source_in_use: '已有记录或其他账户使用此来源；请选择其他来源，或明确选择共享',
   source_reserved: '此来源保留给在门户中录入的记录',
-  unknown_choice: '此选项已不存在',
   location_code: '必须是两个字母的国家代码',
   location_excluded: '本门户不接受地点 RU 和 BY',
   document: '必须是 PDF、Word、OpenDocument 文本、PNG 或 JPEG 文件',

@@ -22,6 +22,8 @@ export const common = {
   More: 'More',
   Open_issues: 'Open issues',
   Batches: 'Batches',
+  Stock: 'Stock',
+  Excursions: 'Excursions',
   Expiry: 'Expiry',
   Delivery_reports: 'Delivery reports',
   Courier_mail: 'Courier mail',

@@ -16,6 +16,8 @@ export const notices = {
   none_hint: 'Package updates and new invoices that you are told about appear here.',
   package_update: 'Package update',
   invoice: 'New invoice',
+  excursion: 'Temperature excursion',
+  excursion_one: 'Temperature excursion {name}',
   package_one: '{airbill}: {status}',
   package_many: { one: '{count} package has a new status', other: '{count} packages have a new status' },
   invoice_one: 'New invoice {name}',

@@ -22,6 +22,8 @@ export const openIssues = {
   one_returns_differ: 'More destroyed from returns than returned',
   batch_unmatched: 'Batches not matched',
   one_batch_unmatched: 'Batch not matched',
+  stock_below_zero: 'Stock below zero',
+  one_stock_below_zero: 'Stock below zero',
   records: 'Records',
   breaks_rule: 'Failed data checks',
   one_breaks_rule: 'Failed data check',

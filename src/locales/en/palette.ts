@@ -8,6 +8,7 @@ export const palette = {
   packages: 'Packages',
   projects: 'Projects',
   clients: 'Clients',
+  products: 'Products',
   batches: 'Batches',
   invoices: 'Invoices',
   people: 'People',

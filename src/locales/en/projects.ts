@@ -46,4 +46,5 @@ export const projects = {
   overview_of_outbounds: 'Dispatched',
   overview_of_returns: 'Returned',
   overview_of_destructions: 'Destroyed',
+  keeps_stock: 'Keeps stock',
 } as const;

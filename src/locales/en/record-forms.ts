@@ -14,6 +14,11 @@ export const recordForms = {
   new_products: 'New product',
   new_batches: 'New batch',
   new_sites: 'New site',
+  new_depots: 'New depot',
+  stock_below_zero:
+    'The stock of this batch in the depot would fall below zero. Correct the quantity, the date or the depot, or give a reason to override.',
+  stock_override: 'Reason for stock below zero',
+  stock_override_hint: 'Recorded with your name. Only where the stock really was there.',
   kind_clients: 'Clients',
   kind_projects: 'Projects',
   kind_products: 'Products',
@@ -93,6 +98,7 @@ export const recordForms = {
   warn_expired: 'This batch expired on {date}.',
   warn_unknown: 'This batch is not in the stock of the project.',
   site_not_listed: 'The site is not listed',
+  choose_listed_site: 'Select a listed site',
 
   void_title: 'Void {name}?',
   void_action: 'Void',

@@ -21,5 +21,6 @@ export const recordRules = {
   batch_rejected: 'this batch was rejected: choose another',
   batch_recalled: 'this batch was recalled: choose another',
   batch_expired: 'this batch had expired: choose another',
-  more_than_on_hand: 'more is sent than is on hand',
+  more_than_on_hand: 'more than is on hand',
+  never_sent_to_site: 'this batch was never sent to this site',
 } as const;

@@ -84,4 +84,5 @@ export const records = {
   restore_reason: 'Reason',
   place_taken: 'A newer record has the same external ID. Void that record first.',
   faults: 'Errors',
+  depot: 'Depot',
 } as const;

@@ -46,6 +46,7 @@ export const settingLabels = {
   send_emergency_email: 'Send emergency email',
   invoice_grace_minutes: 'Invoice notification delay (minutes)',
   invoice_notification_target_email: 'Invoice-notification target email',
+  excursion_days: 'Working days until a temperature excursion is decided',
   support_email: 'Support email',
   support_phone: 'Support phone',
   support_name: 'Support name',

@@ -16,6 +16,8 @@ export const signatures = {
   meaning_counted: 'Counted by',
   meaning_reviewed: 'Reviewed by',
   meaning_approved: 'Approved by',
+  meaning_released: 'Released by',
+  meaning_rejected: 'Rejected by',
   password: 'Password',
   code: 'Verification code',
   code_of_app: 'The code that your authenticator app shows, or a recovery code.',

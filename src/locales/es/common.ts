@@ -24,6 +24,8 @@ export const common: Translated<typeof english> = {
   More: 'Más',
   Open_issues: 'Incidencias',
   Batches: 'Lotes',
+  Stock: 'Existencias',
+  Excursions: 'Desviaciones',
   Expiry: 'Caducidades',
   Delivery_reports: 'Informes de entrega',
   Courier_mail: 'Correo de transportistas',

@@ -18,6 +18,8 @@ export const notices: Translated<typeof english> = {
   none_hint: 'Aquí aparecen las novedades de los paquetes y las facturas nuevas de las que se le informa.',
   package_update: 'Novedad de un paquete',
   invoice: 'Factura nueva',
+  excursion: 'Desviación de temperatura',
+  excursion_one: 'Desviación de temperatura {name}',
   package_one: '{airbill}: {status}',
   package_many: {
     one: '{count} paquete tiene un estado nuevo',

@@ -23,6 +23,8 @@ export const openIssues: Translated<typeof english> = {
   one_returns_differ: 'Destruido de devoluciones más de lo devuelto',
   batch_unmatched: 'Lotes sin asignar',
   one_batch_unmatched: 'Lote sin asignar',
+  stock_below_zero: 'Existencias por debajo de cero',
+  one_stock_below_zero: 'Existencias por debajo de cero',
   records: 'Registros',
   breaks_rule: 'Comprobaciones de datos fallidas',
   one_breaks_rule: 'Comprobación de datos fallida',

@@ -10,6 +10,7 @@ export const palette: Translated<typeof english> = {
   packages: 'Paquetes',
   projects: 'Proyectos',
   clients: 'Clientes',
+  products: 'Productos',
   batches: 'Lotes',
   invoices: 'Facturas',
   people: 'Personas',

@@ -52,4 +52,5 @@ export const projects: Translated<typeof english> = {
   overview_of_outbounds: 'Salida',
   overview_of_returns: 'Devolución',
   overview_of_destructions: 'Destrucción',
+  keeps_stock: 'Control de existencias',
 };

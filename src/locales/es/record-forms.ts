@@ -16,6 +16,11 @@ export const recordForms: Translated<typeof english> = {
   new_products: 'Nuevo producto',
   new_batches: 'Nuevo lote',
   new_sites: 'Nuevo centro',
+  new_depots: 'Nuevo depósito',
+  stock_below_zero:
+    'Las existencias de este lote en el depósito quedarían por debajo de cero. Corrija la cantidad, la fecha o el depósito, o indique un motivo para autorizarlo.',
+  stock_override: 'Motivo de las existencias por debajo de cero',
+  stock_override_hint: 'Se registra con su nombre. Solo si la mercancía estaba realmente allí.',
   kind_clients: 'Clientes',
   kind_projects: 'Proyectos',
   kind_products: 'Productos',
@@ -95,6 +100,7 @@ export const recordForms: Translated<typeof english> = {
   warn_expired: 'Este lote caducó el {date}.',
   warn_unknown: 'Este lote no está en el inventario del proyecto.',
   site_not_listed: 'El centro no está en la lista',
+  choose_listed_site: 'Seleccionar un centro de la lista',
 
   void_title: '¿Anular {name}?',
   void_action: 'Anular',

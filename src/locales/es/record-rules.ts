@@ -21,5 +21,6 @@ export const recordRules = {
   batch_rejected: 'calidad rechazó este lote; elija un lote liberado',
   batch_recalled: 'este lote fue retirado; elija un lote liberado y no lo envíe',
   batch_expired: 'este lote está caducado en la fecha de envío; elija otro lote o amplíe su caducidad',
-  more_than_on_hand: 'se envía más de lo que hay en stock',
+  more_than_on_hand: 'más de lo que hay en stock',
+  never_sent_to_site: 'este lote nunca se envió a este centro',
 };

@@ -90,4 +90,5 @@ export const records: Translated<typeof english> = {
   restore_reason: 'Motivo',
   place_taken: 'Un registro más reciente tiene el mismo ID externo. Anule primero ese registro.',
   faults: 'Errores',
+  depot: 'Depósito',
 };

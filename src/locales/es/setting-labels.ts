@@ -48,6 +48,7 @@ export const settingLabels: Translated<typeof english> = {
   send_emergency_email: 'Enviar correo de emergencia',
   invoice_grace_minutes: 'Espera antes de notificar una factura (minutos)',
   invoice_notification_target_email: 'Correo para avisos de facturas',
+  excursion_days: 'Días laborables para decidir una desviación de temperatura',
   support_email: 'Correo de soporte',
   support_phone: 'Teléfono de soporte',
   support_name: 'Nombre de soporte',

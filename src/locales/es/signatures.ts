@@ -18,6 +18,8 @@ export const signatures: Translated<typeof english> = {
   meaning_counted: 'Contado por',
   meaning_reviewed: 'Revisado por',
   meaning_approved: 'Aprobado por',
+  meaning_released: 'Liberado por',
+  meaning_rejected: 'Rechazado por',
   password: 'Contraseña',
   code: 'Código de verificación',
   code_of_app: 'El código de su aplicación de autenticación o un código de recuperación.',

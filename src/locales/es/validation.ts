@@ -1,29 +1,13 @@
 import type { validation as english } from '../en/validation.ts';
 import type { Translated } from '../text.ts';
+import { basicValidation } from './basic-validation.ts';
 import { recordRules } from './record-rules.ts';
 
 export const validation: Translated<typeof english> = {
+  ...basicValidation,
   ...recordRules,
-  required: 'este campo es obligatorio',
-  password_required: 'la contraseña es obligatoria',
-  confirmed: 'las contraseñas deben coincidir',
-  email: 'se requiere un correo válido',
-  min: 'este campo debe tener al menos {length} caracteres',
-  max: 'este campo debe tener como máximo {length} caracteres',
-  url: 'debe ser una URL válida',
-  phone: 'debe ser un número de teléfono como +380 671 234567',
-  small_and_capital: 'El campo debe contener letras minúsculas y mayúsculas.',
-  number: 'El campo debe contener al menos un número.',
-  special: 'El campo debe contener al menos un carácter especial.',
-  common_password: 'Esta contraseña es demasiado fácil de adivinar.',
-  wrong_code: 'código incorrecto',
-  digits: 'solo cifras',
-  unreadable: 'este texto contiene caracteres que no se pueden guardar',
-  wrong_type: 'este valor tiene un formato no válido',
-  taken: 'este valor ya está en uso',
   source_in_use: 'otra cuenta o algunos registros ya usan este origen; elija otro o compártalo expresamente',
   source_reserved: 'este origen está reservado para los registros introducidos en el portal',
-  unknown_choice: 'esta opción ya no existe',
   location_code: 'debe ser un código de país de dos letras',
   location_excluded: 'las ubicaciones RU y BY no se aceptan en este portal',
   document: 'debe ser un archivo PDF, Word, texto de OpenDocument, PNG o JPEG',

@@ -24,6 +24,8 @@ export const common: Translated<typeof english> = {
   More: 'Plus',
   Open_issues: 'Anomalies',
   Batches: 'Lots',
+  Stock: 'Stock',
+  Excursions: 'Excursions',
   Expiry: 'Péremptions',
   Delivery_reports: 'Rapports de livraison',
   Courier_mail: 'Courrier des transporteurs',

@@ -18,6 +18,8 @@ export const notices: Translated<typeof english> = {
   none_hint: 'Les mises à jour de colis et les nouvelles factures qui vous sont signalées apparaissent ici.',
   package_update: 'Mise à jour d’un colis',
   invoice: 'Nouvelle facture',
+  excursion: 'Excursion de température',
+  excursion_one: 'Excursion de température {name}',
   package_one: '{airbill} : {status}',
   package_many: {
     one: '{count} colis a un nouveau statut',

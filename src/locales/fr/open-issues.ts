@@ -23,6 +23,8 @@ export const openIssues: Translated<typeof english> = {
   one_returns_differ: 'Plus de retours détruits que de retours reçus',
   batch_unmatched: 'Lots non rapprochés',
   one_batch_unmatched: 'Lot non rapproché',
+  stock_below_zero: 'Stock négatif',
+  one_stock_below_zero: 'Stock négatif',
   records: 'Enregistrements',
   breaks_rule: 'Contrôles de données en échec',
   one_breaks_rule: 'Contrôle de données en échec',

@@ -10,6 +10,7 @@ export const palette: Translated<typeof english> = {
   packages: 'Colis',
   projects: 'Projets',
   clients: 'Clients',
+  products: 'Produits',
   batches: 'Lots',
   invoices: 'Factures',
   people: 'Personnes',

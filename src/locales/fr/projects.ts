@@ -52,4 +52,5 @@ export const projects: Translated<typeof english> = {
   overview_of_outbounds: 'Expédition',
   overview_of_returns: 'Retour',
   overview_of_destructions: 'Destruction',
+  keeps_stock: 'Suivi du stock',
 };

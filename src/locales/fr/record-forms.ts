@@ -16,6 +16,11 @@ export const recordForms: Translated<typeof english> = {
   new_products: 'Nouveau produit',
   new_batches: 'Nouveau lot',
   new_sites: 'Nouveau centre',
+  new_depots: 'Nouveau dépôt',
+  stock_below_zero:
+    'Le stock de ce lot au dépôt deviendrait négatif. Corrigez la quantité, la date ou le dépôt, ou indiquez un motif de dérogation.',
+  stock_override: 'Motif du stock négatif',
+  stock_override_hint: 'Enregistré avec votre nom. Uniquement si la marchandise était réellement présente.',
   kind_clients: 'Clients',
   kind_projects: 'Projets',
   kind_products: 'Produits',
@@ -95,6 +100,7 @@ export const recordForms: Translated<typeof english> = {
   warn_expired: 'Ce lot a expiré le {date}.',
   warn_unknown: 'Ce lot n’est pas dans le stock du projet.',
   site_not_listed: 'Le centre n’est pas dans la liste',
+  choose_listed_site: 'Choisir un centre de la liste',
 
   void_title: 'Annuler {name} ?',
   void_action: 'Annuler l’enregistrement',

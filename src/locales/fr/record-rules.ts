@@ -23,5 +23,6 @@ export const recordRules = {
   batch_recalled: 'ce lot a été rappelé ; choisissez un lot libéré et ne l’expédiez pas',
   batch_expired:
     'ce lot est périmé à la date d’expédition ; choisissez un autre lot ou prolongez sa péremption',
-  more_than_on_hand: 'la quantité envoyée dépasse le stock',
+  more_than_on_hand: 'quantité supérieure au stock',
+  never_sent_to_site: "ce lot n'a jamais été envoyé à ce centre",
 };

@@ -90,4 +90,5 @@ export const records: Translated<typeof english> = {
   restore_reason: 'Motif',
   place_taken: 'Un enregistrement plus récent a le même ID externe. Annulez d’abord celui-ci.',
   faults: 'Erreurs',
+  depot: 'Dépôt',
 };

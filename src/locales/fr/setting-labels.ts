@@ -48,6 +48,7 @@ export const settingLabels: Translated<typeof english> = {
   send_emergency_email: 'Envoyer un courriel d’urgence',
   invoice_grace_minutes: 'Délai de notification d’une facture (minutes)',
   invoice_notification_target_email: 'Destinataires des avis de facture',
+  excursion_days: 'Jours ouvrés pour statuer sur une excursion de température',
   support_email: 'Courriel du support',
   support_phone: 'Téléphone du support',
   support_name: 'Nom du contact du support',

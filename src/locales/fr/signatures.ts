@@ -18,6 +18,8 @@ export const signatures: Translated<typeof english> = {
   meaning_counted: 'Compté par',
   meaning_reviewed: 'Vérifié par',
   meaning_approved: 'Approuvé par',
+  meaning_released: 'Libéré par',
+  meaning_rejected: 'Refusé par',
   password: 'Mot de passe',
   code: 'Code de vérification',
   code_of_app: 'Le code affiché par votre application d’authentification, ou un code de récupération.',

@@ -1,30 +1,14 @@
 import type { validation as english } from '../en/validation.ts';
 import type { Translated } from '../text.ts';
+import { basicValidation } from './basic-validation.ts';
 import { recordRules } from './record-rules.ts';
 
 export const validation: Translated<typeof english> = {
+  ...basicValidation,
   ...recordRules,
-  required: 'Ce champ est obligatoire',
-  password_required: 'Le mot de passe est obligatoire',
-  confirmed: 'Les mots de passe doivent être identiques',
-  email: 'Saisissez une adresse de courriel valide',
-  min: 'Nombre minimal de caractères : {length}',
-  max: 'Nombre maximal de caractères : {length}',
-  url: 'Saisissez une URL valide',
-  phone: 'Saisissez un numéro de téléphone tel que +380 671 234567',
-  small_and_capital: 'Ce champ doit contenir des minuscules et des majuscules.',
-  number: 'Ce champ doit contenir au moins un chiffre.',
-  special: 'Ce champ doit contenir au moins un caractère spécial.',
-  common_password: 'Ce mot de passe est trop facile à deviner.',
-  wrong_code: 'Code incorrect',
-  digits: 'Chiffres uniquement',
-  unreadable: 'Ce texte contient des caractères qui ne peuvent pas être enregistrés',
-  wrong_type: 'Le format de cette valeur n’est pas valide',
-  taken: 'Cette valeur est déjà utilisée',
   source_in_use:
     'des enregistrements ou un autre compte utilisent déjà cette source ; choisissez-en une autre ou partagez-la explicitement',
   source_reserved: 'cette source est réservée aux enregistrements saisis dans le portail',
-  unknown_choice: 'Ce choix n’existe plus',
   location_code: 'Saisissez un code de pays à deux lettres',
   location_excluded: 'les lieux RU et BY ne sont pas acceptés dans ce portail',
   document: 'Le fichier doit être au format PDF, Word, texte OpenDocument, PNG ou JPEG',

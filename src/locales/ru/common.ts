@@ -24,6 +24,8 @@ export const common: Translated<typeof english> = {
   More: 'Ещё',
   Open_issues: 'Несоответствия',
   Batches: 'Серии',
+  Stock: 'Остатки',
+  Excursions: 'Отклонения',
   Expiry: 'Сроки годности',
   Delivery_reports: 'Отчёты о доставке',
   Courier_mail: 'Почта курьеров',

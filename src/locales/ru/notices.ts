@@ -18,6 +18,8 @@ export const notices: Translated<typeof english> = {
   none_hint: 'Здесь появляются изменения статуса отправлений и новые счета, о которых вам сообщают.',
   package_update: 'Изменение статуса отправления',
   invoice: 'Новый счёт',
+  excursion: 'Отклонение температуры',
+  excursion_one: 'Отклонение температуры {name}',
   package_one: '{airbill}: {status}',
   package_many: {
     one: '{count} отправление имеет новый статус',

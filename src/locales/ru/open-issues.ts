@@ -23,6 +23,8 @@ export const openIssues: Translated<typeof english> = {
   one_returns_differ: 'Из возвратов уничтожено больше, чем возвращено',
   batch_unmatched: 'Несопоставленные серии',
   one_batch_unmatched: 'Несопоставленная серия',
+  stock_below_zero: 'Остаток ниже нуля',
+  one_stock_below_zero: 'Остаток ниже нуля',
   records: 'Записей',
   breaks_rule: 'Не пройдена проверка данных',
   one_breaks_rule: 'Не пройдена проверка данных',

@@ -10,6 +10,7 @@ export const palette: Translated<typeof english> = {
   packages: 'Отправления',
   projects: 'Проекты',
   clients: 'Клиенты',
+  products: 'Препараты',
   batches: 'Серии',
   invoices: 'Счета',
   people: 'Люди',

@@ -58,4 +58,5 @@ export const projects: Translated<typeof english> = {
   overview_of_outbounds: 'Отгрузка',
   overview_of_returns: 'Возврат',
   overview_of_destructions: 'Уничтожение',
+  keeps_stock: 'Учёт остатков',
 };

@@ -16,6 +16,11 @@ export const recordForms: Translated<typeof english> = {
   new_products: 'Новый препарат',
   new_batches: 'Новая серия',
   new_sites: 'Новый центр',
+  new_depots: 'Новый склад',
+  stock_below_zero:
+    'Остаток этой серии на складе станет отрицательным. Исправьте количество, дату или склад либо укажите причину исключения.',
+  stock_override: 'Причина отрицательного остатка',
+  stock_override_hint: 'Сохраняется с вашим именем. Только если товар действительно был на складе.',
   kind_clients: 'Клиенты',
   kind_projects: 'Проекты',
   kind_products: 'Препараты',
@@ -95,6 +100,7 @@ export const recordForms: Translated<typeof english> = {
   warn_expired: 'Срок годности этой серии истёк {date}.',
   warn_unknown: 'Этой серии нет в запасах проекта.',
   site_not_listed: 'Центра нет в списке',
+  choose_listed_site: 'Выбрать центр из списка',
 
   void_title: 'Аннулировать: {name}?',
   void_action: 'Аннулировать',

@@ -91,4 +91,5 @@ export const records: Translated<typeof english> = {
   restore_reason: 'Причина',
   place_taken: 'У более новой записи такой же внешний ID. Сначала аннулируйте ту запись.',
   faults: 'Ошибки',
+  depot: 'Склад',
 };

@@ -48,6 +48,7 @@ export const settingLabels: Translated<typeof english> = {
   send_emergency_email: 'Отправлять экстренные письма',
   invoice_grace_minutes: 'Задержка уведомления о счёте (минут)',
   invoice_notification_target_email: 'Адрес для уведомлений о счетах',
+  excursion_days: 'Рабочих дней на решение по отклонению температуры',
   support_email: 'Эл. почта поддержки',
   support_phone: 'Телефон поддержки',
   support_name: 'Имя поддержки',

@@ -18,6 +18,8 @@ export const signatures: Translated<typeof english> = {
   meaning_counted: 'Подсчитал',
   meaning_reviewed: 'Проверил',
   meaning_approved: 'Утвердил',
+  meaning_released: 'Выпустил(а)',
+  meaning_rejected: 'Забраковал(а)',
   password: 'Пароль',
   code: 'Код подтверждения',
   code_of_app: 'Код из вашего приложения аутентификации или код восстановления.',

@@ -1,30 +1,14 @@
 import type { validation as english } from '../en/validation.ts';
 import type { Translated } from '../text.ts';
+import { basicValidation } from './basic-validation.ts';
 import { recordRules } from './record-rules.ts';
 
 export const validation: Translated<typeof english> = {
+  ...basicValidation,
   ...recordRules,
-  required: 'это поле обязательно',
-  password_required: 'введите пароль',
-  confirmed: 'пароли должны совпадать',
-  email: 'нужен правильный адрес эл. почты',
-  min: 'минимальное количество символов: {length}',
-  max: 'максимальное количество символов: {length}',
-  url: 'нужен правильный URL',
-  phone: 'нужен номер телефона, например +380 671 234567',
-  small_and_capital: 'Поле должно содержать строчные и заглавные буквы.',
-  number: 'Поле должно содержать хотя бы одну цифру.',
-  special: 'Поле должно содержать хотя бы один специальный символ.',
-  common_password: 'Этот пароль слишком легко угадать.',
-  wrong_code: 'неверный код',
-  digits: 'только цифры',
-  unreadable: 'текст содержит символы, которые нельзя сохранить',
-  wrong_type: 'недопустимый формат значения',
-  taken: 'это значение уже используется',
   source_in_use:
     'этот источник уже используют записи или другая учётная запись; выберите другой или явно разрешите общий доступ',
   source_reserved: 'этот источник зарезервирован для записей, внесённых в портале',
-  unknown_choice: 'этого варианта больше нет',
   location_code: 'нужен код страны из двух букв',
   location_excluded: 'локации RU и BY в этом портале не принимаются',
   document: 'нужен файл PDF, Word, текст OpenDocument, PNG или JPEG',

@@ -24,6 +24,8 @@ export const common: Translated<typeof english> = {
   More: 'Ще',
   Open_issues: 'Невідповідності',
   Batches: 'Серії',
+  Stock: 'Залишки',
+  Excursions: 'Відхилення',
   Expiry: 'Терміни придатності',
   Delivery_reports: 'Звіти про доставку',
   Courier_mail: 'Пошта кур’єрів',

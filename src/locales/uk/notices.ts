@@ -18,6 +18,8 @@ export const notices: Translated<typeof english> = {
   none_hint: 'Тут з’являються зміни статусу відправлень і нові рахунки, про які вас повідомляють.',
   package_update: 'Зміна статусу відправлення',
   invoice: 'Новий рахунок',
+  excursion: 'Відхилення температури',
+  excursion_one: 'Відхилення температури {name}',
   package_one: '{airbill}: {status}',
   package_many: {
     one: '{count} відправлення має новий статус',

@@ -23,6 +23,8 @@ export const openIssues: Translated<typeof english> = {
   one_returns_differ: 'З повернень знищено більше, ніж повернено',
   batch_unmatched: 'Незіставлені серії',
   one_batch_unmatched: 'Незіставлена серія',
+  stock_below_zero: 'Залишок нижче нуля',
+  one_stock_below_zero: 'Залишок нижче нуля',
   records: 'Записів',
   breaks_rule: 'Не пройдено перевірку даних',
   one_breaks_rule: 'Не пройдено перевірку даних',

@@ -10,6 +10,7 @@ export const palette: Translated<typeof english> = {
   packages: 'Відправлення',
   projects: 'Проєкти',
   clients: 'Клієнти',
+  products: 'Препарати',
   batches: 'Серії',
   invoices: 'Рахунки',
   people: 'Люди',

@@ -58,4 +58,5 @@ export const projects: Translated<typeof english> = {
   overview_of_outbounds: 'Відвантаження',
   overview_of_returns: 'Повернення',
   overview_of_destructions: 'Знищення',
+  keeps_stock: 'Облік залишків',
 };

@@ -16,6 +16,11 @@ export const recordForms: Translated<typeof english> = {
   new_products: 'Новий препарат',
   new_batches: 'Нова серія',
   new_sites: 'Новий центр',
+  new_depots: 'Новий склад',
+  stock_below_zero:
+    'Залишок цієї серії на складі стане від’ємним. Виправте кількість, дату або склад чи вкажіть причину винятку.',
+  stock_override: 'Причина від’ємного залишку',
+  stock_override_hint: 'Зберігається з вашим іменем. Лише якщо товар справді був на складі.',
   kind_clients: 'Клієнти',
   kind_projects: 'Проєкти',
   kind_products: 'Препарати',
@@ -95,6 +100,7 @@ export const recordForms: Translated<typeof english> = {
   warn_expired: 'Термін придатності цієї серії сплив {date}.',
   warn_unknown: 'Цієї серії немає в запасах проєкту.',
   site_not_listed: 'Центру немає у списку',
+  choose_listed_site: 'Вибрати центр зі списку',
 
   void_title: 'Анулювати «{name}»?',
   void_action: 'Анулювати',

@@ -91,4 +91,5 @@ export const records: Translated<typeof english> = {
   restore_reason: 'Причина',
   place_taken: 'Новіший запис має той самий зовнішній ID. Спершу анулюйте той запис.',
   faults: 'Помилки',
+  depot: 'Склад',
 };

@@ -48,6 +48,7 @@ export const settingLabels: Translated<typeof english> = {
   send_emergency_email: 'Надсилати аварійні листи',
   invoice_grace_minutes: 'Затримка сповіщення про рахунок (хвилин)',
   invoice_notification_target_email: 'Адреса для сповіщень про рахунки',
+  excursion_days: 'Робочих днів на рішення щодо відхилення температури',
   support_email: 'Ел. пошта підтримки',
   support_phone: 'Телефон підтримки',
   support_name: 'Ім’я контактної особи підтримки',

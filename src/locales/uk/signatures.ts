@@ -18,6 +18,8 @@ export const signatures: Translated<typeof english> = {
   meaning_counted: 'Порахував',
   meaning_reviewed: 'Перевірив',
   meaning_approved: 'Затвердив',
+  meaning_released: 'Випустив(ла)',
+  meaning_rejected: 'Забракував(ла)',
   password: 'Пароль',
   code: 'Код підтвердження',
   code_of_app: 'Код із вашого застосунку автентифікації або код відновлення.',

@@ -1,30 +1,14 @@
 import type { validation as english } from '../en/validation.ts';
 import type { Translated } from '../text.ts';
+import { basicValidation } from './basic-validation.ts';
 import { recordRules } from './record-rules.ts';
 
 export const validation: Translated<typeof english> = {
+  ...basicValidation,
   ...recordRules,
-  required: 'це поле обов’язкове',
-  password_required: 'введіть пароль',
-  confirmed: 'паролі мають збігатися',
-  email: 'потрібна правильна адреса ел. пошти',
-  min: 'мінімальна кількість символів: {length}',
-  max: 'максимальна кількість символів: {length}',
-  url: 'має бути правильний URL',
-  phone: 'має бути номер телефону, наприклад +380 671 234567',
-  small_and_capital: 'Поле має містити малі й великі літери.',
-  number: 'Поле має містити щонайменше одну цифру.',
-  special: 'Поле має містити щонайменше один спеціальний символ.',
-  common_password: 'Цей пароль надто легко вгадати.',
-  wrong_code: 'неправильний код',
-  digits: 'лише цифри',
-  unreadable: 'текст містить символи, які не можна зберегти',
-  wrong_type: 'значення має недійсний формат',
-  taken: 'це значення вже використовується',
   source_in_use:
     'це джерело вже використовують записи або інший обліковий запис; виберіть інше або явно надайте спільний доступ',
   source_reserved: 'це джерело зарезервоване для записів, внесених у порталі',
-  unknown_choice: 'цього варіанта більше немає',
   location_code: 'має бути код країни з двох літер',
   location_excluded: 'локації RU і BY у цьому порталі не приймаються',
   document: 'має бути файл PDF, Word, текст OpenDocument, PNG або JPEG',

@@ -1,4 +1,5 @@
-import { inEnglish, type Reason, reason } from '#locales/reasons.ts';
+import { inEnglish } from '#locales/english-reasons.ts';
+import { type Reason, reason } from '#locales/reasons.ts';
 
 /** An error for the operator: its message says what is wrong, where, and what to do, in one line that is printed as it is. */
 export class OperatorError extends Error {

@@ -24,9 +24,15 @@ export function portalKey(place: KeyPlace): Buffer {
   return readKeyFile(file);
 }
 
+/** The portal's key if there is one; none is made. */
+export function existingKey(place: KeyPlace): Buffer | undefined {
+  if (place.settingsKey !== undefined) return place.settingsKey;
+  return existsSync(fileOf(place)) ? readKeyFile(fileOf(place)) : undefined;
+}
+
 /** Refuses a key that does not open what the database holds; one that is lost is not replaced without a word. */
 export async function assertKeyFits(database: Queryable, place: KeyPlace): Promise<void> {
-  const missing = place.settingsKey === undefined && !existsSync(fileOf(place));
+  const missing = existingKey(place) === undefined;
   const unfit = await countUnfit(database, missing ? undefined : portalKey(place));
   if (unfit === 0) return;
   const what = place.settingsKey === undefined ? `The key file ${fileOf(place)}` : 'SETTINGS_KEY';

@@ -63,9 +63,20 @@ const kinds = {
 
 /** How many values the database holds that this key does not open; without a key, all of them. */
 export async function countUnfit(database: Queryable, key: Buffer | undefined): Promise<number> {
+  return Object.values(await unfitByKind(database, key)).reduce((sum, count) => sum + count, 0);
+}
+
+/** The same for each kind of value. */
+export async function unfitByKind(
+  database: Queryable,
+  key: Buffer | undefined,
+): Promise<Record<keyof typeof kinds, number>> {
   const sealing = key && createSealing(key);
-  const values = await allValues(database);
-  return values.filter((value) => sealing === undefined || opened(sealing, value) === undefined).length;
+  const counts = { setting: 0, app: 0, mail: 0, device: 0 };
+  for (const value of await allValues(database)) {
+    if (sealing === undefined || opened(sealing, value) === undefined) counts[value.kind] += 1;
+  }
+  return counts;
 }
 
 /**

@@ -1,7 +1,8 @@
 // How many rows each value of a list's filters has: what a person chooses from. One statement for all filters of a list.
 import { choicesAtOnce, type FilterCounts } from '#core/filter-counts.ts';
-import type { ListFilter, ListQuery } from '#core/list-query.ts';
+import { type ListFilter, type ListQuery, valuesOf } from '#core/list-query.ts';
 import { type CountedFilter, conditionsBeside, type ListSource } from './list-source.ts';
+import { type RowOf, shape } from './rows.ts';
 import { all, type Fragment, type Queryable, sql } from './sql.ts';
 
 /**
@@ -17,13 +18,25 @@ export async function filterCounts(
   const counted = Object.entries(source.counted ?? {}) as [ListFilter, CountedFilter][];
   const each = counted.map(([name, filter]) => {
     const conditions = all([...where, ...conditionsBeside(source, query, name)]);
-    return sql`(${valuesOf(name, filter, source.from, conditions)})`;
+    return sql`(${choicesOf(name, filter, source.from, conditions)})`;
   });
-  const rows = await database.read(
-    sql.of({ name: 'string', value: 'string', count: 'number' })`${sql.join(each, sql` union all `)}`,
+  const rows = await database.read(sql.of(countedValue)`${sql.join(each, sql` union all `)}`);
+  return asFilterCounts(
+    counted.map(([name]) => name),
+    rows,
   );
+}
+
+/** A value of a filter with its rows, as statements of counts return it. */
+export const countedValue = shape({ name: 'string', value: 'string', count: 'number' });
+
+/** The counts of these filters; a statement returns up to one value more than are shown. */
+export function asFilterCounts(
+  names: readonly ListFilter[],
+  rows: readonly RowOf<typeof countedValue>[],
+): FilterCounts {
   return {
-    filters: counted.map(([name]) => {
+    filters: names.map((name) => {
       const choices = rows.filter((row) => row.name === name);
       return {
         name,
@@ -35,7 +48,7 @@ export async function filterCounts(
 }
 
 /** The rows are counted by their keys first, so that only as many names are read as there are keys. */
-function valuesOf(
+function choicesOf(
   name: string,
   { key, joins = sql``, named, ignoresCase }: CountedFilter,
   from: Fragment,
@@ -47,6 +60,11 @@ function valuesOf(
     from (select ${key} as key, count(*) as count from ${from} ${joins} where ${conditions} group by 1) o ${names}
     where ${value} <> '' group by ${ignoresCase ? sql`lower(${value})` : value}
     order by count desc, value limit ${choicesAtOnce + 1}`;
+}
+
+/** The rows of a table that have one of a filter's names, as an array of their ids. */
+export function idsOfNames(table: 'clients' | 'projects', names: string): Fragment {
+  return sql`array(select id from ${sql.table(table)} where ${isOneOf(sql`name`, valuesOf(names))})`;
 }
 
 /** Whether a text is one of these, without regard to case. */

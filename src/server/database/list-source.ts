@@ -63,7 +63,7 @@ export interface CountedFilter {
   /** Beside the list's own table, for a key that is not a column of it. */
   readonly joins?: Fragment;
   /** The table whose `name` is the value; without one the key is. */
-  readonly named?: 'clients';
+  readonly named?: 'clients' | 'projects';
   /** Spellings that differ only in case are one value. */
   readonly ignoresCase?: true;
 }

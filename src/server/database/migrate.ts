@@ -19,10 +19,7 @@ export async function migrate(owner: pg.ClientConfig, directory: string): Promis
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set client_min_messages = warning');
     await client.query("select pg_advisory_lock(hashtext('trialway migrations'))");
-    await client.query(`create table if not exists schema_migrations (
-      name text primary key,
-      sha256 text not null,
-      applied_at timestamptz not null default now())`);
+    await makeMigrationsTable(client);
     const pending = pendingOf(files, await appliedOf(client));
     for (const file of pending) await apply(client, file);
     return pending.map((file) => file.name);
@@ -32,7 +29,30 @@ export async function migrate(owner: pg.ClientConfig, directory: string): Promis
   }
 }
 
-interface Migration {
+/**
+ * These migrations of the directory, in this order; throws an OperatorError for one that is not there, or not the same.
+ * For a backup, whose rows fit them.
+ */
+export function migrationsFor(
+  directory: string,
+  wanted: readonly Pick<Migration, 'name' | 'sha256'>[],
+): Migration[] {
+  const known = new Map(readMigrations(directory).map((file) => [file.name, file]));
+  return wanted.map(({ name, sha256 }) => {
+    const file = known.get(name);
+    if (file === undefined) {
+      throw new OperatorError(
+        `The backup is of a newer version: it has the migration ${name}. Restore it with that version.`,
+      );
+    }
+    if (file.sha256 === sha256) return file;
+    throw new OperatorError(
+      `The migration ${name} is not the one of the backup: restore it with the version that wrote it.`,
+    );
+  });
+}
+
+export interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly sha256: string;
@@ -81,6 +101,17 @@ function pendingOf(files: readonly Migration[], applied: ReadonlyMap<string, str
 async function apply(client: pg.Client, file: Migration): Promise<void> {
   try {
     await client.query('begin');
+    await applyWithin(client, file);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/** Applies a migration and records it, in the open transaction. */
+export async function applyWithin(client: pg.ClientBase, file: Migration): Promise<void> {
+  try {
     // What a migration changes of the rows that are there is in the audit like any other change.
     await client.query(
       `select set_config('trialway.actor', 'migration', true), set_config('trialway.origin', 'job', true),
@@ -92,14 +123,20 @@ async function apply(client: pg.Client, file: Migration): Promise<void> {
       file.name,
       file.sha256,
     ]);
-    await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch(() => {});
     const line = lineOf(file.sql, error);
     throw new OperatorError(
       `The migration ${file.name}${line} failed and was undone: ${operatorLine(error)}.`,
     );
   }
+}
+
+/** Makes the table that lists the applied migrations, where it is missing. */
+export async function makeMigrationsTable(client: pg.ClientBase): Promise<void> {
+  await client.query(`create table if not exists schema_migrations (
+    name text primary key,
+    sha256 text not null,
+    applied_at timestamptz not null default now())`);
 }
 
 function lineOf(sql: string, error: unknown): string {

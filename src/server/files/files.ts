@@ -75,7 +75,7 @@ export async function wholeOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer>
 }
 
 /** What is in memory already as the bytes of an answer. */
-export async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
+export async function* once<Content>(content: Content): AsyncGenerator<Content> {
   yield content;
 }
 

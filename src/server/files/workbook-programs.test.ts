@@ -1,7 +1,7 @@
 // Issue: one reader for all entry points. The same sheet, as five programs write it.
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '#locales/reasons.ts';
+import { inEnglish } from '#locales/english-reasons.ts';
 import type { Cell } from '#core/table-row.ts';
 import { rawParts } from '#testing/raw-workbook.ts';
 import { packedZip } from '#testing/zip.ts';

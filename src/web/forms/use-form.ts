@@ -42,6 +42,8 @@ export function useForm<V extends FormValues>(options: {
   confirm?: readonly [field: keyof V & string, repeated: keyof V & string];
   /** The inputs of fields that the server calls by another name. */
   inputs?: Readonly<Record<string, keyof V & string>>;
+  /** The field whose change settles a server error of any field, by the error. */
+  settledBy?: Readonly<Record<string, keyof V & string>>;
   /** Shows 'please wait' on top while it sends (NAV-51). */
   waits?: boolean;
   /** Asks for confirmation when all fields are valid; false sends nothing. */
@@ -50,7 +52,7 @@ export function useForm<V extends FormValues>(options: {
   onFailure?: (error: unknown) => boolean;
   send: (values: V, form: { reset(values?: V): void }) => Promise<void>;
 }): Form<V> {
-  const { schema, confirm, inputs = {}, waits = false, ask, send, onFailure } = options;
+  const { schema, confirm, inputs = {}, settledBy = {}, waits = false, ask, send, onFailure } = options;
   const fieldErrorText = useFieldErrorText();
   const failed = useFailed();
   const [start, setStart] = useState(options.start);
@@ -63,7 +65,9 @@ export function useForm<V extends FormValues>(options: {
   if (confirm && values[confirm[0]] !== values[confirm[1]]) errors[confirm[1]] ??= 'confirmed';
   // A server error of a value remains until that value changes.
   for (const [name, error] of Object.entries(refused?.fields ?? {})) {
-    if (refused?.values[rootOf(name)] === values[rootOf(name)]) errors[name] ??= error;
+    const settler = settledBy[error];
+    const isSettled = settler !== undefined && refused?.values[settler] !== values[settler];
+    if (refused?.values[rootOf(name)] === values[rootOf(name)] && !isSettled) errors[name] ??= error;
   }
 
   const reset = (next: V = start) => {

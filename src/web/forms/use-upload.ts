@@ -18,6 +18,7 @@ export function useUpload<Answer>({
   send,
   done,
   givenUp,
+  explain,
 }: {
   /** Validates a file before the upload: returns an error of the validation texts. */
   errorOf?: (file: File) => string | undefined;
@@ -25,6 +26,8 @@ export function useUpload<Answer>({
   done: (answer: Answer) => Promise<void>;
   /** Shown when the person cancelled the upload. */
   givenUp?: string;
+  /** The feature's own text of what the server says of the fields; undefined for the texts of validation. */
+  explain?: (fields: Readonly<Record<string, string>>) => string | undefined;
 }): Upload {
   const fieldErrorText = useFieldErrorText();
   const [sent, setSent] = useState<number>();
@@ -45,8 +48,11 @@ export function useUpload<Answer>({
     try {
       await done(await send(file, { onProgress: setSent, signal: controller.signal }));
     } catch (error) {
-      const own = error instanceof CallFailure ? error.failure.fields['file'] : undefined;
+      const fields = error instanceof CallFailure ? error.failure.fields : {};
+      const own = fields['file'];
+      const explained = explain?.(fields);
       if (controller.signal.aborted) setFileError(givenUp);
+      else if (explained !== undefined) setFileError(about(file, explained));
       else if (own === undefined) failed(error);
       else setFileError(about(file, fieldErrorText(own)));
     }

@@ -1,40 +1,44 @@
+import { lazy, Suspense } from 'react';
+import { useAppState } from '#web/app-state.ts';
 import { IconColumns3 } from '#web/ui/icons.ts';
 import { useTexts } from '#web/texts.ts';
-import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
-import type { Column } from './columns.tsx';
+import { ButtonPanel } from '#web/ui/ButtonPanel.tsx';
+import type { PlacedColumn } from './column-order.ts';
 import classes from './Filters.module.css';
 
-/** The choice of visible columns; the main one is always visible. */
-export function ColumnChoice<Row>({
+const Panel = lazy(() => import('./ColumnPanel.tsx').then((module) => ({ default: module.ColumnPanel })));
+
+/** The choice of visible columns and their order. */
+export function ColumnChoice({
+  name,
   columns,
-  hidden,
-  onChange,
 }: {
-  columns: readonly Column<Row>[];
-  hidden: readonly string[];
-  onChange: (hidden: readonly string[]) => void;
+  /** The key of the list's stored preferences. */
+  name: string;
+  /** As the list declares them. */
+  columns: readonly PlacedColumn[];
 }) {
   const t = useTexts('table');
-  const checks = columns
-    .filter((column) => !column.main && column.label !== '')
-    .map(({ id, label }) => ({
-      label,
-      checked: !hidden.includes(id),
-      onCheck: (shown: boolean) => onChange(shown ? hidden.filter((one) => one !== id) : [...hidden, id]),
-    }));
-  const all = { label: t('all_columns'), onPress: () => onChange([]), stays: true };
+  const { hiddenColumns, columnOrders } = useAppState();
+  const isSet = (hiddenColumns[name]?.length ?? 0) > 0 || (columnOrders[name]?.length ?? 0) > 0;
   return (
-    <ButtonMenu
+    <ButtonPanel
       button={{
         className: classes.button,
         icon: <IconColumns3 aria-hidden />,
         'aria-label': t('choose_columns'),
         title: t('choose_columns'),
-        ...(hidden.length > 0 && { 'data-set': true }),
+        ...(isSet && { 'data-set': true }),
       }}
       label={t('choose_columns')}
       side="end"
-      entries={hidden.length > 0 ? [...checks, all] : checks}
-    />
+      width={320}
+    >
+      {() => (
+        <Suspense>
+          <Panel name={name} columns={columns} />
+        </Suspense>
+      )}
+    </ButtonPanel>
   );
 }

@@ -372,9 +372,11 @@ describe('how a list looks', () => {
     expect(document.querySelector('table')?.dataset['dense']).toBeUndefined();
   });
 
-  it('a hidden column stays hidden, the main one cannot be hidden', async () => {
-    setAppState({ hiddenColumns: { rows: ['start_date', 'name'] } });
+  it('columns stand in the person’s order; a hidden one stays hidden, the main one cannot be hidden', async () => {
+    setAppState({ columnOrders: { rows: ['qty_stock', 'start_date', 'name'] } });
     await show(serverOf(3));
+    expect(all('thead th').map((head) => head.textContent)).toEqual(['Name', 'In stock', 'Start']);
+    await act(async () => setAppState({ hiddenColumns: { rows: ['start_date', 'name'] } }));
     expect(all('thead th').map((head) => head.textContent)).toEqual(['Name', 'In stock']);
   });
 

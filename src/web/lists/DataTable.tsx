@@ -2,13 +2,14 @@
 // shown rows come from `useList`, whose state is in the address.
 import { IconX } from '#web/ui/icons.ts';
 import { type ReactNode, useState } from 'react';
-import { setAppState, useAppState } from '#web/app-state.ts';
+import { useAppState } from '#web/app-state.ts';
 import { defaultSort } from './list-state.ts';
 import { CallFailure } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
 import { useKeptFocus } from '#web/forms/use-kept-focus.ts';
 import type { List } from './use-list.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
+import { inOrder } from './column-order.ts';
 import type { Column } from './columns.tsx';
 import { type OpenedTools, PhoneTools } from './PhoneTools.tsx';
 import { RowCards } from './RowCards.tsx';
@@ -23,7 +24,7 @@ import { FailurePanel } from '#web/ui/Panels.tsx';
 import { type RowOptions, RowTable } from './RowTable.tsx';
 
 export interface DataTableProps<Row> extends RowOptions<Row> {
-  /** The key of the list's stored preferences: its hidden columns. */
+  /** The key of the list's stored preferences: its hidden columns and their order. */
   readonly name: string;
   /** The title of the list: 'Clients'. */
   readonly label: string;
@@ -58,12 +59,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     ...rows
   } = props;
   const t = useTexts('table');
-  const { hiddenColumns, uiSettings } = useAppState();
+  const { hiddenColumns, columnOrders, uiSettings } = useAppState();
   const [opened, setOpened] = useState<OpenedTools>();
   const setEntered = useOnlyHit(list, rows.rowLink);
   const kept = useKeptFocus<HTMLDivElement>();
   const hidden = hiddenColumns[name] ?? [];
-  const shown = columns.filter((column) => column.main || !hidden.includes(column.id));
+  const shown = inOrder(columns, columnOrders[name] ?? []).filter(
+    (column) => column.main || !hidden.includes(column.id),
+  );
   const searchable = list.declaration.search.length > 0;
   const chips = chipsOf(filters, list.address.filters);
   const narrowed = list.address.search !== '' || chips.length > 0;
@@ -105,11 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <>
             <FilterBar filters={filters} values={list.address.filters} onChange={list.setFilters} />
             <div className={classes.tools}>
-              <ColumnChoice
-                columns={columns}
-                hidden={hidden}
-                onChange={(ids) => setAppState({ hiddenColumns: { ...hiddenColumns, [name]: ids } })}
-              />
+              <ColumnChoice name={name} columns={columns} />
               {add}
               {actions}
             </div>

@@ -22,7 +22,13 @@ export type Filter =
     }
   | {
       readonly kind: 'several';
-      readonly name: 'status' | 'project__client__name' | 'project__sponsor' | 'sponsor' | 'car';
+      readonly name:
+        | 'status'
+        | 'project__client__name'
+        | 'project__name'
+        | 'project__sponsor'
+        | 'sponsor'
+        | 'car';
       readonly label: string;
       readonly counts: Query<FilterCounts>;
       /** What is shown of a value; itself where it is not given. */
@@ -32,7 +38,7 @@ export type Filter =
     }
   | {
       readonly kind: 'find';
-      readonly name: 'project__client__name' | 'project__name' | 'product';
+      readonly name: 'project__client__name' | 'project__name' | 'product' | 'depot';
       readonly label: string;
       readonly find: FindNames;
       /** The record whose names are searched; of all records if absent. */

@@ -149,14 +149,14 @@ function readFilters(declaration: ListDeclaration, value: (name: string) => stri
     if (name === 'location' || name === 'id') {
       const ids = given.split(',').filter(isId).map(Number);
       if (ids.length > 0) filters[name] = [...new Set(ids)];
-    } else if (name === 'client') {
-      if (isId(given)) filters.client = Number(given);
+    } else if (name === 'client' || name === 'product_id') {
+      if (isId(given)) filters[name] = Number(given);
     } else if (name === 'track__airbill') {
       if (given === 'true') filters.track__airbill = true;
     } else if (name === 'is_active') {
       if (given === 'true' || given === 'false') filters.is_active = given === 'true';
-    } else if (name === 'week') {
-      if (isDayOfWeek(given)) filters.week = given;
+    } else if (name === 'week' || name === 'on') {
+      if (isDayOfWeek(given)) filters[name] = given;
     } else if (given !== '' && declaration.choices?.[name]?.includes(given) !== false) {
       filters[name] = given.slice(0, 1000);
     }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { loadedWhenNear, type OpenedByButton } from './loaded-when-near.tsx';
 
-/** A link, an action, or a toggle, which keeps the menu open. */
+/** A link, or an action. */
 export type MenuEntry = { readonly label: string; readonly icon?: ReactNode } & (
   | { readonly to: string; readonly search?: Readonly<Record<string, string>> }
-  | { readonly onPress: () => void; readonly stays?: boolean }
-  | { readonly checked: boolean; readonly onCheck: (checked: boolean) => void }
+  | { readonly onPress: () => void }
 );
 
 export interface ButtonMenuProps extends OpenedByButton {

@@ -37,19 +37,12 @@ export function OpenMenu({ button, label, side, head, entries }: ButtonMenuProps
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {
-  if ('checked' in entry) {
-    return (
-      <Menu.CheckboxItem checked={entry.checked} onChange={entry.onCheck}>
-        {entry.label}
-      </Menu.CheckboxItem>
-    );
-  }
   if ('to' in entry) {
     const { to, search = {}, label } = entry;
     return <Menu.Item renderRoot={(root) => <Link to={to} search={search} {...root} />}>{label}</Menu.Item>;
   }
   return (
-    <Menu.Item leftSection={entry.icon} closeMenuOnClick={entry.stays !== true} onClick={entry.onPress}>
+    <Menu.Item leftSection={entry.icon} onClick={entry.onPress}>
       {entry.label}
     </Menu.Item>
   );

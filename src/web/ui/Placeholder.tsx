@@ -13,6 +13,17 @@ export function Placeholder({
   return <span className={classes['bar']} style={{ width, height }} aria-hidden="true" />;
 }
 
+/** A button that is still loading, as high as one on each screen. */
+export function ButtonPlaceholder({ isMain = false }: { isMain?: boolean }) {
+  return (
+    <span
+      className={`${classes['bar']} ${classes['button']}`}
+      data-main={isMain || undefined}
+      aria-hidden="true"
+    />
+  );
+}
+
 /** Named values that are still loading, in the shape of `Facts`. */
 export function FactsPlaceholder({ count }: { count: number }) {
   return (

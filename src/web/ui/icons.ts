@@ -54,6 +54,7 @@ export { default as IconMapOff } from 'tabler:map-off';
 export { default as IconMapPinOff } from 'tabler:map-pin-off';
 export { default as IconPackageImport } from 'tabler:package-import';
 export { default as IconPencil } from 'tabler:pencil';
+export { default as IconPill } from 'tabler:pill';
 export { default as IconPin } from 'tabler:pin';
 export { default as IconPinFilled } from 'tabler:pin-filled';
 export { default as IconPlayerPause } from 'tabler:player-pause';

@@ -1,3 +1,4 @@
+import { useKnown } from '#features/administration/known-values/web/queries.ts';
 import type { NextPackage } from '#features/overview/home/contract.ts';
 import type { PackageKind } from '#features/transport/packages/rules.ts';
 import { useTexts } from '#web/texts.ts';
@@ -18,6 +19,7 @@ export function HomePackages({
   packages: readonly NextPackage[];
 }) {
   const t = useTexts('home');
+  const known = useKnown();
   return (
     <HomeSection title={title} to="/packages" search={{ kind, sort: 'date' }}>
       <HomeRows rows={packages} none={none} rowKey={({ id }) => id}>
@@ -25,7 +27,7 @@ export function HomePackages({
           <HomeRow
             to={`/packages/${id}`}
             title={airbill}
-            detail={[status, project].filter(Boolean).join(' · ')}
+            detail={[status && known.label('status', status), project].filter(Boolean).join(' · ')}
             end={
               <>
                 {late && <Badge tone="bad">{t('late')}</Badge>}

@@ -1,3 +1,4 @@
+import { useKnown } from '#features/administration/known-values/web/queries.ts';
 import type { HomeOf } from '#features/overview/home/contract.ts';
 import { joinValues } from '#core/list-query.ts';
 import { useTexts } from '#web/texts.ts';
@@ -10,6 +11,7 @@ import { shipmentFigures } from './shipment-figures.ts';
 /** Packages that are not handed over yet: by status, by vehicle, and the next ones. */
 export function OperatorHome({ home }: { home: HomeOf<'operator'> }) {
   const t = useTexts('home');
+  const known = useKnown();
   return (
     <div className={classes['whole']}>
       <HomeFigures figures={[...shipmentFigures(t, home)]} />
@@ -18,7 +20,7 @@ export function OperatorHome({ home }: { home: HomeOf<'operator'> }) {
           title={t('by_status')}
           none={t('none_next')}
           bars={home.statuses.map(({ status, count }) => ({
-            label: status,
+            label: known.label('status', status),
             count,
             search: { status: joinValues([status]) },
           }))}

@@ -44,6 +44,13 @@ export function StaffHome({ home }: { home: HomeOf<'staff'> }) {
           },
           { label: issues('title'), figure: useOpenIssues(), to: '/gaps', tone: 'attention' },
           {
+            label: t('overdue_excursions'),
+            figure: home.overdue_excursions,
+            to: '/excursions',
+            search: { status: 'overdue' },
+            tone: 'bad',
+          },
+          {
             label: t('overdue_invoices'),
             figure: home.overdue_invoices,
             to: '/invoices',

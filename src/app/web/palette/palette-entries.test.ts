@@ -58,6 +58,7 @@ describe('new records', () => {
 it('leads to the record, or to its list searched for it', () => {
   const record = { id: 7, label: 'LOT 5/7', detail: '', project_id: 3 };
   expect(addressOf({ ...record, kind: 'packages' })).toBe('/packages/7');
+  expect(addressOf({ ...record, kind: 'products' })).toBe('/products/7');
   expect(addressOf({ ...record, kind: 'batches' })).toBe(
     '/projects/3?tab=inventories&inventories_search=LOT%205%2F7',
   );

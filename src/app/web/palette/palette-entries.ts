@@ -14,6 +14,7 @@ export function addressOf({ kind, id, label, project_id }: RecentRecord): string
     packages: `/packages/${id}`,
     projects: `/projects/${id}`,
     clients: `/clients/${id}/projects`,
+    products: `/products/${id}`,
     batches:
       project_id === null
         ? `/batches/${id}`

@@ -6,6 +6,7 @@ import { useSession } from '#web/session.ts';
 import { loadTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { Placeholder } from '#web/ui/Placeholder.tsx';
+import { loadTemperatures } from './temperature-panel.ts';
 
 const StopPage = lazy(async () => {
   const [{ StopPage: page }] = await Promise.all([
@@ -16,6 +17,9 @@ const StopPage = lazy(async () => {
 });
 const PackageReports = lazy(async () => ({
   default: (await import('#features/transport/delivery-reports/web/PackageReports.tsx')).PackageReports,
+}));
+const PackageReceipt = lazy(async () => ({
+  default: (await import('#features/transport/deliveries/web/PackageReceipt.tsx')).PackageReceipt,
 }));
 const PackageReceiptLinks = lazy(async () => ({
   default: (await import('#features/transport/receipt-links/web/PackageReceiptLinks.tsx'))
@@ -29,6 +33,7 @@ const PackageMap = lazy(async () => {
   ]);
   return { default: map };
 });
+const TemperaturePanel = lazy(loadTemperatures);
 
 /**
  * /packages/{id}: for a driver the delivery; for everyone else the package's details and proofs of delivery.
@@ -44,9 +49,19 @@ export function PackageScreen() {
   }
   return (
     <PackagePage
+      Temperatures={Temperatures}
       {...(can(user, 'delivery_reports.read') && { Proofs })}
       {...(can(user, 'positions.read') && { Whereabouts })}
+      {...(can(user, 'receipts.write') && { Receipt })}
     />
+  );
+}
+
+function Receipt({ id }: { id: number }) {
+  return (
+    <Suspense fallback={<Placeholder height={64} />}>
+      <PackageReceipt id={id} />
+    </Suspense>
   );
 }
 
@@ -54,6 +69,14 @@ function Whereabouts({ position }: { position: CarPosition }) {
   return (
     <Suspense fallback={<Placeholder height={344} />}>
       <PackageMap position={position} />
+    </Suspense>
+  );
+}
+
+function Temperatures({ id }: { id: number }) {
+  return (
+    <Suspense fallback={<Placeholder height={96} />}>
+      <TemperaturePanel of={{ package: id }} />
     </Suspense>
   );
 }

@@ -11,6 +11,7 @@ import { type RecordKind, recordKinds } from '#record-types/forms.ts';
 import { recordsContract } from '#features/supply/records/contract.ts';
 import { packageQuery } from '#features/transport/packages/web/queries.ts';
 import { usePrefetch } from '#web/lists/use-list.ts';
+import { stockContract } from '#features/supply/stock/contract.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { Placeholder } from '#web/ui/Placeholder.tsx';
@@ -21,6 +22,9 @@ const Reconciliation = lazy(() =>
   import('#features/supply/reconciliation/web/Reconciliation.tsx').then((module) => ({
     default: module.Reconciliation,
   })),
+);
+const ProjectStock = lazy(() =>
+  import('#features/supply/stock/web/ProjectStock.tsx').then((module) => ({ default: module.ProjectStock })),
 );
 const VoidedRows = lazy(() =>
   import('#features/supply/records/web/VoidedRows.tsx').then((module) => ({
@@ -38,6 +42,7 @@ export function ProjectScreen() {
   const expiry = useTexts('expiry');
   const records = useTexts('records');
   const projects = useTexts('projects');
+  const words = useTexts('common');
   const prefetch = usePrefetch();
   const lists = recordKinds
     .filter((kind) => can(user, recordsContract[kind].access) && seesRows(user, kind))
@@ -51,6 +56,9 @@ export function ProjectScreen() {
   const more = [
     ...(can(user, reconciliationContract.sheet.access) && seesRows(user, 'reconciliation')
       ? [{ key: 'reconciliation', label: reconciliation('title'), show: showReconciliation }]
+      : []),
+    ...(can(user, stockContract.keeping.access) && seesRows(user, 'stock')
+      ? [{ key: 'stock', label: words('Stock'), show: showStock }]
       : []),
     ...(can(user, expiryContract.listOfProject.access) && seesRows(user, 'expiry')
       ? [{ key: 'expiry', label: expiry('title'), show: showExpiry }]
@@ -83,6 +91,14 @@ function showReconciliation(project: number) {
   return (
     <Suspense>
       <Reconciliation key={project} project={project} />
+    </Suspense>
+  );
+}
+
+function showStock(project: number) {
+  return (
+    <Suspense>
+      <ProjectStock key={project} project={project} />
     </Suspense>
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { can } from '#core/access.ts';
 import { historyContract } from '#features/oversight/history/contract.ts';
 import { HistoryEntries } from '#features/oversight/history/web/HistoryEntries.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { RecordFacts } from '#features/supply/record-forms/web/RecordFacts.tsx';
 import { signingContract } from '#features/supply/signing/contract.ts';
+import { temperaturesContract } from '#features/transport/temperatures/contract.ts';
 import type { RecordKind } from '#record-types/forms.ts';
 import { useSession } from '#web/session.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
@@ -19,6 +20,9 @@ import { recordQuery } from '#features/supply/records/web/queries.ts';
 import { DestructionDocuments, OutboundDocuments } from './RecordDocuments.tsx';
 import { RecordSignatures } from './RecordSignatures.tsx';
 import classes from './RecordPanel.module.css';
+import { loadTemperatures } from './temperature-panel.ts';
+
+const TemperaturePanel = lazy(loadTemperatures);
 
 /** A record of a project: its fields, its lines, its documents, and who changed what. */
 export function RecordPanel({
@@ -79,6 +83,11 @@ export function RecordPanel({
             <Part title={t('documents')}>
               <OutboundDocuments project={project} id={id} />
             </Part>
+          )}
+          {kind === 'outbounds' && can(user, temperaturesContract.listOfOutbound.access) && (
+            <Suspense fallback={<Waiting />}>
+              <TemperaturePanel of={{ project, outbound: id }} />
+            </Suspense>
           )}
           {(kind === 'destructions' || kind === 'inventories') &&
             can(user, signingContract.listDestructions.access) && (

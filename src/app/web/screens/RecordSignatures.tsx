@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { can } from '#core/access.ts';
-import type { SignedKind } from '#features/oversight/signatures/rules.ts';
+import type { SignedRecord } from '#features/oversight/signatures/rules.ts';
 import { SignButton } from '#features/oversight/signatures/web/SignButton.tsx';
 import { Signatures } from '#features/oversight/signatures/web/Signatures.tsx';
 import { signingContract } from '#features/supply/signing/contract.ts';
@@ -11,7 +11,7 @@ import { FailurePanel } from '#web/ui/Panels.tsx';
 const endpoints = {
   destructions: signingContract.signDestruction,
   inventories: signingContract.signInventory,
-} as const satisfies Record<SignedKind, object>;
+} as const satisfies Record<SignedRecord, object>;
 
 /** Who signed a record, and the button to sign it for those who may. */
 export function RecordSignatures({
@@ -20,7 +20,7 @@ export function RecordSignatures({
   id,
   name,
 }: {
-  kind: SignedKind;
+  kind: SignedRecord;
   project: number;
   id: number;
   name: string;

@@ -25,7 +25,7 @@ export function CurrentClient() {
     });
   };
   return (
-    <div className={classes['client']}>
+    <div className={classes['client']} data-client="">
       <span className={classes['client-label']}>{t('current_client')}</span>
       <Link to={`/clients/${currentClient.id}/projects`}>{currentClient.name}</Link>
       <button

@@ -1,6 +1,7 @@
 import { IconMail, IconPhone } from '#web/ui/frame-icons.ts';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { useIsFetching } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Answer } from '#core/contract.ts';
 import type { contactsContract } from '#features/administration/contacts/contract.ts';
 import { useTexts } from '#web/texts.ts';
@@ -18,9 +19,10 @@ const WeatherStrip = lazy(async () => {
 type Contacts = Answer<typeof contactsContract.get>;
 
 /** The support contact (HOME-05), and in demo mode a notice that the data is purged (HOME-04, A-126). */
-export function Footer({ contacts }: { contacts: Contacts | undefined }) {
+export function Footer({ contacts, path }: { contacts: Contacts | undefined; path: string }) {
   const t = useTexts('common');
   const portalName = usePortalName();
+  if (!useSettled(path)) return null;
   return (
     <footer className={classes['footer']}>
       <Suspense fallback={null}>
@@ -33,6 +35,21 @@ export function Footer({ contacts }: { contacts: Contacts | undefined }) {
       </div>
     </footer>
   );
+}
+
+/** Without a request for so long, in milliseconds, the screen has its height. */
+const restMs = 300;
+
+/** Whether the screen of this path has its content. Until then the footer would move with it. */
+function useSettled(path: string): boolean {
+  const isLoading = useIsFetching() > 0;
+  const [settled, setSettled] = useState<string>();
+  useEffect(() => {
+    if (isLoading || settled === path) return;
+    const timer = setTimeout(() => setSettled(path), restMs);
+    return () => clearTimeout(timer);
+  }, [isLoading, path, settled]);
+  return settled === path;
 }
 
 function Support({ contacts }: { contacts: Contacts }) {

@@ -1,5 +1,5 @@
 // Requirements: ERR-18.
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from '#web/external-store.ts';
 import { loadingStore, showSuccess, successStore, toastStore } from '#web/messages.ts';
 import { useIsDialogOpen } from '#web/open-dialogs.ts';
@@ -64,7 +64,8 @@ function WaitDialog() {
       setLate(false);
     };
   }, [loading]);
-  useEffect(() => {
+  // Before the next frame: an open dialog without its text would be seen to move.
+  useLayoutEffect(() => {
     if (late) dialog.current?.showModal();
     else dialog.current?.close();
   }, [late]);

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { FormKind } from '#record-types/forms.ts';
 import { batchesContract } from '#features/supply/batches/contract.ts';
+import { batchChoicesQuery } from '#features/supply/batches/web/queries.ts';
 import { findProducts } from '#features/supply/products/web/queries.ts';
 import { productsContract } from '#features/supply/products/contract.ts';
 import { clientsContract } from '#features/supply/clients/contract.ts';
@@ -11,8 +12,10 @@ import { closeRecord, type RecordRequest } from '#features/supply/record-forms/w
 import { RecordDialogs } from '#features/supply/record-forms/web/RecordDialogs.tsx';
 import { type RecordParts, RecordPartsProvider } from '#features/supply/record-forms/web/RecordParts.tsx';
 import { recordWrites } from '#features/supply/records/contract.ts';
-import { recordAddress, stockQuery } from '#features/supply/records/web/queries.ts';
+import { recordAddress } from '#features/supply/records/web/queries.ts';
 import { signaturesOf } from '#features/supply/signing/web/queries.ts';
+import { depotsContract } from '#features/supply/depots/contract.ts';
+import { findDepots } from '#features/supply/depots/web/queries.ts';
 import { sitesContract } from '#features/supply/sites/contract.ts';
 import { allSitesQuery, findSites } from '#features/supply/sites/web/queries.ts';
 import { carsContract } from '#features/transport/cars/contract.ts';
@@ -32,6 +35,7 @@ const parts: Omit<RecordParts, 'opening'> = {
     invoice_payments: paymentsContract,
     cars: carsContract,
     sites: sitesContract,
+    depots: depotsContract,
     products: productsContract,
     batches: batchesContract,
   },
@@ -40,9 +44,10 @@ const parts: Omit<RecordParts, 'opening'> = {
     projects: findProjects,
     cars: findCars,
     sites: findSites,
+    depots: findDepots,
     products: findProducts,
   },
-  stock: stockQuery,
+  stock: batchChoicesQuery,
   sites: allSitesQuery,
   statuses: packageChoicesQuery,
   signatures: signaturesOf,
@@ -68,12 +73,13 @@ function placeOf(kind: FormKind, id: number, parent: number | undefined) {
       return { to: `/clients/${id}/projects` };
     case 'projects':
     case 'packages':
+    case 'products':
     case 'batches':
     case 'invoices':
       return { to: `/${kind}/${id}` };
     case 'invoice_payments':
     case 'cars':
-    case 'products':
+    case 'depots':
     case 'sites':
       return undefined;
     default:

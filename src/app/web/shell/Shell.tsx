@@ -110,7 +110,7 @@ function Frame({ queue }: { queue: ReactNode }) {
           <Outlet />
         </Suspense>
       </main>
-      <Footer contacts={contacts} />
+      <Footer contacts={contacts} path={path} />
       <RecordForms />
     </div>
   );

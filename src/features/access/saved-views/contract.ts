@@ -26,6 +26,8 @@ export const savedView = z.object({
   /** The list's part of an address: `search=asthma&sort=-start_date&status=Shipped`. */
   query: z.string(),
   hidden_columns: z.array(z.string()),
+  /** Ids in the order of the person who saved it; empty for the list's own order. */
+  column_order: z.array(z.string()),
   is_shared: z.boolean(),
   /** Only the own ones can be changed. */
   is_own: z.boolean(),
@@ -34,10 +36,8 @@ export const savedView = z.object({
 });
 export type SavedView = z.output<typeof savedView>;
 
-const content = {
-  query: text({ max: 2000, optional: true }),
-  hidden_columns: z.array(line({ max: 100 })).check(z.maxLength(60)),
-};
+const columnIds = z.array(line({ max: 100 })).check(z.maxLength(60));
+const content = { query: text({ max: 2000, optional: true }), hidden_columns: columnIds };
 const name = line({ max: 100 }).check(z.refine((given) => given.trim() !== '', 'required'));
 
 /** What the form asks. */
@@ -47,12 +47,14 @@ export const viewCreation = z.object({
   list: z.enum(viewedLists),
   name,
   ...content,
+  column_order: z.optional(columnIds),
   is_shared: z.optional(z.boolean()),
 });
 export const viewChange = z.object({
   name: z.optional(name),
   query: z.optional(content.query),
-  hidden_columns: z.optional(content.hidden_columns),
+  hidden_columns: z.optional(columnIds),
+  column_order: z.optional(columnIds),
   is_shared: z.optional(z.boolean()),
 });
 
@@ -68,7 +70,7 @@ export const viewsContract = {
     method: 'POST',
     path: '/api/views/',
     access: 'views.manage',
-    summary: 'Keep a list as it is searched, filtered and sorted; sharing is for staff',
+    summary: 'Keep a list as it is searched, filtered and sorted, with its columns; sharing is for staff',
     body: viewCreation,
     refuses: ['TOO_MANY_REQUESTS'],
     status: 201,

@@ -36,6 +36,14 @@ export const knownFieldsSchema = z.object({
 });
 export type KnownFields = z.output<typeof knownFieldsSchema>;
 
+/** The version that the user edited: if another user has saved since, the response is 409 with `current`. */
+const seen = z.object({
+  value: line({ max: valueCharacters.doc_type }),
+  position: z.number(),
+  tone: z.enum(tones),
+  labels: z.record(z.string(), z.string()),
+});
+
 export const knownValuesContract = {
   list: endpoint({
     method: 'GET',
@@ -67,7 +75,8 @@ export const knownValuesContract = {
     path: '/api/known_values/{id}/',
     access: 'cities.write',
     summary: 'Change the text, order, colour or labels of a known value; records keep their text',
-    body: z.partial(knownFieldsSchema),
+    body: z.extend(z.partial(knownFieldsSchema), { seen: z.optional(seen) }),
+    refuses: ['CONFLICT'],
     response: knownValue,
   }),
   remove: endpoint({

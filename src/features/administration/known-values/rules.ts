@@ -37,3 +37,18 @@ export function labelIn({ value, labels }: Pick<Known, 'value' | 'labels'>, loca
 
 /** The languages that a label can be given in. */
 export const labelLanguages = offeredLocales;
+
+interface Version extends Omit<Known, 'field'> {
+  readonly position: number;
+  readonly tone: (typeof tones)[number];
+}
+
+/** Whether two versions of a known value say the same; languages without a label do not count. */
+export function isSameVersion(a: Version, b: Version): boolean {
+  return (
+    a.value === b.value &&
+    a.position === b.position &&
+    a.tone === b.tone &&
+    labelLanguages.every((locale) => (a.labels[locale] ?? '') === (b.labels[locale] ?? ''))
+  );
+}

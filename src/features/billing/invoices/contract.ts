@@ -214,7 +214,7 @@ export const invoicesContract = {
     'invoices',
     one,
     requiredReason,
-    'Deleted while no one was mailed about it and nothing is paid; else 409. The audit keeps it with the reason',
+    'Deleted while no one was mailed about it and nothing is paid; else 409. The audit keeps it with the reason (`change_reason` or `reason`)',
   ),
 };
 
@@ -231,7 +231,7 @@ export const paymentsContract = {
     'invoice_payments',
     onePayment,
     requiredReason,
-    'Deleted; the audit keeps it with the reason',
+    'Deleted; the audit keeps it with the reason (`change_reason` or `reason`)',
   ),
 };
 

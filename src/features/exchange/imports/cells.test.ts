@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inEnglish, reason } from '#locales/reasons.ts';
+import { inEnglish } from '#locales/english-reasons.ts';
+import { reason } from '#locales/reasons.ts';
 import { readSheetCell, readSheetDecimal } from './cells.ts';
 import { recordFields } from '#record-types/imports.ts';
 import { listText, type ValueReading } from './values.ts';

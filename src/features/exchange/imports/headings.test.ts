@@ -6,7 +6,8 @@ import { invoices } from '#locales/en/invoices.ts';
 import { packages } from '#locales/en/packages.ts';
 import { projects } from '#locales/en/projects.ts';
 import { records } from '#locales/en/records.ts';
-import { inEnglish, reason } from '#locales/reasons.ts';
+import { inEnglish } from '#locales/english-reasons.ts';
+import { reason } from '#locales/reasons.ts';
 import { sheetColumns } from './headings.ts';
 
 const english = { batches, clients, projects, packages, invoices, records, history };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '#locales/reasons.ts';
+import { inEnglish } from '#locales/english-reasons.ts';
 import { readJsonValue, type ValueReading } from './values.ts';
 
 const quantity = { type: 'decimal', decimals: 3, negative: true } as const;

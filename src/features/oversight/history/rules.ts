@@ -6,6 +6,7 @@ import type { TextKey } from '#locales/namespaces.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import type { Field, Fields } from '#record-types/field.ts';
 import { fieldsAt } from '#record-types/places.ts';
+import { temperatureHistory } from '#record-types/temperature-tables.ts';
 
 export const historyNouns = [
   'clients',
@@ -18,6 +19,7 @@ export const historyNouns = [
   'destructions',
   'products',
   'batches',
+  'excursions',
   'invoices',
   'users',
   'locations',
@@ -33,6 +35,7 @@ export const namedTables = [
   'locations',
   'sites',
   'cars',
+  'depots',
   'users',
   'groups',
   'files',
@@ -52,7 +55,7 @@ export type ValueKind =
   | 'device';
 
 /** The namespaces with the texts of codes. */
-export const codeNamespaces = ['batches', 'deliveries', 'history', 'records', 'users'] as const;
+export const codeNamespaces = ['batches', 'deliveries', 'excursions', 'history', 'records', 'users'] as const;
 type CodeKey = Extract<TextKey, `${(typeof codeNamespaces)[number]}.${string}`>;
 /** The texts of a field's codes; a code without one is shown as it is. */
 export type Codes = Readonly<Record<string, CodeKey>>;
@@ -200,6 +203,7 @@ const ofRecords: Readonly<Record<string, HistoryTable>> = {
 /** By the table's name in the audit. */
 export const historyTables: Readonly<Record<string, HistoryTable>> = {
   ...ofRecords,
+  ...temperatureHistory,
   clients: { name: 'history.client', fields: historyFields(recordTypes.clients) },
   client_smo_ids: { name: 'history.smo_id', fields: { smo_id: text('clients.smo_ids') } },
   client_locations: {

@@ -1,8 +1,11 @@
 // What a person is told in the portal itself, and how they may want to be told.
 
-/** What there are notices of; each is a kind of mail too. */
-export const noticeKinds = ['package_update', 'invoice'] as const;
+/** What there are notices of. */
+export const noticeKinds = ['package_update', 'invoice', 'excursion'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
+/** Kinds of mail too, of which a person chooses how to be told; an excursion is always shown. */
+export const chosenKinds = ['package_update', 'invoice'] as const satisfies readonly NoticeKind[];
+export type ChosenKind = (typeof chosenKinds)[number];
 
 export const channels = ['mailed', 'shown', 'both', 'none'] as const;
 export type Channel = (typeof channels)[number];

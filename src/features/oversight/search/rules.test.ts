@@ -6,8 +6,15 @@ describe('what a person may find', () => {
   const kinds = (role: Role, isBlinded = false) => findableKinds({ role, isBlinded });
 
   it('ROLE-22 follows from what the role may read', () => {
-    expect(kinds('invoicing_user')).toEqual(['packages', 'projects', 'clients', 'batches', 'invoices']);
-    expect(kinds('user')).toEqual(['packages', 'projects', 'clients', 'batches']);
+    expect(kinds('invoicing_user')).toEqual([
+      'packages',
+      'projects',
+      'clients',
+      'products',
+      'batches',
+      'invoices',
+    ]);
+    expect(kinds('user')).toEqual(['packages', 'projects', 'clients', 'products', 'batches']);
     expect(kinds('driver')).toEqual(['packages']);
     expect(kinds('investigator')).toEqual(['packages', 'projects']);
     expect(kinds('staff')).toContain('people');

@@ -7,6 +7,7 @@ export const searchKinds = [
   'packages',
   'projects',
   'clients',
+  'products',
   'batches',
   'invoices',
   'people',
@@ -20,6 +21,7 @@ export const permissionOf: Readonly<Record<SearchKind, Permission>> = {
   packages: 'packages.read',
   projects: 'projects.read',
   clients: 'clients.read',
+  products: 'stocks.read',
   batches: 'stocks.read',
   invoices: 'invoices.read',
   people: 'users.manage',
@@ -27,10 +29,11 @@ export const permissionOf: Readonly<Record<SearchKind, Permission>> = {
   cities: 'cities.write',
 };
 
-/** The kinds that this person may find something of; the blinded find no batches (amendment 28). */
+/** The kinds that this person may find something of; the blinded find no products and batches (amendment 28). */
 export function findableKinds(viewer: Viewer): SearchKind[] {
   return searchKinds.filter(
-    (kind) => can(viewer, permissionOf[kind]) && !(kind === 'batches' && viewer.isBlinded),
+    (kind) =>
+      can(viewer, permissionOf[kind]) && !(viewer.isBlinded && (kind === 'products' || kind === 'batches')),
   );
 }
 

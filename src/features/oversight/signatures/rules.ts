@@ -1,11 +1,23 @@
 // What a signature may mean, by the record that is signed (21 CFR 11.50).
-export const meanings = ['performed', 'witnessed', 'counted', 'reviewed', 'approved'] as const;
+export const meanings = [
+  'performed',
+  'witnessed',
+  'counted',
+  'reviewed',
+  'approved',
+  'released',
+  'rejected',
+] as const;
 export type Meaning = (typeof meanings)[number];
 
-export const signedKinds = ['destructions', 'inventories'] as const;
-export type SignedKind = (typeof signedKinds)[number];
+/** Records of a project, which are signed by themselves; a case of an excursion is signed with its disposition. */
+export const signedRecords = ['destructions', 'inventories'] as const;
+export type SignedRecord = (typeof signedRecords)[number];
+export type SignedKind = SignedRecord | 'excursions';
 
 export const meaningsOf = {
   destructions: ['performed', 'witnessed', 'reviewed', 'approved'],
   inventories: ['counted', 'witnessed', 'reviewed', 'approved'],
+  // Signed with the disposition.
+  excursions: ['released', 'rejected'],
 } as const satisfies Record<SignedKind, readonly Meaning[]>;

@@ -63,6 +63,7 @@ const staffHome = z.object({
   failed_imports: figureOrNone,
   failed_mails: figureOrNone,
   overdue_invoices: figureOrNone,
+  overdue_excursions: figureOrNone,
   expiry: z.nullable(steps),
   projects: z.array(homeProject),
 });
@@ -110,6 +111,9 @@ const siteHome = z.object({
   expected: figureOrNone,
   late: figureOrNone,
   packages: z.array(nextPackage),
+  /** Delivered packages whose receipt no one of the site has confirmed, the latest first. */
+  unconfirmed: figureOrNone,
+  to_confirm: z.array(nextPackage),
   projects: z.array(homeProject),
 });
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, page, reference } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
-import { text } from '#core/validation.ts';
+import { text, words } from '#core/validation.ts';
 
 export const unmatchedList = {
   sort: ['product', 'number', 'records', 'project__name', 'project__client__name'],
@@ -25,7 +25,7 @@ export type UnmatchedText = z.output<typeof unmatchedText>;
 export const batchMatch = z.object({
   project_id: z.int('required').check(z.positive()),
   product: z.nullable(text({ max: 500, optional: true })),
-  number: text({ max: 500 }),
+  number: words({ max: 500 }),
   batch_id: z.int('required').check(z.positive()),
   reason: z.optional(text({ max: 500, optional: true })),
 });

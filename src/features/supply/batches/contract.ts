@@ -16,7 +16,8 @@ const columns = listColumns(recordTypes.batches);
 export const batchesList = {
   sort: [...columns.sort, 'status', 'product', 'project__name', 'project__client__name'],
   search: [...columns.search, 'product'],
-  filters: ['client', 'project__client__name', 'project__name', 'product', 'status'],
+  /** `product` is a name, in any project; `product_id` one product. */
+  filters: ['client', 'project__client__name', 'project__name', 'product', 'product_id', 'status'],
   choices: { status: batchStatuses },
   defaultSort: 'expiry_date',
 } as const satisfies ListDeclaration;
@@ -31,6 +32,22 @@ export const batchRow = z.object({
   client: reference,
 });
 export type BatchRow = z.output<typeof batchRow>;
+
+/** A batch of a project, as a form offers it. */
+export const batchChoice = z.object({
+  /** Null for goods that were counted under texts that no batch matches. */
+  id: z.nullable(id),
+  number: z.nullable(z.string()),
+  product: z.nullable(z.string()),
+  status: z.nullable(z.enum(batchStatuses)),
+  expiry_date: z.nullable(plainDate),
+  is_expired: z.boolean(),
+  /** On hand by the latest count; null without one. */
+  counted: z.nullable(decimal),
+});
+export type BatchChoice = z.output<typeof batchChoice>;
+/** So many batches of a project are offered. */
+export const batchChoicesMaximum = 2000;
 
 const figures = {
   received: decimal,
@@ -143,6 +160,13 @@ export const batchesContract = {
     summary: 'The list of batches as a spreadsheet',
     list: batchesList,
     response: 'file',
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/api/projects/{id}/batch_choices/',
+    access: 'stocks.read',
+    summary: `Up to ${batchChoicesMaximum} batches of a project with status, expiry and latest count, for the lines of a record: what may be dispatched first, the next to expire before the others`,
+    response: z.array(batchChoice),
   }),
   get: endpoint({
     method: 'GET',

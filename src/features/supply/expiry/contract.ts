@@ -1,6 +1,7 @@
 // The expiry ladder, of one project or of all projects of the caller.
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, page, plainDate, reference } from '#core/contract.ts';
+import { filterCountsEndpoint } from '#core/filter-counts.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { ladder } from './rules.ts';
 
@@ -9,6 +10,7 @@ export const expiryList = {
   search: ['product', 'batch', 'project__name'],
   /** `kind` is a step of the ladder. */
   filters: ['kind', 'client', 'project__client__name', 'project__name', 'product'],
+  several: ['project__client__name', 'project__name'],
   choices: { kind: ladder.map(({ step }) => step) },
   defaultSort: 'expiry_date',
 } as const satisfies ListDeclaration;
@@ -47,6 +49,7 @@ export const expiryContract = {
     list: expiryList,
     response: answer,
   }),
+  filterCounts: filterCountsEndpoint('/api/expiry/filter_counts/', 'records.inspect', expiryList),
   listOfProject: endpoint({
     method: 'GET',
     path: '/api/projects/{id}/expiry/',

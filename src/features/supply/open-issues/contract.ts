@@ -1,6 +1,7 @@
 // The list of open issues for staff: incomplete or contradictory records.
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, page, plainDate, reference } from '#core/contract.ts';
+import { filterCountsEndpoint } from '#core/filter-counts.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { errorNames } from '#core/record-rules.ts';
 import { ruledKinds } from '#features/supply/plausibility/rules.ts';
@@ -11,6 +12,7 @@ export const openIssuesList = {
   search: ['reference', 'project__name'],
   /** Without `kind`, all kinds. */
   filters: ['kind', 'client', 'project__client__name', 'project__name'],
+  several: ['project__client__name', 'project__name'],
   choices: { kind: openIssueKinds },
   defaultSort: '-date',
 } as const satisfies ListDeclaration;
@@ -52,10 +54,12 @@ export const openIssuesContract = {
         stock_differs: z.number(),
         returns_differ: z.number(),
         batch_unmatched: z.number(),
+        stock_below_zero: z.number(),
         breaks_rule: z.number(),
       }),
     }),
   }),
+  filterCounts: filterCountsEndpoint('/api/gaps/filter_counts/', 'gaps.read', openIssuesList),
   exportList: endpoint({
     method: 'GET',
     path: '/api/gaps/excel/',

@@ -7,6 +7,7 @@ export const openIssueKinds = [
   'stock_differs',
   'returns_differ',
   'batch_unmatched',
+  'stock_below_zero',
   'breaks_rule',
 ] as const;
 export type OpenIssueKind = (typeof openIssueKinds)[number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRequiredField, latestCounts, missingFields, stockKey, takesTooMuch } from './rules.ts';
+import { isRequiredField, missingFields, stockKey, takesTooMuch, whyNotDispatched } from './rules.ts';
 
 describe('what a new record needs', () => {
   const line = { batch: 'B', product: null, quantity: null };
@@ -31,24 +31,37 @@ describe('what a new record needs', () => {
 });
 
 describe('the stock of a project', () => {
-  const count = (id: number, qty_stock: string, batch = 'B-1') => ({
-    id,
-    batch,
+  const count = (qty_stock: string) => ({
+    batch: 'B-1',
     product: 'HX',
+    status: 'released' as const,
     qty_stock,
     expiry_date: null,
-    expires_in_days: null,
+    is_expired: false,
   });
-  it('amendment 34 is the latest count of each batch', () => {
-    const counts = latestCounts([count(4, '9'), count(7, '5', ' b-1 '), count(2, '1', 'B-2')]);
-    expect(counts.map(({ id }) => id)).toEqual([7, 2]);
+  it('says why a batch is not dispatched, as the server refuses it', () => {
+    const why = (status: 'quarantine' | 'released' | 'rejected' | 'recalled' | null, is_expired = false) =>
+      whyNotDispatched({ ...count('1'), status, is_expired });
+    expect([why('released'), why('released', true), why(null, true)]).toEqual([
+      undefined,
+      'batch_expired',
+      undefined,
+    ]);
+    expect([why('quarantine'), why('rejected'), why('recalled', true)]).toEqual([
+      'batch_quarantined',
+      'batch_rejected',
+      'batch_recalled',
+    ]);
+  });
+
+  it('compares batch and product without regard to case and spaces', () => {
     expect(stockKey({ batch: ' b-1', product: 'hx ' })).toBe(stockKey({ batch: 'B-1', product: 'HX' }));
   });
 
   it('lines of one batch are summed before they are held against what is on hand', () => {
     const take = (...quantities: string[]) =>
       takesTooMuch(
-        count(1, '10.000'),
+        count('10.000'),
         quantities.map((quantity) => ({ batch: 'B-1', product: 'HX', quantity })),
       );
     expect([take('10'), take('6', '4,5'), take('x'), take('6', '4')]).toEqual([false, true, false, false]);

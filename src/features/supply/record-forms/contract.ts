@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Permission } from '#core/access.ts';
 import { decimal, endpoint, id } from '#core/contract.ts';
 import type { Reason } from '#locales/reasons.ts';
-import { line as oneLine, paragraph, text, words } from '#core/validation.ts';
+import { line as oneLine, paragraph, text } from '#core/validation.ts';
 import { givenMoment } from '#core/given-moment.ts';
 import { readDate, readDecimal } from '#core/written-values.ts';
 import { type Field, type Fields, isCode } from '#record-types/field.ts';
@@ -33,6 +33,8 @@ const bytesWithLines = 8 * 1024 ** 2;
 const optionalText = z.nullable(z.string());
 
 const line = z.object({
+  /** The batch that the texts mean; null where no one knows it yet. */
+  batch_id: z.nullable(id),
   batch: optionalText,
   product: optionalText,
   quantity: z.nullable(decimal),
@@ -40,6 +42,8 @@ const line = z.object({
   destroyed_from: z.optional(z.nullable(z.enum(destroyedFrom))),
 });
 export type RecordLine = z.output<typeof line>;
+/** A line as it is stored: its texts say which batch it is of. */
+export type WrittenLine = Omit<RecordLine, 'batch_id'>;
 
 /** The fields that all records have. `names` contains, by field, the display names of ids. */
 const recordFrame = {
@@ -67,6 +71,8 @@ const changeFrame = {
   /** Saves despite warnings that were returned with 409 NEEDS_CONFIRMATION. */
   confirm_warnings: z.optional(z.boolean()),
 };
+/** Why stock may fall below zero, where a project keeps its stock; recorded with the person. */
+const stockOverride = { stock_override: z.optional(text({ max: 500, optional: true })) };
 const changeReasonKey = z.optional(text({ max: 500, optional: true }));
 /** `change_reason` says the same as `reason`; a setting may require it. */
 const changeOfVersion = {
@@ -76,24 +82,59 @@ const changeOfVersion = {
 };
 /** The body of a deletion with an optional reason. */
 export const changeReason = z.object({ ...changeFrame, change_reason: changeReasonKey });
-export const requiredReason = z.object({ reason: words({ max: 500 }) });
+const eitherReason = {
+  reason: z.optional(text({ max: 500, optional: true })),
+  change_reason: changeReasonKey,
+};
+/** A body whose reason is required, as `reason` or `change_reason`. */
+export const requiredReason = z.object(eitherReason).check(givesReason);
+/** The same for records that move stock. */
+export const reasonOfRecord = z.object({ ...eitherReason, ...stockOverride }).check(givesReason);
 /** So many records are voided at once. */
 export const recordsAtOnce = 100;
-const voidedAtOnce = z.object({
-  ids: z.array(rowId).check(z.minLength(1, 'required'), z.maxLength(recordsAtOnce, `max:${recordsAtOnce}`)),
-  reason: words({ max: 500 }),
-});
+const voidedAtOnce = z
+  .object({
+    ids: z.array(rowId).check(z.minLength(1, 'required'), z.maxLength(recordsAtOnce, `max:${recordsAtOnce}`)),
+    ...eitherReason,
+    ...stockOverride,
+  })
+  .check(givesReason);
+interface GivenReason {
+  readonly reason?: string | undefined;
+  readonly change_reason?: string | undefined;
+}
+/** The reason of a body, trimmed: `change_reason` takes precedence. */
+export function reasonIn({ reason, change_reason: ofChange }: GivenReason): string {
+  return ofChange?.trim() || reason?.trim() || '';
+}
+
+/** Reports a missing reason at the keys that were given, else at `reason`. */
+function givesReason(context: z.core.ParsePayload<GivenReason>): void {
+  const { value: body, issues } = context;
+  if (reasonIn(body) !== '') return;
+  const given = Object.keys(eitherReason).filter((key) => Object.hasOwn(body, key));
+  for (const key of given.length > 0 ? given : ['reason'])
+    issues.push({ code: 'custom', input: body, message: 'required', path: [key] });
+}
+
 /** What a handler knows of any body; the fields of the kind are beside. */
 export interface RecordBody {
   readonly reason?: string | undefined;
   readonly change_reason?: string | undefined;
   readonly updated_at?: string | undefined;
   readonly confirm_warnings?: boolean | undefined;
-  readonly lines?: readonly Partial<RecordLine>[] | undefined;
+  readonly stock_override?: string | undefined;
+  readonly lines?: readonly GivenLine[] | undefined;
 }
+/** A line of a body. */
+export type GivenLine = Partial<WrittenLine> & { readonly batch_id?: number | null | undefined };
 
 function linesInput(kind: KindWithLines) {
-  const lineInput = z.object(inputs(lineFieldsOf(kind), 'new'));
+  const lineInput = z.object({
+    ...inputs(lineFieldsOf(kind), 'new'),
+    /** A batch of the project in place of its texts; beside texts it must be the one that they mean. */
+    batch_id: z.optional(z.nullable(rowId)),
+  });
   return z.optional(z.array(lineInput).check(z.maxLength(linesMaximum, `max:${linesMaximum}`)));
 }
 
@@ -106,6 +147,7 @@ type ChangedFields<Kind extends FormKind> = {
   -readonly [Name in keyof FormFields<Kind>]: z.ZodMiniOptional<Given<FormFields<Kind>[Name]>>;
 };
 type Given<F> = z.ZodMiniType<GivenValue<F>, GivenValue<F>>;
+type OverrideOf<Kind extends FormKind> = Kind extends RecordKind ? typeof stockOverride : unknown;
 type LinesOf<Kind extends FormKind> = Kind extends KindWithLines
   ? { lines: ReturnType<typeof linesInput> }
   : unknown;
@@ -113,18 +155,22 @@ type LinesOf<Kind extends FormKind> = Kind extends KindWithLines
 /** The body of a new record; the form uses the same schema. */
 export function creationOf<const Kind extends FormKind>(
   kind: Kind,
-): z.ZodMiniObject<GivenFields<Kind> & typeof changeFrame & LinesOf<Kind>>;
+): z.ZodMiniObject<GivenFields<Kind> & typeof changeFrame & OverrideOf<Kind> & LinesOf<Kind>>;
 export function creationOf(kind: FormKind): z.ZodMiniObject {
-  const fields = { ...inputs(formFields[kind], 'new'), ...changeFrame };
+  const fields = { ...inputs(formFields[kind], 'new'), ...changeFrame, ...(isVoided(kind) && stockOverride) };
   return z.object(hasLines(kind) ? { ...fields, lines: linesInput(kind) } : fields);
 }
 
 /** The body of a change: fields not given stay. */
 export function changeOf<const Kind extends FormKind>(
   kind: Kind,
-): z.ZodMiniObject<ChangedFields<Kind> & typeof changeOfVersion & LinesOf<Kind>>;
+): z.ZodMiniObject<ChangedFields<Kind> & typeof changeOfVersion & OverrideOf<Kind> & LinesOf<Kind>>;
 export function changeOf(kind: FormKind): z.ZodMiniObject {
-  const fields = { ...inputs(formFields[kind], 'change'), ...changeOfVersion };
+  const fields = {
+    ...inputs(formFields[kind], 'change'),
+    ...changeOfVersion,
+    ...(isVoided(kind) && stockOverride),
+  };
   return z.object(hasLines(kind) ? { ...fields, lines: linesInput(kind) } : fields);
 }
 
@@ -198,7 +244,7 @@ export function recordEndpoints<
   };
 }
 
-/** How a record is deleted; with a required or optional `reason`. */
+/** How a record is deleted; with a required or optional reason. */
 export function removalEndpoint<const P extends `/${string}`, const Body extends z.ZodMiniObject>(
   kind: FormKind,
   path: P,
@@ -229,7 +275,7 @@ export function voidingEndpoints<
       method: 'POST',
       path: paths.some,
       access: 'records.write',
-      summary: `Voids up to ${recordsAtOnce} ${kind} with one reason, all or none`,
+      summary: `Voids up to ${recordsAtOnce} ${kind} with one reason (\`change_reason\` or \`reason\`), all or none`,
       body: voidedAtOnce,
       status: 204,
       response: z.undefined(),
@@ -237,15 +283,15 @@ export function voidingEndpoints<
     void: removalEndpoint(
       kind,
       paths.one,
-      requiredReason,
-      'Voided with a reason: out of the lists, and kept',
+      reasonOfRecord,
+      'Voided with a reason (`change_reason` or `reason`): out of the lists, and kept',
     ),
     restore: endpoint({
       method: 'POST',
       path: paths.restore,
       access: 'records.restore',
-      summary: `Takes a voided row of ${kind} back, with a reason; 409 when another row has taken its external id`,
-      body: requiredReason,
+      summary: `Takes a voided row of ${kind} back, with a reason (\`change_reason\` or \`reason\`); 409 when another row has taken its external id`,
+      body: reasonOfRecord,
       refuses: ['CONFLICT'],
       status: 204,
       response: z.undefined(),

@@ -15,6 +15,7 @@ import { projectsContract } from '#features/supply/projects/contract.ts';
 import { recordWrites } from '#features/supply/records/contract.ts';
 import { batchesContract } from '#features/supply/batches/contract.ts';
 import { productsContract } from '#features/supply/products/contract.ts';
+import { depotsContract } from '#features/supply/depots/contract.ts';
 import { sitesContract } from '#features/supply/sites/contract.ts';
 import { carsContract } from '#features/transport/cars/contract.ts';
 import { packagesContract } from '#features/transport/packages/contract.ts';
@@ -43,6 +44,7 @@ const endpoints = {
   invoices: invoicesContract,
   invoice_payments: paymentsContract,
   cars: carsContract,
+  depots: depotsContract,
   sites: sitesContract,
   products: productsContract,
   batches: batchesContract,

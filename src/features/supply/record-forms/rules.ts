@@ -1,5 +1,6 @@
 // Conversion between a form's text values and the body of a request. The fields are those of the catalogue,
 // as in imports, so that form, import and API validate alike (requirements, Part 3).
+import type { BatchStatus } from '#record-types/batch.ts';
 import type { Field, Fields } from '#record-types/field.ts';
 import { formFields, type FormKind, hasLines, isVoided } from '#record-types/forms.ts';
 
@@ -24,7 +25,12 @@ export function formOf(kind: FormKind, entry: Readonly<Record<string, unknown>>)
   const lines = hasLines(kind)
     ? { lines: JSON.stringify(linesOfText(JSON.stringify(entry['lines'] ?? [])).map(shortLine)) }
     : {};
-  return { ...Object.fromEntries(texts), ...lines, reason: '' };
+  return {
+    ...Object.fromEntries(texts),
+    ...lines,
+    ...(isVoided(kind) && { stock_override: '' }),
+    reason: '',
+  };
 }
 
 /** Whether the values of a list are texts, not ids. */
@@ -52,6 +58,7 @@ export function bodyOfForm(kind: FormKind, form: FormTexts): Record<string, unkn
   return {
     ...Object.fromEntries(body),
     ...(hasLines(kind) && { lines: linesOfText(String(form['lines'])).map(lineBody) }),
+    ...(form['stock_override'] && { stock_override: String(form['stock_override']) }),
     reason: String(form['reason'] ?? ''),
   };
 }
@@ -138,6 +145,12 @@ const oneOf: Readonly<Partial<Record<FormKind, readonly (readonly string[])[]>>>
   destructions: [['lines']],
 };
 
+/** The field for the name of a site that is not listed. */
+export function siteTextOf(kind: FormKind): 'site' | 'site_name' | undefined {
+  if (kind === 'outbounds') return 'site';
+  return kind === 'returns' ? 'site_name' : undefined;
+}
+
 /** Whether a form marks the field as required: nothing else can stand in its place, or it is a site. */
 export function isRequiredField(kind: FormKind, name: string): boolean {
   const fields: Fields = formFields[kind];
@@ -165,26 +178,29 @@ function lineIsGiven(line: unknown): boolean {
   return typeof line === 'object' && line !== null && Object.values(line).some((value) => value !== null);
 }
 
-/** What a project has of a batch: its latest count. */
+/** What a project has of a batch, with its latest count. */
 export interface StockItem {
-  readonly id: number;
   readonly batch: string | null;
   readonly product: string | null;
+  /** Null for goods that no batch is known of. */
+  readonly status: BatchStatus | null;
   readonly qty_stock: string | null;
   readonly expiry_date: string | null;
-  readonly expires_in_days: number | null;
+  readonly is_expired: boolean;
 }
 
-/** The latest count of each batch of each product. */
-export function latestCounts(rows: readonly StockItem[]): StockItem[] {
-  const latest = new Map<string, StockItem>();
-  for (const row of rows) {
-    const key = stockKey(row);
-    const known = latest.get(key);
-    if (known === undefined || known.id < row.id) latest.set(key, row);
-  }
-  return [...latest.values()];
+/** Why an outbound of this batch is refused, as the server says it; undefined for one that may be sent. */
+export function whyNotDispatched({ status, is_expired }: StockItem): RefusedBatch | undefined {
+  if (status === null) return undefined;
+  return status === 'released' ? (is_expired ? 'batch_expired' : undefined) : refusedBatches[status];
 }
+
+const refusedBatches = {
+  quarantine: 'batch_quarantined',
+  rejected: 'batch_rejected',
+  recalled: 'batch_recalled',
+} as const satisfies Readonly<Record<Exclude<BatchStatus, 'released'>, string>>;
+type RefusedBatch = (typeof refusedBatches)[keyof typeof refusedBatches] | 'batch_expired';
 
 /** Batch and product as they are compared: without regard to case and spaces around. */
 export function stockKey({ batch, product }: { batch: string | null; product: string | null }): string {

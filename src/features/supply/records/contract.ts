@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Permission } from '#core/access.ts';
 import { endpoint, id, moment, page, plainDate } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
-import { recordEndpoints, requiredReason, voidingEndpoints } from '#features/supply/record-forms/contract.ts';
+import { reasonOfRecord, recordEndpoints, voidingEndpoints } from '#features/supply/record-forms/contract.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import { type RecordKind, recordKinds } from '#record-types/forms.ts';
 import { listColumns, listShape } from '#record-types/lists.ts';
@@ -86,7 +86,7 @@ export const voidedRow = z.object({
 export type VoidedRow = z.output<typeof voidedRow>;
 
 /** The reason for restoring a voided row. */
-export const restoreBody = requiredReason;
+export const restoreBody = reasonOfRecord;
 
 export const recordsContract = {
   inbounds: recordsOf('inbounds', 'stocks.read', inboundsList, inboundRow),

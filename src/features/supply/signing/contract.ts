@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Permission } from '#core/access.ts';
 import { endpoint } from '#core/contract.ts';
 import { signatureBody, signatureRow } from '#features/oversight/signatures/contract.ts';
-import type { SignedKind } from '#features/oversight/signatures/rules.ts';
+import type { SignedRecord } from '#features/oversight/signatures/rules.ts';
 
 export const signingContract = {
   listDestructions: listOf('destructions'),
@@ -13,7 +13,7 @@ export const signingContract = {
   signInventory: signOf('inventories', 'records.write'),
 };
 
-function listOf<const Kind extends SignedKind>(kind: Kind) {
+function listOf<const Kind extends SignedRecord>(kind: Kind) {
   return endpoint({
     method: 'GET',
     path: `/api/projects/{id}/${kind}/{recordId}/signatures/`,
@@ -23,7 +23,10 @@ function listOf<const Kind extends SignedKind>(kind: Kind) {
   });
 }
 
-function signOf<const Kind extends SignedKind, const Access extends Permission>(kind: Kind, access: Access) {
+function signOf<const Kind extends SignedRecord, const Access extends Permission>(
+  kind: Kind,
+  access: Access,
+) {
   return endpoint({
     method: 'POST',
     path: `/api/projects/{id}/${kind}/{recordId}/signatures/`,

@@ -13,6 +13,7 @@ import {
   outcomes,
   photoMaxBytes,
   photosMaximum,
+  receiptOutcomes,
   receiverGroups,
   recipientsMaximum,
   signatureMaxBytes,
@@ -150,6 +151,40 @@ export const reportFields = z.object({
     .check(z.minLength(1, 'required'), z.maxLength(recipientsMaximum, `max:${recipientsMaximum}`)),
 });
 
+const proof = reportBody.shape;
+/** What a site says of a package that it received. */
+export const receiptBody = z
+  .object({
+    key: proof.key,
+    outcome: z.enum(receiptOutcomes, 'unknown_choice'),
+    exception: proof.exception,
+    condition: proof.condition,
+    received_by: proof.received_by,
+    note: proof.note,
+    lines: proof.lines,
+    photos: proof.photos,
+  })
+  .check(
+    demand('exception', ({ outcome, exception }) => outcome === 'delivered' || exception != null),
+    demand('key', ({ photos, key }) => (photos ?? []).length === 0 || key != null),
+  );
+export type ReceiptBody = z.input<typeof receiptBody>;
+
+const receipt = z.object({ id, at: moment, outcome: z.enum(outcomes) });
+const packageLine = z.object({ line: id, name: z.string(), quantity: z.nullable(decimal) });
+export type PackageLine = z.output<typeof packageLine>;
+/** A package with what its site confirmed, and what may be confirmed line by line. */
+export const receivable = z.object({
+  id,
+  airbill: z.string(),
+  project: z.string(),
+  status: z.nullable(z.string()),
+  /** Null until the site has confirmed the receipt. */
+  receipt: z.nullable(z.extend(receipt, { confirmed_by: z.string() })),
+  lines: z.array(packageLine),
+});
+export type Receivable = z.output<typeof receivable>;
+
 const receiverGroup = z.enum(receiverGroups);
 const offer = z.object({
   /** Groups with addresses in the settings. */
@@ -163,6 +198,8 @@ export type OfferedRecipients = z.output<typeof offer>;
 /** A stop with its possible recipients, so that it can be reported offline. */
 export const driverStop = z.extend(stop, { recipients: offer });
 export type DriverStop = z.output<typeof driverStop>;
+
+const uploadedPhoto = z.object({ sha256: z.string(), size: z.number(), received_at: moment });
 
 export const deliveriesContract = {
   stops: endpoint({
@@ -219,7 +256,7 @@ export const deliveriesContract = {
       'A photo that an own report announced: JPEG or PNG, up to 2 MiB, of exactly this SHA-256; sent again, ' +
       'the answer is the same',
     upload: { maxBytes: photoMaxBytes },
-    response: z.object({ sha256: z.string(), size: z.number(), received_at: moment }),
+    response: uploadedPhoto,
   }),
   lines: endpoint({
     method: 'GET',
@@ -229,6 +266,35 @@ export const deliveriesContract = {
     summary:
       'What is in a package, to accept or refuse line by line; none where blinding leaves nothing to show',
     query: z.object({ airbill: z.optional(text({ max: 200, optional: true })) }),
-    response: z.array(z.object({ line: id, name: z.string(), quantity: z.nullable(decimal) })),
+    response: z.array(packageLine),
+  }),
+  receipt: endpoint({
+    method: 'GET',
+    path: '/api/packages/{id}/receipt/',
+    access: 'receipts.write',
+    summary:
+      'A package to a site of the caller, with the receipt that the site confirmed; no lines where blinding leaves nothing to show',
+    response: receivable,
+  }),
+  confirmReceipt: endpoint({
+    method: 'POST',
+    path: '/api/packages/{id}/receipt/',
+    access: 'receipts.write',
+    summary:
+      'The site received a package, whole (delivered) or in part, with condition, quantities and photos; once a package, ' +
+      'else 409. Its status is Delivered from then on. One with a `key` is taken once, however often it is sent',
+    body: receiptBody,
+    refuses: ['CONFLICT'],
+    status: 201,
+    response: receipt,
+  }),
+  uploadReceiptPhoto: endpoint({
+    method: 'PUT',
+    path: '/api/packages/receipt/{key}/photos/{sha256}/',
+    textParameters: { key: 'uuid', sha256: 'sha256' },
+    access: 'receipts.write',
+    summary: 'A photo that an own receipt announced: JPEG or PNG, up to 2 MiB, of exactly this SHA-256',
+    upload: { maxBytes: photoMaxBytes },
+    response: uploadedPhoto,
   }),
 };

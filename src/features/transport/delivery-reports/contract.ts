@@ -1,6 +1,7 @@
 // Read access to proofs of delivery: list, detail with photos and signature, PDF (part 3, rank 12).
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment, page, reference } from '#core/contract.ts';
+import { filterCountsEndpoint } from '#core/filter-counts.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import {
   conditions,
@@ -27,6 +28,7 @@ export const deliveryReportsList = {
   search: ['package__airbill', 'received_by', 'project__name', 'project__client__name'],
   /** `status` is the outcome, `kind` the exception. */
   filters: ['status', 'kind', 'project__client__name', 'project__name', 'client'],
+  several: ['project__client__name', 'project__name'],
   choices: { status: outcomes, kind: [...exceptions, recentExceptions] },
   defaultSort: '-occurred_at',
 } as const satisfies ListDeclaration;
@@ -97,6 +99,11 @@ export const deliveryReportsContract = {
     list: deliveryReportsList,
     response: page(deliveryReportRow),
   }),
+  filterCounts: filterCountsEndpoint(
+    '/api/delivery_reports/filter_counts/',
+    'delivery_reports.read',
+    deliveryReportsList,
+  ),
   exportList: endpoint({
     method: 'GET',
     path: '/api/delivery_reports/excel/',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { line, text } from '#core/validation.ts';
-import { CallFailure } from '#web/messages.ts';
 import { useErrorText, useTexts } from '#web/texts.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { atPassword } from '#web/forms/at-password.ts';
 import { Form } from '#web/forms/Form.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
@@ -62,15 +62,5 @@ export function PasswordDialog<Next = undefined>({
         />
       </Form>
     </FormDialog>
-  );
-}
-
-/** A wrong password is shown at its field: the dialog covers the error bar. */
-function atPassword(error: unknown, words: string): unknown {
-  if (!(error instanceof CallFailure) || !error.failure.codes.includes('WRONG_PASSWORD')) return error;
-  return new CallFailure(
-    { ...error.failure, codes: [], fields: { password: words } },
-    error.requestId,
-    error,
   );
 }

@@ -18,6 +18,7 @@ const mine = {
   name: 'Late ones',
   query: 'search=late&sort=-date',
   hidden_columns: ['car'],
+  column_order: ['status', 'date'],
 };
 const create = (token: string | undefined, body: object) =>
   api.send('POST', place, { ...(token !== undefined && { token }), body });
@@ -43,6 +44,7 @@ describe('saved views', () => {
     [{ name: 'x'.repeat(101) }, 'name'],
     [{ query: 'x'.repeat(2001) }, 'query'],
     [{ hidden_columns: 'car' }, 'hidden_columns'],
+    [{ column_order: 'date' }, 'column_order'],
   ])('%j is rejected at its field', async (wrong, field) => {
     const { status, body } = await create(world.tokens.user, { ...mine, ...wrong });
     expect([status, Object.keys(body.errors.fields)]).toEqual([400, [field]]);
@@ -63,6 +65,18 @@ describe('saved views', () => {
     expect((await api.get(place, token)).body).toEqual({ results: [change.body] });
     expect((await api.send('DELETE', `${place}${body.id}/`, { token })).status).toBe(204);
     expect((await api.get(place, token)).body).toEqual({ results: [] });
+  });
+
+  it('without an order of columns the view has the list’s own, which a change sets and clears', async () => {
+    const token = await someone('user');
+    const { column_order: _, ...body } = mine;
+    const created = (await create(token, body)).body;
+    expect(created.column_order).toEqual([]);
+    const change = async (given: object) =>
+      (await api.send('PATCH', `${place}${created.id}/`, { token, body: given })).body.column_order;
+    expect(await change({ column_order: ['date', 'car'] })).toEqual(['date', 'car']);
+    expect(await change({ name: 'Renamed' })).toEqual(['date', 'car']);
+    expect(await change({ column_order: [] })).toEqual([]);
   });
 
   it('a name is used once in a list, in whatever case; another list may use it too', async () => {

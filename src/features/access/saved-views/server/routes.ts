@@ -20,6 +20,7 @@ export function viewsHandlers(database: Database): ServerHandlers<typeof viewsCo
             throw new AppError('TOO_MANY_REQUESTS');
           const id = await insertView(transaction, context.scope, {
             ...body,
+            column_order: body.column_order ?? [],
             is_shared: body.is_shared ?? false,
           });
           return found((await listViews(transaction, context.scope, { id }))[0]);
@@ -35,6 +36,7 @@ export function viewsHandlers(database: Database): ServerHandlers<typeof viewsCo
             name: body.name ?? view.name,
             query: body.query ?? view.query,
             hidden_columns: body.hidden_columns ?? view.hidden_columns,
+            column_order: body.column_order ?? view.column_order,
             is_shared: body.is_shared ?? view.is_shared,
           });
           return found((await listViews(transaction, context.scope, { id: view.id }))[0]);

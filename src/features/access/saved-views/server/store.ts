@@ -9,7 +9,7 @@ const shown = shape(savedView.shape);
 const { is_own: _, owner: __, ...stored } = savedView.shape;
 const storedView = shape(stored);
 type StoredView = RowOf<typeof storedView>;
-type Content = Pick<StoredView, 'name' | 'query' | 'hidden_columns' | 'is_shared'>;
+type Content = Pick<StoredView, 'name' | 'query' | 'hidden_columns' | 'column_order' | 'is_shared'>;
 
 /** The own views, and with `withShared` those that others share; or the given own one. */
 export function listViews(
@@ -22,8 +22,8 @@ export function listViews(
     : sql`v.user_id = ${userId}`;
   return database.read(
     sql.of(shown)`
-      select v.id, v.list, v.name, v.query, v.hidden_columns, v.is_shared, v.user_id = ${userId} as is_own,
-        coalesce(nullif(u.name, ''), u.email) as owner
+      select v.id, v.list, v.name, v.query, v.hidden_columns, v.column_order, v.is_shared,
+        v.user_id = ${userId} as is_own, coalesce(nullif(u.name, ''), u.email) as owner
       from saved_views v join users u on u.id = v.user_id
       where ${seen} and ${id === undefined ? sql`true` : sql`v.id = ${id}`}
       order by v.list, lower(v.name), v.id`,
@@ -38,7 +38,7 @@ export async function findView(
 ): Promise<(StoredView & Authorized<'view'>) | undefined> {
   const [row] = await transaction.rows(
     sql.of(storedView)`
-      select id, list, name, query, hidden_columns, is_shared from saved_views
+      select id, list, name, query, hidden_columns, column_order, is_shared from saved_views
       where id = ${id} and user_id = ${userId} for update`,
   );
   return row && authorize('view', row);
@@ -59,9 +59,10 @@ export async function insertView(
   given: Content & Pick<StoredView, 'list'>,
 ): Promise<number> {
   const [row] = await transaction.rows(
-    sql.of({ id: 'number' })`insert into saved_views (user_id, list, name, query, hidden_columns, is_shared)
+    sql.of({ id: 'number' })`insert into saved_views
+        (user_id, list, name, query, hidden_columns, column_order, is_shared)
       values (${userId}, ${given.list}, ${given.name.trim()}, ${given.query}, ${given.hidden_columns},
-        ${given.is_shared}) returning id`,
+        ${given.column_order}, ${given.is_shared}) returning id`,
   );
   if (row === undefined) throw new Error('no view came back');
   return row.id;
@@ -70,11 +71,11 @@ export async function insertView(
 export async function updateView(
   transaction: Queryable,
   { id }: Authorized<'view'>,
-  { name, query, hidden_columns, is_shared }: Content,
+  { name, query, hidden_columns, column_order, is_shared }: Content,
 ): Promise<void> {
   await transaction.rows(
     sql`update saved_views set name = ${name.trim()}, query = ${query}, hidden_columns = ${hidden_columns},
-      is_shared = ${is_shared}, updated_at = now() where id = ${id}`,
+      column_order = ${column_order}, is_shared = ${is_shared}, updated_at = now() where id = ${id}`,
   );
 }
 

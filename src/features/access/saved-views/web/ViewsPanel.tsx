@@ -39,21 +39,28 @@ export function ViewsPanel({
   const mayShare = can(useSession()?.user, 'records.write');
   const { data, error, refetch } = useQuery(viewsQuery);
   const refresh = () => queries.invalidateQueries({ queryKey: viewsQuery.queryKey });
-  const hidden = appState().hiddenColumns[name] ?? [];
+  const { hiddenColumns, columnOrders } = appState();
+  const columns = {
+    hidden_columns: [...(hiddenColumns[name] ?? [])],
+    column_order: [...(columnOrders[name] ?? [])],
+  };
   const now = viewOf(list, more);
   const form = useForm({
     start,
     schema: viewName,
     send: async ({ name: called, is_shared }, { reset }) => {
-      const body = { list: name, name: called, query: now, hidden_columns: [...hidden], is_shared };
+      const body = { list: name, name: called, query: now, ...columns, is_shared };
       await call(viewsContract.create, { body });
       await refresh();
       reset();
       showSuccess({ message: 'common.SAVED_SUCCESSFULLY' });
     },
   });
-  const open = ({ query, hidden_columns }: SavedView) => {
-    setAppState({ hiddenColumns: { ...appState().hiddenColumns, [name]: hidden_columns } });
+  const open = ({ query, hidden_columns, column_order }: SavedView) => {
+    setAppState({
+      hiddenColumns: { ...hiddenColumns, [name]: hidden_columns },
+      columnOrders: { ...columnOrders, [name]: column_order },
+    });
     void navigate({
       to: '.',
       search: (before: Record<string, unknown>) => ({

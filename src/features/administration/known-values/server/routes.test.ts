@@ -125,6 +125,21 @@ describe('PATCH and DELETE /api/known_values/{id}/', () => {
     expect((await change(999_999_999, { tone: 'good' })).status).toBe(404);
   });
 
+  it('what another user has saved in between is returned and not overwritten', async () => {
+    const before = await known('Out for delivery');
+    const { id = 0, value = '', position = 0, tone = 'neutral', labels = {} } = before ?? {};
+    const seen = { value, position, tone, labels };
+    const first = await change(id, { seen, labels: { ...labels, en: 'With the driver' } });
+    expect([first.status, first.body.labels.en]).toEqual([200, 'With the driver']);
+    const second = await change(id, { seen, tone: 'bad' });
+    expect([second.status, second.body]).toEqual([409, { errors: { msg: 'CONFLICT', current: first.body } }]);
+    expect((await known('Out for delivery'))?.tone).toBe(tone);
+    const decided = await change(id, { seen: { ...seen, labels: first.body.labels }, tone: 'bad' });
+    expect([decided.status, decided.body.tone, decided.body.labels]).toEqual([200, 'bad', first.body.labels]);
+    const wrong = await change(id, { seen: { ...seen, tone: 'pink' } });
+    expect([wrong.status, wrong.body.errors.fields]).toEqual([400, { 'seen.tone': 'wrong_type' }]);
+  });
+
   it('amendment 45 packages keep the text of a deleted status, and any other text still comes in', async () => {
     const path = `/api/packages/${world.own.package}/`;
     const set = (status: string) => api.send('PATCH', path, { token: world.tokens.staff, body: { status } });

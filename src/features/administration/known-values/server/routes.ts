@@ -4,7 +4,7 @@ import { asPage } from '#server/database/listing.ts';
 import { unlessTaken } from '#server/database/unique.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
 import type { knownValuesContract } from '../contract.ts';
-import { type KnownField, knownMaximum, valueCharacters } from '../rules.ts';
+import { isSameVersion, type KnownField, knownMaximum, valueCharacters } from '../rules.ts';
 import {
   countKnownValues,
   deleteKnownValue,
@@ -33,8 +33,11 @@ export function knownValuesHandlers(database: Database): ServerHandlers<typeof k
       unlessTaken('MISSING', 'value', () =>
         database.write(cause('change known value'), async (transaction) => {
           const known = found(await findKnownValue(transaction, scope, params.id));
+          const { seen, ...change } = body;
+          if (seen !== undefined && !isSameVersion(seen, known))
+            throw new AppError('CONFLICT', { current: known });
           if (body.value !== undefined) rejectLong(known.field, body.value);
-          return updateKnownValue(transaction, known, body);
+          return updateKnownValue(transaction, known, change);
         }),
       ),
     async remove({ params }, { scope, cause }) {

@@ -4,12 +4,14 @@ import { line } from '#core/validation.ts';
 import { localeNames } from '#locales/locales.ts';
 import { call } from '#web/client.ts';
 import { showSuccess } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
+import { type Translate, useTexts } from '#web/texts.ts';
 import { Form } from '#web/forms/Form.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
+import { useConflict } from '#web/forms/use-conflict.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import { VersionConflict } from '#web/forms/VersionConflict.tsx';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { knownValuesContract, type KnownValue } from '../contract.ts';
@@ -38,26 +40,18 @@ export function KnownValueDialog({
 }) {
   const t = useTexts('places');
   const queries = useQueryClient();
-  const labelOf = (locale: string) => known?.labels[locale] ?? '';
+  const { seen = known, stored, onFailure, settle } = useConflict(known, isKnownValue);
   const form = useForm({
-    start: {
-      field: known?.field ?? field,
-      value: known?.value ?? '',
-      tone: known?.tone ?? 'neutral',
-      position: String(known?.position ?? 0),
-      en: labelOf('en'),
-      es: labelOf('es'),
-      fr: labelOf('fr'),
-      uk: labelOf('uk'),
-      ru: labelOf('ru'),
-      cn: labelOf('cn'),
-    },
+    start: startOf(known, field),
     schema,
+    onFailure,
     send: async ({ value }) => {
       const { field: chosen, tone, position, value: _, ...labels } = form.values;
       const body = { value, tone, position: Number(position || 0), labels };
-      if (known) await call(knownValuesContract.update, { params: { id: known.id }, body });
-      else await call(knownValuesContract.create, { body: { ...body, field: chosen } });
+      if (seen) {
+        const { id, field: __, ...version } = seen;
+        await call(knownValuesContract.update, { params: { id }, body: { ...body, seen: version } });
+      } else await call(knownValuesContract.create, { body: { ...body, field: chosen } });
       await queries.invalidateQueries({ queryKey: ['known-values'] });
       showSuccess({ message: known ? 'common.UPDATED_SUCCESSFULLY' : 'common.CREATED_SUCCESSFULLY' });
       onClose();
@@ -70,6 +64,16 @@ export function KnownValueDialog({
       hint={t('known_hint')}
       onClose={onClose}
     >
+      {stored && (
+        <VersionConflict
+          rows={versionRows(t, startOf(stored, field), form.values)}
+          onTake={() => {
+            form.reset(startOf(stored, field));
+            settle();
+          }}
+          onKeep={settle}
+        />
+      )}
       <Form
         onSubmit={form.submit}
         submitLabel={t('save')}
@@ -119,4 +123,42 @@ export function KnownValueDialog({
       </Form>
     </FormDialog>
   );
+}
+
+type Typed = ReturnType<typeof startOf>;
+
+/** What the form begins with. */
+function startOf(known: KnownValue | undefined, field: KnownField) {
+  const labelOf = (locale: string) => known?.labels[locale] ?? '';
+  return {
+    field: known?.field ?? field,
+    value: known?.value ?? '',
+    tone: known?.tone ?? 'neutral',
+    position: String(known?.position ?? 0),
+    en: labelOf('en'),
+    es: labelOf('es'),
+    fr: labelOf('fr'),
+    uk: labelOf('uk'),
+    ru: labelOf('ru'),
+    cn: labelOf('cn'),
+  };
+}
+
+/** Where the stored version differs from what is typed. */
+function versionRows(t: Translate<'places'>, saved: Typed, yours: Typed) {
+  return [
+    { key: 'value', label: t('value'), saved: saved.value, yours: yours.value },
+    { key: 'tone', label: t('tone'), saved: t(`tone_${saved.tone}`), yours: t(`tone_${yours.tone}`) },
+    { key: 'position', label: t('position'), saved: saved.position, yours: yours.position },
+    ...labelLanguages.map((locale) => ({
+      key: locale,
+      label: localeNames[locale],
+      saved: saved[locale],
+      yours: yours[locale],
+    })),
+  ].filter((row) => row.saved !== row.yours);
+}
+
+function isKnownValue(value: unknown): value is KnownValue {
+  return typeof value === 'object' && value !== null && 'tone' in value && 'labels' in value;
 }

@@ -32,8 +32,9 @@ describe('GET /api/global_settings/', () => {
     ]);
     const counts = Object.values(body).map((rows) => (rows as unknown[]).length);
     // The 31 of Annex S, including the contacts, and later additions: the forced mfa, the plain mailbox, the
-    // senders of the mailbox and how long its originals are kept, the delay of invoices, the source of positions, their retention, the map's tiles, and the four of weather.
-    expect(counts).toEqual([6, 7, 14, 15, 4, 3]);
+    // senders of the mailbox and how long its originals are kept, the delay of invoices, the source of positions, their retention, the map's tiles, the four of weather, and the
+    // working days for an excursion.
+    expect(counts).toEqual([6, 7, 14, 15, 5, 3]);
     expect(body.mfa[2]).toEqual({
       name: 'smtp_password',
       value: null,

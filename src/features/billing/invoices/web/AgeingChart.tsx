@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { amountOf, hundredths } from '#core/money.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
@@ -12,14 +12,24 @@ import list from './Invoices.module.css';
 import { ageingQuery, type InvoiceFilters } from './queries.ts';
 import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
 
-/** Age of debts: one bar per currency, from newest to oldest, and the same as a table. */
-export function AgeingChart({ filters }: { filters: InvoiceFilters }) {
-  const { data = [], isPending } = useQuery(ageingQuery(filters));
+/**
+ * Age of debts: one bar per currency, from newest to oldest, and the same as a table; nothing without debts. Its height
+ * depends on the currencies, so that what follows comes with it.
+ */
+export function AgeingChart({ filters, children }: { filters: InvoiceFilters; children: ReactNode }) {
+  const { data = [], isPending } = useQuery({ ...ageingQuery(filters), placeholderData: keepPreviousData });
   if (isPending) return <div className={list['ageingWaiting']} aria-hidden />;
-  return <AgeingCard rows={data} />;
+  return (
+    <>
+      <div className={list['ageing']}>
+        <AgeingCard rows={data} />
+      </div>
+      {children}
+    </>
+  );
 }
 
-/** The same for known debts; nothing without any. */
+/** The same for known debts. */
 export function AgeingCard({ rows }: { rows: readonly Ageing[] }) {
   const t = useTexts('invoices');
   const [asTable, setAsTable] = useState(false);

@@ -42,7 +42,7 @@ export function BurnDown({ steps, invoice }: { steps: readonly BudgetStep[]; inv
           />
         ))}
       </AreaChart>
-      <ScrollingTable label={t('burn_down')}>
+      <ScrollingTable label={t('burn_down')} stacked>
         <thead>
           <tr>
             <th scope="col">{t('name')}</th>
@@ -63,13 +63,15 @@ export function BurnDown({ steps, invoice }: { steps: readonly BudgetStep[]; inv
                   </Link>
                 )}
               </th>
-              <td>
+              <td data-label={t('budget_left')}>
                 <Money value={step.left} currency={currency} />
               </td>
-              <td>
+              <td data-label={t('budget_used')}>
                 <Money value={step.used} currency={currency} />
               </td>
-              <td>{step.invoicing_date && <Day value={step.invoicing_date} />}</td>
+              <td data-label={t('invoicing_date')}>
+                {step.invoicing_date && <Day value={step.invoicing_date} />}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { percentOf } from '#core/money.ts';
 import { useTexts } from '#web/texts.ts';
 import { Money } from '#web/ui/Values.tsx';
@@ -8,12 +9,19 @@ import { MoneyFigures } from './MoneyFigures.tsx';
 import { BurnDown } from './BurnDown.tsx';
 import { budgetQuery } from './queries.ts';
 
-/** Total, used and remaining budget of the project, and its burn-down by invoice. */
-export function InvoiceBudget({ invoice }: { invoice: Invoice }) {
+/** Total, used and remaining budget of the project, and its burn-down by invoice; what follows comes with the latter. */
+export function InvoiceBudget({ invoice, children }: { invoice: Invoice; children: ReactNode }) {
   const t = useTexts('invoices');
-  const { data = [] } = useQuery(budgetQuery(invoice.id));
+  const { data = [], isPending } = useQuery(budgetQuery(invoice.id));
   const { budget_total, budget_used, budget_left, currency } = invoice;
-  if (budget_total === null || budget_used === null || budget_left === null) return <p>{t('no_budget')}</p>;
+  if (budget_total === null || budget_used === null || budget_left === null) {
+    return (
+      <>
+        <p>{t('no_budget')}</p>
+        {children}
+      </>
+    );
+  }
   const overdrawn = budget_left.startsWith('-');
   const used = percentOf(budget_used, budget_total);
   return (
@@ -43,6 +51,7 @@ export function InvoiceBudget({ invoice }: { invoice: Invoice }) {
         <rect data-overdrawn={overdrawn || undefined} width={`${used}%`} height="100%" />
       </svg>
       {data.length > 1 && <BurnDown steps={data} invoice={invoice} />}
+      {!isPending && children}
     </>
   );
 }

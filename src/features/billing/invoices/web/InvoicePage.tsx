@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
@@ -55,6 +55,8 @@ function Steps({ invoice }: { invoice: Invoice }) {
   const mayWrite = useMayWrite();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const step = steps.find((one) => String(one) === String(search['step'])) ?? 1;
+  // Below the content of its step, once that has its height.
+  const onward = <Onward step={step} />;
   return (
     <>
       <PageHead
@@ -105,11 +107,11 @@ function Steps({ invoice }: { invoice: Invoice }) {
       {step === 1 && <Overview invoice={invoice} />}
       {step === 2 && (
         <Suspense>
-          <InvoiceBudget invoice={invoice} />
+          <InvoiceBudget invoice={invoice}>{onward}</InvoiceBudget>
         </Suspense>
       )}
-      {step === 3 && <Payments invoice={invoice} />}
-      <Onward step={step} />
+      {step === 3 && <Payments invoice={invoice}>{onward}</Payments>}
+      {step === 1 && onward}
     </>
   );
 }
@@ -168,7 +170,7 @@ function Overview({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function Payments({ invoice }: { invoice: Invoice }) {
+function Payments({ invoice, children }: { invoice: Invoice; children: ReactNode }) {
   const { id, currency } = invoice;
   const t = useTexts('invoices');
   const words = useTexts('common');
@@ -204,6 +206,7 @@ function Payments({ invoice }: { invoice: Invoice }) {
         empty={t('no_payments')}
         rowKey={(row) => row.id}
       />
+      {(list.total !== undefined || list.error !== null) && children}
     </>
   );
 }

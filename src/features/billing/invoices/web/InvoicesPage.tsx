@@ -118,40 +118,37 @@ function InvoicesOf({ period, Actions }: { period: Period } & ListActionsProps) 
     ...(project__client__name !== undefined && { project__client__name }),
     ...(project__sponsor !== undefined && { project__sponsor }),
   };
-  return (
-    <>
-      {(period === 'debt' || period === 'overdue') && (
-        <div className={classes['ageing']}>
-          <Suspense fallback={<div className={classes['ageingWaiting']} aria-hidden />}>
-            <AgeingChart filters={filters} />
-          </Suspense>
-        </div>
+  const table = (
+    <DataTable
+      name="invoices"
+      label={t('title')}
+      list={list}
+      columns={[
+        ...invoiceColumns(t, { seesFile, ofDebts: period === 'debt' || period === 'overdue' }),
+        ...actionColumns<Invoice>(words, 'invoices', { edit: mayWrite, end: true }, ({ name }) => ({
+          name,
+        })),
+      ]}
+      filters={invoiceFilters(
+        t,
+        invoiceCountsQuery(period, list.state),
+        can(role, 'clients.read') ? findClientNames : undefined,
       )}
-      <DataTable
-        name="invoices"
-        label={t('title')}
-        list={list}
-        columns={[
-          ...invoiceColumns(t, { seesFile, ofDebts: period === 'debt' || period === 'overdue' }),
-          ...actionColumns<Invoice>(words, 'invoices', { edit: mayWrite, end: true }, ({ name }) => ({
-            name,
-          })),
-        ]}
-        filters={invoiceFilters(
-          t,
-          invoiceCountsQuery(period, list.state),
-          can(role, 'clients.read') ? findClientNames : undefined,
-        )}
-        empty={t(`empty_${period}`)}
-        rowKey={(row) => row.id}
-        rowLink={(row) => `/invoices/${row.id}`}
-        prefetch={(row) => prefetch(invoiceQuery(row.id))}
-        actions={
-          <Actions list={list} more={{ period }}>
-            <ExportButton hint={t('export_hint')} save={() => exportInvoices(period, filters)} />
-          </Actions>
-        }
-      />
-    </>
+      empty={t(`empty_${period}`)}
+      rowKey={(row) => row.id}
+      rowLink={(row) => `/invoices/${row.id}`}
+      prefetch={(row) => prefetch(invoiceQuery(row.id))}
+      actions={
+        <Actions list={list} more={{ period }}>
+          <ExportButton hint={t('export_hint')} save={() => exportInvoices(period, filters)} />
+        </Actions>
+      }
+    />
+  );
+  if (period !== 'debt' && period !== 'overdue') return table;
+  return (
+    <Suspense fallback={<div className={classes['ageingWaiting']} aria-hidden />}>
+      <AgeingChart filters={filters}>{table}</AgeingChart>
+    </Suspense>
   );
 }

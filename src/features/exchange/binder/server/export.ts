@@ -127,14 +127,15 @@ async function* partsOf(binding: Binding): AsyncGenerator<PartToZip> {
 
 /** The records whose history belongs to the project. */
 async function inspected({ database, scope, project, moment }: Binding) {
-  const records = [{ noun: 'projects' as const, id: project.id }];
-  const all: { noun: 'projects' | 'packages' | (typeof recordKinds)[number]; id: number }[] = records;
+  const found: { noun: 'projects' | 'packages' | (typeof recordKinds)[number]; id: number }[] = [
+    { noun: 'projects', id: project.id },
+  ];
   for (const noun of recordKinds) {
-    const ids = await listRecordIds(database, scope, project, noun, moment);
-    all.push(...ids.map((id) => ({ noun, id })));
+    for (const id of await listRecordIds(database, scope, project, noun, moment)) found.push({ noun, id });
   }
-  const packages = await listPackageIds(database, scope, project, moment);
-  return [...all, ...packages.map((id) => ({ noun: 'packages' as const, id }))];
+  for (const id of await listPackageIds(database, scope, project, moment))
+    found.push({ noun: 'packages', id });
+  return found;
 }
 
 const signatureColumns = [
@@ -165,13 +166,9 @@ async function signatureSheet({ database, scope, project, moment, language, time
     'signatures.xlsx',
     texts.signatures,
     signatureColumns.map((column) => ({ ...column, heading: texts[column.key] })),
-    inOneChunk(rows),
+    once(rows),
   );
   return bytes;
-}
-
-async function* inOneChunk<Row>(rows: Row[]): AsyncGenerator<Row[]> {
-  yield rows;
 }
 
 /** A name that is one on every system: no path, no control characters, not too long. */

@@ -43,6 +43,8 @@ beforeAll(async () => {
   if (done.some(({ status }) => status !== 201))
     throw new Error(JSON.stringify(done.map(({ body }) => body)));
   await rename('Stored 5 °C');
+  // The moment has milliseconds, the audit microseconds.
+  await sleep(5);
   moment = new Date().toISOString();
   await sleep(5);
 });

@@ -1,7 +1,7 @@
 // What belongs into a project's binder, and the binders that were asked for. The caller has found the project within a scope.
 import * as z from 'zod/mini';
 import type { SignedKind } from '#features/oversight/signatures/rules.ts';
-import { meanings, signedKinds } from '#features/oversight/signatures/rules.ts';
+import { meanings, signedRecords } from '#features/oversight/signatures/rules.ts';
 import type { NamedProject } from '#features/supply/projects/server/service.ts';
 import { packageInScope } from '#features/transport/packages/server/service.ts';
 import { seesRows } from '#record-types/blinding.ts';
@@ -74,7 +74,7 @@ export function listCertificateFiles(database: Queryable, scope: Scope, { id }: 
 }
 
 const signed = shape({
-  record_kind: z.enum(signedKinds),
+  record_kind: z.enum(signedRecords),
   record_id: 'number',
   printed_name: 'string',
   meaning: z.enum(meanings),
@@ -99,7 +99,7 @@ export function listSignedRecords(database: Queryable, scope: Scope, { id }: Nam
     sql.of(
       signed,
     )`select record_kind, record_id, printed_name, meaning, signed_at, record_version, content_sha256, file_sha256,
-        voided_at from (${sql.join(signedKinds.map(of), sql` union all `)}) s order by s.id`,
+        voided_at from (${sql.join(signedRecords.map(of), sql` union all `)}) s order by s.id`,
   );
 }
 

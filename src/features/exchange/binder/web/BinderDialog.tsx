@@ -4,6 +4,7 @@ import { clearMessages, failed } from '#web/messages.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconDownload } from '#web/ui/icons.ts';
+import { FailurePanel } from '#web/ui/Panels.tsx';
 import { showMoment } from '#web/ui/Values.tsx';
 import classes from './Binder.module.css';
 import { binderQuery, downloadBinder, requestBinder } from './queries.ts';
@@ -13,7 +14,7 @@ export function BinderDialog({ project, onClose }: { project: number; onClose: (
   const t = useTexts('binder');
   const tag = useLanguageTag();
   const queries = useQueryClient();
-  const { data } = useQuery(binderQuery(project));
+  const { data, error, refetch } = useQuery(binderQuery(project));
   const requesting = useMutation({
     mutationFn: () => requestBinder(project),
     onMutate: clearMessages,
@@ -29,6 +30,7 @@ export function BinderDialog({ project, onClose }: { project: number; onClose: (
   const isReady = state === 'ready';
   return (
     <FormDialog title={t('title')} hint={t('hint')} onClose={onClose}>
+      {error && <FailurePanel within error={error} onRetry={() => void refetch()} />}
       <div className={classes['binder']}>
         <p className={classes['state']} role="status">
           {state === 'pending' && t('pending')}
@@ -47,7 +49,8 @@ export function BinderDialog({ project, onClose }: { project: number; onClose: (
           )}
           <PlainButton
             look={isReady ? 'quiet' : 'plain'}
-            busy={data === undefined || requesting.isPending || state === 'pending'}
+            busy={(data === undefined && !error) || requesting.isPending || state === 'pending'}
+            disabled={data === undefined}
             onClick={() => requesting.mutate()}
           >
             {t(isReady ? 'prepare_again' : 'prepare')}

@@ -1,7 +1,8 @@
 // The report of an import: optionally a CSV of all cells, groups for the import record, and a summary for the
 // operator.
 import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { inEnglish, type Reason } from '#locales/reasons.ts';
+import { inEnglish } from '#locales/english-reasons.ts';
+import type { Reason } from '#locales/reasons.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import type { KindName } from '#record-types/imports.ts';
 import type { AbsentWord, ReportedCell } from './pipeline/parse-mapped.ts';

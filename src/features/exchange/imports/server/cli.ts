@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#core/errors.ts';
-import { inEnglish } from '#locales/reasons.ts';
+import { inEnglish } from '#locales/english-reasons.ts';
 import { type TableRow, isBlank } from '#core/table-row.ts';
 import type { Database } from '#server/database/database.ts';
 import { OperatorError, operatorLine } from '#server/config/operator-error.ts';

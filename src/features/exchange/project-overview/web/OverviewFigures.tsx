@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { joinValues } from '#core/list-query.ts';
 import type { ProjectDetail } from '#features/supply/projects/contract.ts';
 import { useTexts } from '#web/texts.ts';
 import { IconChevronRight } from '#web/ui/icons.ts';
@@ -27,7 +28,10 @@ export function OverviewFigures({
             value={<Amount value={open_issues} />}
             tone={open_issues > 0 ? 'attention' : undefined}
             to="/gaps"
-            search={{ project__name: project.name, project__client__name: project.client.name }}
+            search={{
+              project__name: joinValues([project.name]),
+              project__client__name: joinValues([project.client.name]),
+            }}
           />,
         ]),
     ...(stock === null

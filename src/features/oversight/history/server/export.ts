@@ -158,8 +158,10 @@ const columns = [
 
 /** The texts for the fields of a history. */
 const namespaces = [
+  'batches',
   'clients',
   'deliveries',
+  'excursions',
   'history',
   'invoices',
   'outbox',

@@ -53,6 +53,7 @@ function useValue(field: HistoryField): (value: string) => ReactNode {
   const texts = {
     batches: useDictionary('batches'),
     deliveries: useDictionary('deliveries'),
+    excursions: useDictionary('excursions'),
     history: useDictionary('history'),
     records: useDictionary('records'),
     users: useDictionary('users'),

@@ -50,6 +50,7 @@ const exports = {
   destructions: historyContract.exportDestructions,
   products: historyContract.exportProducts,
   batches: historyContract.exportBatches,
+  excursions: historyContract.exportExcursions,
   invoices: historyContract.exportInvoices,
   users: historyContract.exportUsers,
   locations: historyContract.exportLocations,

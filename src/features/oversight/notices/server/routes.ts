@@ -97,5 +97,6 @@ function sightOf(principal: Principal | undefined): Sight {
     userId: principal?.userId ?? 0,
     packages: scopeOf('packages.read'),
     invoices: scopeOf('invoices.read'),
+    excursions: scopeOf('excursions.read'),
   };
 }

@@ -9,9 +9,10 @@ import { notice, noticesList } from '../contract.ts';
 import {
   type Channel,
   channels,
+  type ChosenKind,
+  chosenKinds,
   namedInNotice,
   type NoticeKind,
-  noticeKinds,
   unreadMaximum,
 } from '../rules.ts';
 
@@ -22,6 +23,7 @@ export interface Sight {
   readonly userId: number;
   readonly packages: Scope | undefined;
   readonly invoices: Scope | undefined;
+  readonly excursions: Scope | undefined;
 }
 
 /** Adds a notice for a person; `ids` are the first of its records. The streams of the person hear of it at the commit. */
@@ -42,6 +44,8 @@ const source: ListSource = {
     coalesce(case n.kind
       when 'package_update' then (select json_agg(json_build_object('id', k.id, 'name', k.airbill) order by k.id)
         from packages k where k.id = any(n.record_ids))
+      when 'excursion' then (select json_agg(json_build_object('id', e.id, 'name', e.reference) order by e.id)
+        from excursions e where e.id = any(n.record_ids))
       else (select json_agg(json_build_object('id', i.id, 'name', i.name) order by i.id)
         from invoices i where i.id = any(n.record_ids)) end, '[]') as records`,
   from: sql`notices n`,
@@ -81,12 +85,12 @@ export async function markRead(
   );
 }
 
-const preference = z.object({ kind: z.enum(noticeKinds), channel: z.enum(channels) });
+const preference = z.object({ kind: z.enum(chosenKinds), channel: z.enum(channels) });
 
 export async function findPreferences(
   database: Queryable,
   { userId }: Scope,
-): Promise<Record<NoticeKind, Channel>> {
+): Promise<Record<ChosenKind, Channel>> {
   const rows = await database.rows(
     sql.of(preference)`select kind, channel from notice_preferences where user_id = ${userId}`,
   );
@@ -97,7 +101,7 @@ export async function findPreferences(
 export async function updatePreferences(
   transaction: Queryable,
   { userId }: Scope,
-  changes: { readonly [Kind in NoticeKind]?: Channel | undefined },
+  changes: { readonly [Kind in ChosenKind]?: Channel | undefined },
 ): Promise<void> {
   for (const [kind, channel] of Object.entries(changes)) {
     if (channel === undefined) continue;
@@ -114,7 +118,7 @@ export async function deleteOldNotices(transaction: Queryable, days: number): Pr
   );
 }
 
-function seen({ userId, packages, invoices }: Sight): Fragment {
+function seen({ userId, packages, invoices, excursions }: Sight): Fragment {
   const named = (kind: NoticeKind, rows: Fragment) => sql`(n.kind = ${kind} and not exists (
     select from unnest(n.record_ids) r (id) where not exists (select from ${rows})))`;
   const kinds = [
@@ -137,6 +141,20 @@ function seen({ userId, packages, invoices }: Sight): Fragment {
           named(
             'invoice',
             sql`invoices i where i.id = r.id and ${inScope(invoices, { client: 'i.client_id', project: 'i.project_id' })}`,
+          ),
+        ]),
+    ...(excursions === undefined
+      ? []
+      : [
+          named(
+            'excursion',
+            sql`excursions e join projects p on p.id = e.project_id where e.id = r.id and ${inScope(
+              excursions,
+              {
+                client: 'p.client_id',
+                project: 'p.id',
+              },
+            )}`,
           ),
         ]),
   ];

@@ -3,19 +3,27 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Translate, useTexts } from '#web/texts.ts';
 import type { Notice } from '../contract.ts';
+import type { NoticeKind } from '../rules.ts';
 import { markRead } from './queries.ts';
 
 /** What a notice says. */
 function noticeText(t: Translate<'notices'>, { kind, records, count, detail }: Notice): string {
   const name = records[0]?.name ?? '';
+  if (kind === 'excursion') return t('excursion_one', { name });
   if (kind === 'invoice') return count === 1 ? t('invoice_one', { name }) : t('invoice_many', { count });
   return count === 1 ? t('package_one', { airbill: name, status: detail }) : t('package_many', { count });
 }
 
+const lists: Readonly<Record<NoticeKind, string>> = {
+  package_update: '/packages',
+  invoice: '/invoices',
+  excursion: '/excursions',
+};
+
 /** The record that a notice is about; the list of its kind where it is about many. */
 function placeOf({ kind, records, count }: Notice): string {
-  const list = kind === 'invoice' ? '/invoices' : '/packages';
   const [first] = records;
+  const list = lists[kind];
   return count === 1 && first !== undefined ? `${list}/${first.id}` : list;
 }
 

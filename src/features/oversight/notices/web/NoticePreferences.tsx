@@ -7,12 +7,12 @@ import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import type { Preferences } from '../contract.ts';
-import { type Channel, isMailed, isShown, type NoticeKind, noticeKinds } from '../rules.ts';
+import { type Channel, isMailed, isShown, type ChosenKind, chosenKinds } from '../rules.ts';
 import { changePreferences, preferencesQuery } from './queries.ts';
 import classes from './NoticePreferences.module.css';
 
 /** Whoever cannot read the records of a kind is never told of them. */
-const permissions: Readonly<Record<NoticeKind, Permission>> = {
+const permissions: Readonly<Record<ChosenKind, Permission>> = {
   package_update: 'packages.read',
   invoice: 'invoices.read',
 };
@@ -36,7 +36,7 @@ export function NoticePreferences() {
       failed(cause);
     },
   });
-  const kinds = noticeKinds.filter((kind) => can(user, permissions[kind]));
+  const kinds = chosenKinds.filter((kind) => can(user, permissions[kind]));
   return (
     <Card title={t('preferences')} hint={t('preferences_hint')}>
       {error && data === undefined ? (

@@ -11,7 +11,7 @@ import {
   channels,
   isMailed,
   isShown,
-  type NoticeKind,
+  type ChosenKind,
 } from '#features/oversight/notices/rules.ts';
 import { insertNotice } from '#features/oversight/notices/server/service.ts';
 import { graceMinutesByDefault, namedInSummary, namedOneByOne } from '../rules.ts';
@@ -81,7 +81,7 @@ export async function mailStatuses(
 async function showNotices(
   transaction: Queryable,
   { user_id: userId, channel }: Pick<Receiver, 'user_id' | 'channel'>,
-  kind: NoticeKind,
+  kind: ChosenKind,
   changes: readonly Change[],
 ): Promise<void> {
   const count = changes[0]?.total ?? 0;
@@ -212,7 +212,7 @@ function summaryOf(changes: readonly Change[], count: number, line: (change: Cha
 async function targetsOf(
   transaction: Queryable,
   setting: string,
-  kind: NoticeKind,
+  kind: ChosenKind,
   userId: number,
 ): Promise<Receiver[]> {
   const targets = await transaction.read(

@@ -103,6 +103,18 @@ describe('GET /api/search/', () => {
     expect(await found('canary7qb1', world.tokens.user)).toEqual({});
   });
 
+  it('finds a product by a part of its name, within the own projects', async () => {
+    const [product] = await groups('ab tabl', world.tokens.user);
+    expect(product).toMatchObject({
+      kind: 'products',
+      results: [{ id: world.own.product, label: 'AB Tablets', project_id: null }],
+    });
+    const blinded = await api.tokenOf(
+      await makeUser(api.database, 'user', { client_id: world.own.client, is_blinded: true }),
+    );
+    expect(await found('ab tabl', blinded)).toEqual({});
+  });
+
   it('amendment 28 a blinded customer finds no batch, and no sign that there is one', async () => {
     const blinded = await api.tokenOf(
       await makeUser(api.database, 'user', { client_id: world.own.client, is_blinded: true }),

@@ -33,6 +33,10 @@ const wordsMaximum = 5;
 
 const noProject = sql`null::bigint`;
 const ofProject = sql`join projects p on p.id = o.project_id join clients c on c.id = p.client_id`;
+const ofProjectsIn = (scope: Scope) =>
+  scope.reach === 'all'
+    ? everyRow
+    : sql`o.project_id in (select p.id from projects p where ${inScope(scope, { client: 'p.client_id', project: 'p.id' })})`;
 const key = (text: Fragment) => sql`search_key(${text}) collate "C"`;
 
 const sources: Readonly<Record<SearchKind, Source>> = {
@@ -80,6 +84,17 @@ const sources: Readonly<Record<SearchKind, Source>> = {
           ])
         : inScope(scope, { client: 'o.id' }),
   },
+  products: {
+    from: sql`products o`,
+    id: sql`o.id`,
+    key: key(sql`o.name`),
+    label: sql`o.name`,
+    isNumber: false,
+    joins: ofProject,
+    detail: () => sql`concat_ws(' · ', o.strength, p.name)`,
+    project: noProject,
+    within: (scope) => ofProjectsIn(scope),
+  },
   batches: {
     // Counts that no one has matched with a batch yet stand for themselves; they are looked at in the list of their project.
     from: sql`(select b.id, b.number as batch, b.product_id, null as product, b.project_id, null::bigint as list_of,
@@ -94,10 +109,7 @@ const sources: Readonly<Record<SearchKind, Source>> = {
     detail: () =>
       sql`concat_ws(' · ', coalesce(o.product, (select d.name from products d where d.id = o.product_id)), p.name)`,
     project: sql`o.list_of`,
-    within: (scope) =>
-      scope.reach === 'all'
-        ? everyRow
-        : sql`o.project_id in (select p.id from projects p where ${inScope(scope, { client: 'p.client_id', project: 'p.id' })})`,
+    within: (scope) => ofProjectsIn(scope),
   },
   invoices: {
     from: sql`invoices o`,

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconSignature } from '#web/ui/icons.ts';
-import type { SignedKind } from '../rules.ts';
+import type { SignedRecord } from '../rules.ts';
 import type { Signing } from './queries.ts';
 
 const SignDialog = lazy(() => import('./SignDialog.tsx').then((module) => ({ default: module.SignDialog })));
@@ -13,7 +13,7 @@ export function SignButton({
   name,
   onSign,
 }: {
-  kind: SignedKind;
+  kind: SignedRecord;
   /** The name of the record. */
   name: string;
   onSign: (signing: Signing) => Promise<void>;

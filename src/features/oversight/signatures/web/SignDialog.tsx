@@ -1,18 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { text } from '#core/validation.ts';
+import { atPassword } from '#web/forms/at-password.ts';
 import { Form } from '#web/forms/Form.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
-import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { CallFailure, failed, showSuccess } from '#web/messages.ts';
+import { showSuccess } from '#web/messages.ts';
 import { useErrorText, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
-import { meaningsOf, type SignedKind } from '../rules.ts';
-import { mailSigningCode, ownSignatureQuery, type Signing } from './queries.ts';
-import classes from './Signatures.module.css';
+import { meaningsOf, type SignedRecord } from '../rules.ts';
+import { ownSignatureQuery, type Signing } from './queries.ts';
+import { SignerFields } from './SignerFields.tsx';
 
 /** Asks for the meaning of the signature and once more for the password and, where the account has one, a code. */
 export function SignDialog({
@@ -21,7 +21,7 @@ export function SignDialog({
   onSign,
   onClose,
 }: {
-  kind: SignedKind;
+  kind: SignedRecord;
   name: string;
   onSign: (signing: Signing) => Promise<void>;
   onClose: () => void;
@@ -29,7 +29,6 @@ export function SignDialog({
   const t = useTexts('signatures');
   const errorText = useErrorText();
   const { data: own, error, refetch } = useQuery(ownSignatureQuery());
-  const mailing = useMutation({ mutationFn: mailSigningCode, onError: failed });
   const asksForCode = own !== undefined && own.code !== 'none';
   const form = useForm({
     start: { meaning: '', password: '', code: '' },
@@ -59,10 +58,6 @@ export function SignDialog({
           label={t('sign_title', { name })}
           beside={<PlainButton onClick={onClose}>{t('common.cancel')}</PlainButton>}
         >
-          <p className={classes['signer']}>
-            <span>{t('printed_name')}</span>
-            <strong>{own.printed_name === '' ? t('no_name') : own.printed_name}</strong>
-          </p>
           <FormSelect
             label={t('meaning')}
             required
@@ -70,44 +65,9 @@ export function SignDialog({
             choices={meaningsOf[kind].map((value) => ({ value, label: t(`meaning_${value}`) }))}
             {...form.field('meaning')}
           />
-          <FormField
-            label={t('password')}
-            type="password"
-            autoComplete="current-password"
-            required
-            {...form.field('password')}
-          />
-          {own.code !== 'none' && (
-            <FormField
-              label={t('code')}
-              hint={t(own.code === 'app' ? 'code_of_app' : 'code_by_mail')}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={16}
-              required
-              {...form.field('code')}
-            />
-          )}
-          {own.code === 'mail' && (
-            <div className={classes['code']}>
-              <PlainButton busy={mailing.isPending} onClick={() => mailing.mutate()}>
-                {t('send_code')}
-              </PlainButton>
-              <span role="status">{mailing.isSuccess && t('code_sent')}</span>
-            </div>
-          )}
+          <SignerFields own={own} field={form.field} />
         </Form>
       )}
     </FormDialog>
-  );
-}
-
-/** A wrong password is shown at its field: the dialog covers the error bar. */
-function atPassword(error: unknown, words: string): unknown {
-  if (!(error instanceof CallFailure) || !error.failure.codes.includes('WRONG_PASSWORD')) return error;
-  return new CallFailure(
-    { ...error.failure, codes: [], fields: { password: words } },
-    error.requestId,
-    error,
   );
 }

@@ -122,6 +122,7 @@ const lists: Readonly<Record<string, string>> = {
   failed_imports: '/api/imports/?status=failed',
   failed_mails: '/api/sending_records/?status=failed',
   overdue_invoices: '/api/invoices/overdue/',
+  overdue_excursions: '/api/excursions/?status=overdue',
 };
 
 /** The figures of an answer, after each was compared with its list. */
@@ -151,6 +152,7 @@ describe('GET /api/home/', () => {
       failed_imports: 1,
       failed_mails: 2,
       overdue_invoices: 4,
+      overdue_excursions: 2,
     });
     expect(home.expiry).toEqual((await api.get('/api/expiry/', token)).body.steps);
     expect(home.expiry).toEqual({ expired: 2, days_30: 2, days_60: 2, days_90: 2 });

@@ -13,7 +13,13 @@ import { countSendingRecordsUpTo } from '#features/oversight/sent-mail/server/se
 import { expirySteps } from '#features/supply/expiry/server/service.ts';
 import { seesRows } from '#record-types/blinding.ts';
 import { recentExceptions } from '#features/transport/delivery-reports/contract.ts';
-import { countReportsUpTo, listReports } from '#features/transport/delivery-reports/server/service.ts';
+import {
+  countReportsUpTo,
+  countUnconfirmed,
+  listReports,
+  listUnconfirmed,
+} from '#features/transport/delivery-reports/server/service.ts';
+import { countExcursionsUpTo } from '#features/transport/excursions/server/service.ts';
 import {
   countByCar,
   countByStatus,
@@ -31,6 +37,8 @@ import { listCertificates, listInvoiceFiles, listProjects } from './store.ts';
 
 /** Rows of each short list. */
 const rowsShown = 6;
+/** Figures are counted up to here. */
+const countedUpTo = 10_000;
 /** Bars of each chart. */
 const barsShown = 10;
 
@@ -97,6 +105,9 @@ async function staffHome(reader: Reader): Promise<Home> {
     overdue_invoices: await reader.by('invoices.read', null, (scope) =>
       countInvoicesUpTo(database, scope, 'overdue', today),
     ),
+    overdue_excursions: await reader.by('excursions.read', null, (scope) =>
+      countExcursionsUpTo(database, scope, { status: 'overdue' }, today),
+    ),
     expiry: await expiry(reader),
     projects: await projects(reader),
   };
@@ -140,6 +151,14 @@ async function siteHome(reader: Reader): Promise<Home> {
     expected: await packagesOf(reader, 'open'),
     late: await packagesOf(reader, 'late'),
     packages: await nextPackages(reader, 'open'),
+    unconfirmed: await reader.by('receipts.write', null, async (scope) => {
+      const count = await countUnconfirmed(reader.database, scope, countedUpTo + 1);
+      return { count: Math.min(count, countedUpTo), more: count > countedUpTo };
+    }),
+    to_confirm: await reader.by('receipts.write', [], async (scope) => {
+      const rows = await listUnconfirmed(reader.database, scope, rowsShown);
+      return rows.map((row) => ({ ...row, late: false }));
+    }),
     projects: await projects(reader),
   };
 }

@@ -84,12 +84,12 @@ function UsersHead({
         action={action}
         meta={
           <>
+            <Link to="/admin/users">{t('all_users')}</Link>
             {isAdmin && inNone > 0 && (
               <Link to="/users" search={() => ({ tab: 'none' })}>
                 {t('no_group', { count: inNone })}
               </Link>
             )}
-            <Link to="/admin/users">{t('all_users')}</Link>
           </>
         }
       />

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { findClientNames } from '#features/supply/clients/web/queries.ts';
 import { findProjectNames } from '#features/supply/projects/web/queries.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
@@ -7,8 +7,9 @@ import { useTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { type UnmatchedText, unmatchedList } from '../contract.ts';
 import { unmatchedColumns } from './columns.tsx';
-import { MatchDialog } from './MatchDialog.tsx';
 import { unmatchedQuery } from './queries.ts';
+
+const MatchDialog = lazy(async () => ({ default: (await import('./MatchDialog.tsx')).MatchDialog }));
 
 /** Texts of records that no batch matches; a person chooses the batch of each once. */
 export function UnmatchedPage({ tabs }: { tabs: ReactNode }) {
@@ -31,7 +32,11 @@ export function UnmatchedPage({ tabs }: { tabs: ReactNode }) {
         empty={t('all_matched')}
         rowKey={(row) => `${row.project.id} ${row.product} ${row.number}`}
       />
-      {chosen && <MatchDialog row={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen && (
+        <Suspense>
+          <MatchDialog row={chosen} onClose={() => setChosen(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { AppError, found } from '#core/errors.ts';
 import { mayBeCertificate } from '#features/supply/certificates/rules.ts';
+import { findNamedProject } from '#features/supply/projects/server/service.ts';
 import { recordHandlers } from '#features/supply/record-forms/server/service.ts';
 import { auditEvent } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
@@ -16,6 +17,7 @@ import {
   findDocument,
   insertDocument,
   isReferredTo,
+  listBatchChoices,
   listBatches,
   listMovements,
   lockBatch,
@@ -41,6 +43,9 @@ export function batchesHandlers(database: Database): ServerHandlers<typeof batch
         auditEvent(transaction, 'export batches', undefined),
       );
       return exportBatches(database, scope, query, language);
+    },
+    async choices({ params }, { scope }) {
+      return listBatchChoices(database, scope, found(await findNamedProject(database, scope, params.id)));
     },
     get: async ({ params }, { scope }) => found(await findBatch(database, scope, params.id)),
     async movements({ params, query }, context) {

@@ -10,6 +10,9 @@ import { anyRow } from '#server/database/rows.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import type { BatchStatus } from '#record-types/batch.ts';
 import {
+  batchChoice,
+  type BatchChoice,
+  batchChoicesMaximum,
   type BatchDetail,
   batchDetail,
   type BatchDocument,
@@ -64,6 +67,7 @@ const source: ListSource = {
     project__name: (name) =>
       sql`r.project_id in (select id from projects where lower(name) = lower(${name}))`,
     product: (name) => sql`r.product_id in (select id from products where name_key = name_key(${name}))`,
+    product_id: (product) => sql`r.product_id = ${product}`,
     status: (status) => sql`r.status = ${status}`,
   },
 };
@@ -80,6 +84,32 @@ export function streamBatches(database: Database, scope: Scope, query: ListQuery
     columns: sql`${source.columns}, d.name as product_name, p.name as project_name, c.name as client_name`,
   };
   return database.stream(wholeList(anyRow, named, query, conditions(scope)));
+}
+
+/** What the lines of a project's records may be of: its batches, and what was counted under other texts. */
+export async function listBatchChoices(
+  database: Queryable,
+  scope: Scope,
+  { id }: Authorized<'project'>,
+): Promise<BatchChoice[]> {
+  if (!seesRows(scope, 'batches')) return [];
+  return database.read(
+    sql.of(batchChoice)`select c.id, c.number, c.product, c.status, c.expiry_date,
+        coalesce(c.expiry_date < current_date, false) as is_expired, c.counted::text as counted
+      from (
+        select r.id, r.number, d.name as product, r.status, r.expiry_date,
+          (select i.qty_stock from inventories i where i.batch_id = r.id and i.voided_at is null
+            order by i.id desc limit 1) as counted
+          from batches r join products d on d.id = r.product_id where r.project_id = ${id}
+        union all select * from (
+          select distinct on (name_key(coalesce(i.product, '')), name_key(i.batch)) null::bigint, i.batch, i.product,
+            null::text, i.expiry_date, i.qty_stock from inventories i
+          where i.project_id = ${id} and i.batch_id is null and i.voided_at is null and i.batch <> ''
+          order by name_key(coalesce(i.product, '')), name_key(i.batch), i.id desc) u
+      ) c (id, number, product, status, expiry_date, counted)
+      order by c.status is distinct from 'released' or coalesce(c.expiry_date < current_date, false), c.expiry_date nulls last,
+        c.product, c.number, c.id limit ${batchChoicesMaximum}`,
+  );
 }
 
 /** One batch with everything that its page shows. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { can } from '#core/access.ts';
 import { useSession } from '#web/session.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
@@ -10,9 +10,12 @@ import { IconDownload, IconTrash } from '#web/ui/icons.ts';
 import { quantityIn, showDay, showMoment } from '#web/ui/Values.tsx';
 import { type BatchDetail, type BatchDocument, batchesContract } from '../contract.ts';
 import classes from './Batches.module.css';
-import { DocumentDialog } from './DocumentDialog.tsx';
 import { downloadDocument } from './queries.ts';
-import { VoidDocumentDialog } from './VoidDocumentDialog.tsx';
+
+const DocumentDialog = lazy(async () => ({ default: (await import('./DocumentDialog.tsx')).DocumentDialog }));
+const VoidDocumentDialog = lazy(async () => ({
+  default: (await import('./VoidDocumentDialog.tsx')).VoidDocumentDialog,
+}));
 
 /** Certificates of a batch, and how its expiry date was extended by them. */
 export function BatchDocuments({ batch }: { batch: BatchDetail }) {
@@ -86,9 +89,15 @@ export function BatchDocuments({ batch }: { batch: BatchDetail }) {
           ))}
         </ul>
       </Card>
-      {open === 'new' && <DocumentDialog batch={batch} onClose={() => setOpen(undefined)} />}
+      {open === 'new' && (
+        <Suspense>
+          <DocumentDialog batch={batch} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
       {open !== undefined && open !== 'new' && (
-        <VoidDocumentDialog batch={batch} document={open} onClose={() => setOpen(undefined)} />
+        <Suspense>
+          <VoidDocumentDialog batch={batch} document={open} onClose={() => setOpen(undefined)} />
+        </Suspense>
       )}
     </>
   );

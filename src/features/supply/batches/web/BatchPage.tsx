@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { can } from '#core/access.ts';
 import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { storageTexts } from '#record-types/product.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { useList } from '#web/lists/use-list.ts';
+import { RecordPage } from '#web/RecordPage.tsx';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
@@ -13,36 +14,27 @@ import { Card, Cards } from '#web/ui/Card.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { IconPencil } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
-import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
-import { FactsPlaceholder } from '#web/ui/Placeholder.tsx';
 import { Day, Moment, Quantity } from '#web/ui/Values.tsx';
-import { usePathId } from '#web/use-path-id.ts';
 import { type BatchDetail, batchesContract, movementsList } from '../contract.ts';
 import { movementKinds } from '../rules.ts';
 import classes from './Batches.module.css';
 import { BatchDocuments } from './BatchDocuments.tsx';
 import { BatchSites } from './BatchSites.tsx';
 import { BatchStatusBadges, movementColumns } from './columns.tsx';
-import { ExtensionDialog } from './ExtensionDialog.tsx';
 import { batchQuery, movementsQuery } from './queries.ts';
-import { StatusDialog } from './StatusDialog.tsx';
+
+const ExtensionDialog = lazy(async () => ({
+  default: (await import('./ExtensionDialog.tsx')).ExtensionDialog,
+}));
+const StatusDialog = lazy(async () => ({ default: (await import('./StatusDialog.tsx')).StatusDialog }));
 
 /** /batches/ID: where a batch came from and went, what of it is left, its documents and decisions. */
 export function BatchPage() {
-  const id = usePathId();
-  return id === undefined ? <NotFoundPanel /> : <LoadedBatch key={id} id={id} />;
-}
-
-function LoadedBatch({ id }: { id: number }) {
   const t = useTexts('batches');
-  const { data: batch, error, refetch } = useQuery(batchQuery(id));
-  if (batch) return <Batch batch={batch} />;
-  if (error) return <FailurePanel error={error} onRetry={() => void refetch()} />;
   return (
-    <div aria-busy="true">
-      <PageHead crumbs={[{ label: t('title'), to: '/batches' }, { label: '…' }]} title="…" />
-      <FactsPlaceholder count={7} />
-    </div>
+    <RecordPage query={batchQuery} list={{ label: t('title'), to: '/batches' }} facts={7}>
+      {(batch) => <Batch batch={batch} />}
+    </RecordPage>
   );
 }
 
@@ -85,7 +77,10 @@ function Batch({ batch }: { batch: BatchDetail }) {
       />
       <Facts
         facts={[
-          { label: t('product'), value: batch.product.name },
+          {
+            label: t('product'),
+            value: <Link to={`/products/${batch.product.id}`}>{batch.product.name}</Link>,
+          },
           { label: t('strength'), value: batch.strength },
           { label: t('storage_class'), value: storage && t(storage) },
           { label: t('client'), value: batch.client.name },
@@ -121,8 +116,16 @@ function Batch({ batch }: { batch: BatchDetail }) {
           <Movements id={batch.id} />
         </section>
       </div>
-      {open === 'status' && <StatusDialog batch={batch} onClose={() => setOpen(undefined)} />}
-      {open === 'extension' && <ExtensionDialog batch={batch} onClose={() => setOpen(undefined)} />}
+      {open === 'status' && (
+        <Suspense>
+          <StatusDialog batch={batch} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+      {open === 'extension' && (
+        <Suspense>
+          <ExtensionDialog batch={batch} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -38,7 +38,15 @@ export function BatchStatusBadges({
 export function batchColumns(t: Words): Column<BatchRow>[] {
   return [
     code('number', t('number'), { main: true, width: 14 }),
-    text('product.name', t('product'), { id: 'product', width: 20 }),
+    link(
+      'product.name',
+      t('product'),
+      ({ product }) => ({ to: `/products/${product.id}`, content: product.name }),
+      {
+        id: 'product',
+        width: 20,
+      },
+    ),
     cell<BatchRow>('status', t('status'), (row) => <BatchStatusBadges batch={row} t={t} />, { width: 12 }),
     day('expiry_date', t('expiry_date')),
     day('retest_date', t('retest_date'), { from: 'lg' }),

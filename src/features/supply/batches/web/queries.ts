@@ -1,6 +1,7 @@
 import type { ListState } from '#core/list-query.ts';
 import { call, download } from '#web/client.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
+import type { StockItem } from '#features/supply/record-forms/rules.ts';
 import { batchesContract } from '../contract.ts';
 
 /** One page of the batches. */
@@ -16,6 +17,26 @@ export function batchQuery(id: number) {
   return {
     queryKey: ['batch', id],
     queryFn: ({ signal }: Abortable) => call(batchesContract.get, { params: { id } }, { signal }),
+  };
+}
+
+/** The batches of a project, as the lines of its records choose them. */
+export function batchChoicesQuery(project: number) {
+  return {
+    queryKey: ['batch-choices', project],
+    async queryFn({ signal }: Abortable) {
+      const choices = await call(batchesContract.choices, { params: { id: project } }, { signal });
+      return choices.map(
+        ({ number, product, status, expiry_date, is_expired, counted }): StockItem => ({
+          batch: number,
+          product,
+          status,
+          expiry_date,
+          is_expired,
+          qty_stock: counted,
+        }),
+      );
+    },
   };
 }
 

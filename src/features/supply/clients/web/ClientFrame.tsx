@@ -10,6 +10,7 @@ import { NewButton } from '#web/lists/NewButton.tsx';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
+import { ButtonPlaceholder } from '#web/ui/Placeholder.tsx';
 import type { ClientRow } from '../contract.ts';
 import classes from './Clients.module.css';
 import { clientQuery } from './queries.ts';
@@ -44,14 +45,16 @@ export function ClientFrame({ id, at, children }: { id: number; at: ClientPart; 
       <PageHead
         crumbs={[{ label: t('title'), to: '/clients' }, { label: name ?? '…' }]}
         title={t(`${at}_of`, { client: name ?? '…' })}
-        {...(client && {
-          action: (
+        action={
+          client ? (
             <>
               <HistoryButton noun="clients" id={id} name={client.name} />
               {at !== 'managers' && <NewButton {...addition(client, at)} />}
             </>
-          ),
-        })}
+          ) : (
+            <ButtonPlaceholder isMain={at !== 'managers'} />
+          )
+        }
         {...(client?.is_active === false && {
           meta: <span className={classes.inactive}>{t('inactive')}</span>,
         })}

@@ -11,7 +11,8 @@ import {
   refusesMalformedIds,
   refusesStrangers,
 } from '#testing/endpoint-tests.ts';
-import { make } from '#testing/factories.ts';
+import { make, makeUser } from '#testing/factories.ts';
+import { countsAsListed } from '#testing/filter-count-tests.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import type { ExpiryRow } from '../contract.ts';
@@ -72,6 +73,23 @@ describe('GET /api/expiry/', () => {
       world.tokens.staff,
     );
     expect([narrowed.body.count, narrowed.body.steps.days_90]).toEqual([0, 2]);
+  });
+});
+
+describe('GET /api/expiry/filter_counts/', () => {
+  const place = () => '/api/expiry/filter_counts/';
+  refusesStrangers(api, world, place);
+  letsInOnly(api, world, place, ['admin', 'staff', 'invoicing_user', 'user']);
+  refusesBadParameters(api, () => world.tokens.user, place);
+  countsAsListed(api, () => world.tokens.staff, '/api/expiry/', ['project__client__name', 'project__name']);
+
+  it('CLI-11 amendment 28 a customer learns nothing of others, the blinded nothing at all', async () => {
+    const own = await api.get(place(), world.tokens.user);
+    expect(own.raw.toString()).not.toContain(canary);
+    expect(own.body.filters[0].choices).toEqual([{ value: 'Alpha Pharma', count: 8 }]);
+    const blinded = await makeUser(api.database, 'user', { client_id: world.own.client, is_blinded: true });
+    const seen = await api.get(place(), await api.tokenOf(blinded));
+    expect(seen.body.filters.map(({ choices }: { choices: unknown[] }) => choices)).toEqual([[], []]);
   });
 });
 

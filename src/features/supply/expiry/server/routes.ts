@@ -7,7 +7,7 @@ import { asPage } from '#server/database/listing.ts';
 import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
 import type { expiryContract } from '../contract.ts';
 import { exportExpiry } from './export.ts';
-import { expiryPage } from './store.ts';
+import { countExpiry, expiryPage } from './store.ts';
 
 export function expiryHandlers(database: Database, timeZone: string): ServerHandlers<typeof expiryContract> {
   const today = () => plainDateIn(timeZone, new Date());
@@ -18,6 +18,7 @@ export function expiryHandlers(database: Database, timeZone: string): ServerHand
       const answer = await expiryPage(database, context.scope, query, { today: today() });
       return { ...asPage(context, query, answer), steps: answer.steps };
     },
+    filterCounts: ({ query }, { scope }) => countExpiry(database, scope, query, today()),
     async listOfProject({ params, query }, context) {
       found(await findNamedProject(database, context.scope, params.id));
       const place = { today: today(), projectId: params.id };

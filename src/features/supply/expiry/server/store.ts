@@ -2,6 +2,7 @@
 import { seenDeclaration, seesRows } from '#record-types/blinding.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import type { Database } from '#server/database/database.ts';
+import { filterCounts, idsOfNames } from '#server/database/filter-counts.ts';
 import { type ListSource, listPage, wholeList } from '#server/database/listing.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { neverNull, type RowOf, shape } from '#server/database/rows.ts';
@@ -22,6 +23,11 @@ export async function expiryPage(
   const steps = await countSteps(database, [...where, ...wantedPlaces(query)], today);
   const page = await listPage(database, storedRow, sourceOn(today, scope), query, where);
   return { ...page, rows: page.rows.map((row) => withDaysToExpiry(row, today)), steps };
+}
+
+/** The clients and projects of the ladder with the rows that each has within the scope. */
+export function countExpiry(database: Queryable, scope: Scope, query: ListQuery, today: string) {
+  return filterCounts(database, sourceOn(today, scope), query, onTheLadder(scope, { today }));
 }
 
 /** The number of rows per step in a scope, as the list shows them. */
@@ -89,11 +95,9 @@ function wantedPlaces({ filters }: ListQuery): Fragment[] {
 const ofPlaces = {
   product: (product: string) => sql`r.product = ${product}`,
   client: (client: number) => sql`r.project_id in (select id from projects where client_id = ${client})`,
-  project__name: (name: string) =>
-    sql`r.project_id in (select id from projects where lower(name) = lower(${name}))`,
-  project__client__name: (name: string) =>
-    sql`r.project_id in (select p.id from projects p join clients c on c.id = p.client_id
-      where lower(c.name) = lower(${name}))`,
+  project__name: (names: string) => sql`r.project_id = any(${idsOfNames('projects', names)})`,
+  project__client__name: (names: string) =>
+    sql`r.project_id in (select p.id from projects p where p.client_id = any(${idsOfNames('clients', names)}))`,
 };
 
 function projectsInScope(scope: Scope): Fragment {
@@ -142,6 +146,15 @@ function sourceOn(today: string, scope: Scope): ListSource {
         return step === undefined ? sql`false` : within(step, today);
       },
       ...ofPlaces,
+    },
+    counted: {
+      project__client__name: {
+        key: sql`o.client_id`,
+        joins: sql`join projects o on o.id = r.project_id`,
+        named: 'clients',
+        ignoresCase: true,
+      },
+      project__name: { key: sql`r.project_id`, named: 'projects', ignoresCase: true },
     },
   };
 }

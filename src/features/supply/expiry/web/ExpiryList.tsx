@@ -13,7 +13,7 @@ import { expiryList } from '../contract.ts';
 import { ladder } from '../rules.ts';
 import { expiryColumns } from './columns.tsx';
 import { ExpiryLadder } from './ExpiryLadder.tsx';
-import { expiryQuery, exportExpiry, stepsQuery } from './queries.ts';
+import { expiryCountsQuery, expiryQuery, exportExpiry, stepsQuery } from './queries.ts';
 
 /** The ladder with its rows, of one project or of all that the user may see. */
 export function ExpiryList({ project }: { project?: number }) {
@@ -28,6 +28,7 @@ export function ExpiryList({ project }: { project?: number }) {
   const empty = useQuery(stepsQuery(project)).data?.count === 0;
   const { filters: chosen, search } = list.address;
   const everywhere = project === undefined;
+  const several = { kind: 'several', counts: expiryCountsQuery(list.state) } as const;
   const filters: Filter[] = [
     {
       kind: 'one',
@@ -36,10 +37,10 @@ export function ExpiryList({ project }: { project?: number }) {
       choices: ladder.map(({ step }) => ({ value: step, label: t(step) })),
     },
     ...(everywhere && can(user, 'gaps.read')
-      ? [{ kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames } as const]
+      ? [{ ...several, name: 'project__client__name', label: t('client'), find: findClientNames } as const]
       : []),
     ...(everywhere
-      ? [{ kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames } as const]
+      ? [{ ...several, name: 'project__name', label: t('project'), find: findProjectNames } as const]
       : [productFilter(t('product'), project)]),
   ];
   return (

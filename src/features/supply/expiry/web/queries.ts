@@ -1,7 +1,13 @@
 import type { ListFilters, ListState } from '#core/list-query.ts';
 import { call, download } from '#web/client.ts';
+import { filterCountsQuery } from '#web/lists/filter-counts.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
 import { expiryContract } from '../contract.ts';
+
+/** The clients and projects of the ladder with their rows. */
+export function expiryCountsQuery(state: ListState) {
+  return filterCountsQuery(expiryContract.filterCounts, state);
+}
 
 /** One page of the ladder, of one project or of all, with the number of batches per step. */
 export function expiryQuery(project: number | undefined, state: ListState) {

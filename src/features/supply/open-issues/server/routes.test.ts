@@ -3,6 +3,7 @@ import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { answersAlike, letsInOnly, refusesBadParameters, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { make, type Row } from '#testing/factories.ts';
+import { countsAsListed } from '#testing/filter-count-tests.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import type { OpenIssue } from '../contract.ts';
@@ -42,9 +43,28 @@ const rowsOf = async (query: string) => {
   return body.results as OpenIssue[];
 };
 
-describe.each(['/api/gaps/', '/api/gaps/excel/'])('GET %s', (path) => {
+describe.each(['/api/gaps/', '/api/gaps/excel/', '/api/gaps/filter_counts/'])('GET %s', (path) => {
   refusesStrangers(api, world, () => path);
   letsInOnly(api, world, () => path, ['admin', 'staff']);
+});
+
+describe('GET /api/gaps/filter_counts/', () => {
+  const filters = ['project__client__name', 'project__name'];
+  refusesBadParameters(
+    api,
+    () => world.tokens.staff,
+    () => '/api/gaps/filter_counts/',
+  );
+  countsAsListed(api, () => world.tokens.staff, '/api/gaps/', filters);
+
+  it('the kind and the search narrow the counts', async () => {
+    const query = 'kind=outbound_without_airbill&filter=NORTH&fields=reference';
+    const { body } = await api.get(`/api/gaps/filter_counts/?${query}`, world.tokens.staff);
+    expect(body.filters).toEqual([
+      { name: 'project__client__name', choices: [{ value: 'Alpha Pharma', count: 1 }], more: false },
+      { name: 'project__name', choices: [{ value: 'AB-101', count: 1 }], more: false },
+    ]);
+  });
 });
 
 describe('the open issues', () => {
@@ -78,6 +98,7 @@ describe('the open issues', () => {
       1,
       {
         batch_unmatched: 2,
+        stock_below_zero: 0,
         outbound_without_airbill: 1,
         delivered_without_report: 1,
         destruction_without_certificate: 2,

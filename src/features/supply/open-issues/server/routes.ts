@@ -5,7 +5,7 @@ import { asPage } from '#server/database/listing.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
 import type { openIssuesContract } from '../contract.ts';
 import { exportOpenIssues } from './export.ts';
-import { listOpenIssues } from './store.ts';
+import { countByPlaces, listOpenIssues } from './store.ts';
 
 export function openIssuesHandlers(
   database: Database,
@@ -17,6 +17,8 @@ export function openIssuesHandlers(
       const answer = await listOpenIssues(database, context.scope, query, today);
       return { ...asPage(context, query, answer), counts: answer.counts };
     },
+    filterCounts: ({ query }, { scope }) =>
+      countByPlaces(database, scope, query, plainDateIn(timeZone, new Date())),
     async exportList({ query }, context) {
       await database.write(context.cause('download'), (transaction) =>
         auditEvent(transaction, 'export gaps', undefined),

@@ -1,11 +1,14 @@
 // The open issues, each kind as a select with the same columns.
 import * as z from 'zod/mini';
 import { fold } from '#core/fold.ts';
-import type { ListQuery } from '#core/list-query.ts';
+import { choicesAtOnce, type FilterCounts } from '#core/filter-counts.ts';
+import { type ListFilter, type ListQuery, valuesOf } from '#core/list-query.ts';
 import { storedBreaches } from '#features/supply/plausibility/server/service.ts';
 import { unmatchedTexts } from '#features/supply/batch-matching/server/service.ts';
+import { stockBelowZero } from '#features/supply/stock-posting/server/service.ts';
 import { hasDifference, sheetOf } from '#features/supply/reconciliation/server/service.ts';
 import type { Cause, Database } from '#server/database/database.ts';
+import { asFilterCounts, countedValue, idsOfNames, isOneOf } from '#server/database/filter-counts.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { all, any, type Fragment, sql } from '#server/database/sql.ts';
 import { type OpenIssue, openIssue, openIssuesList } from '../contract.ts';
@@ -36,6 +39,34 @@ export async function listOpenIssues(
   );
   if (answer === undefined) throw new Error('no counts came back');
   return answer;
+}
+
+/**
+ * The clients and projects with their open issues, most first. The issues are found once; each filter is then applied to
+ * the counts of the other.
+ */
+export async function countByPlaces(
+  database: Database,
+  scope: Scope,
+  query: ListQuery,
+  today: string,
+): Promise<FilterCounts> {
+  const { project__client__name: clients, project__name: projects, ...others } = query.filters;
+  const ofClients = clients === undefined ? sql`true` : isOneOf(sql`client_name`, valuesOf(clients));
+  const ofProjects = projects === undefined ? sql`true` : isOneOf(sql`project_name`, valuesOf(projects));
+  const rows = await database.read(
+    sql.of(countedValue)`with fitting as materialized (
+        select project_name, client_name from (${openIssues(scope, { ...query, filters: others }, today)}) g
+        where ${kindCondition(query)})
+      (${valuesWithRows('project__client__name', sql`client_name`, ofProjects)})
+      union all (${valuesWithRows('project__name', sql`project_name`, ofClients)})`,
+  );
+  return asFilterCounts(['project__client__name', 'project__name'], rows);
+}
+
+function valuesWithRows(filter: ListFilter, name: Fragment, where: Fragment): Fragment {
+  return sql`select ${filter}::text as name, min(${name}) as value, count(*)::int as count from fitting
+    where ${name} <> '' and ${where} group by lower(${name}) order by count desc, value limit ${choicesAtOnce + 1}`;
 }
 
 /** How many open issues the list of this filter has. */
@@ -104,12 +135,10 @@ function projectsOf(scope: Scope, { filters }: ListQuery): Fragment {
     scope.reach === 'all' ? [] : [inScope(scope, { client: 'o.client_id', project: 'o.id' })];
   if (filters.client !== undefined) conditions.push(sql`o.client_id = ${filters.client}`);
   if (filters.project__client__name !== undefined) {
-    conditions.push(
-      sql`o.client_id in (select id from clients where lower(name) = lower(${filters.project__client__name}))`,
-    );
+    conditions.push(sql`o.client_id = any(${idsOfNames('clients', filters.project__client__name)})`);
   }
   if (filters.project__name !== undefined) {
-    conditions.push(sql`lower(o.name) = lower(${filters.project__name})`);
+    conditions.push(sql`o.id = any(${idsOfNames('projects', filters.project__name)})`);
   }
   // Not filtered, so the projects table is not read.
   if (conditions.length === 0) return sql`true`;
@@ -155,6 +184,9 @@ const selects: Record<Exclude<OpenIssueKind, 'breaks_rule'>, (where: Fragment, t
   batch_unmatched: (where) => sql`select 'batch_unmatched', null, r.project_id,
       null, nullif(concat_ws(' · ', r.product, r.number), '') collate people, r.number, r.records
     from (${unmatchedTexts(where)}) r`,
+  stock_below_zero: (where) => sql`select 'stock_below_zero', null, r.project_id,
+      null, nullif(concat_ws(' · ', r.product, r.batch, r.depot), '') collate people, r.batch, r.balance
+    from (${stockBelowZero(where)}) r`,
 };
 
 /** Records stored before a rule existed, or from a source that lacked fields. */

@@ -10,7 +10,7 @@ import { useList } from '#web/lists/use-list.ts';
 import { openIssuesList } from '../contract.ts';
 import { type OpenIssueKind, openIssueKindOf, openIssueKinds } from '../rules.ts';
 import { openIssueColumns } from './columns.tsx';
-import { exportOpenIssues, openIssuesQuery } from './queries.ts';
+import { exportOpenIssues, openIssueCountsQuery, openIssuesQuery } from './queries.ts';
 
 /** /gaps: records that staff still have to fix; each row links to the place to fix it. */
 export function OpenIssuesPage() {
@@ -21,6 +21,7 @@ export function OpenIssuesPage() {
   const { search } = list.address;
   const narrowed = { filters, ...(search !== '' && { search, fields: openIssuesList.search }) };
   const counts = useQuery(openIssuesQuery({ page: 1, pageSize: 1, ...narrowed })).data;
+  const several = { kind: 'several', counts: openIssueCountsQuery(list.state) } as const;
   const tab = (key: OpenIssueKind | undefined, count: number | undefined) => ({
     key: key ?? 'all',
     label: key === undefined ? t('all') : t(key),
@@ -42,8 +43,8 @@ export function OpenIssuesPage() {
         list={list}
         columns={openIssueColumns(t, useLanguageTag(), kind)}
         filters={[
-          { kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames },
-          { kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames },
+          { ...several, name: 'project__client__name', label: t('client'), find: findClientNames },
+          { ...several, name: 'project__name', label: t('project'), find: findProjectNames },
         ]}
         empty={kind === undefined ? t('all_closed') : t('none')}
         rowKey={(row) =>

@@ -72,6 +72,8 @@ function headsOf(
       return [t('goods'), undefined, t('quantity')];
     case 'batch_unmatched':
       return [t('goods'), undefined, t('records')];
+    case 'stock_below_zero':
+      return [t('goods'), undefined, t('in_stock')];
     case 'breaks_rule':
       return [t('reference'), undefined, undefined];
     default:
@@ -106,6 +108,8 @@ function placeOf(row: OpenIssue): { to: string; search: Record<string, string> }
       return searched('inventories', row.batch);
     case 'stock_differs':
       return searched('reconciliation', row.batch);
+    case 'stock_below_zero':
+      return { to: '/stock', search: { kind: 'below_zero', search: row.batch ?? row.reference ?? '' } };
     case 'batch_unmatched':
       return { to: '/batches', search: { tab: 'unmatched', search: row.batch ?? row.reference ?? '' } };
     default:

@@ -1,5 +1,6 @@
 import type { ListState } from '#core/list-query.ts';
 import { call, download } from '#web/client.ts';
+import { filterCountsQuery } from '#web/lists/filter-counts.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
 import { openIssuesContract } from '../contract.ts';
 
@@ -9,6 +10,11 @@ export function openIssuesQuery(state: ListState) {
     queryKey: ['open issues', state],
     queryFn: ({ signal }: Abortable) => call(openIssuesContract.list, { query: state }, { signal }),
   };
+}
+
+/** The clients and projects with their open issues. */
+export function openIssueCountsQuery(state: ListState) {
+  return filterCountsQuery(openIssuesContract.filterCounts, state);
 }
 
 /** Downloads the filtered open issues. */

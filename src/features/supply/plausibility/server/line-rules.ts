@@ -43,6 +43,8 @@ export function lineRules(
   }
   rules.push(unknownBatch);
   if (owner === 'outbound_id') rules.push(...batchRules, expiredBatch, moreThanOnHand);
+  if (owner === 'return_id') rules.push(neverSentToSite);
+  if (owner === 'destruction_id') rules.push(moreThanIsLeft);
   return rules;
 }
 
@@ -124,5 +126,38 @@ const moreThanOnHand: RecordRule = {
           - ${of('damaged')} - greatest(${of('destroyed')} - ${of('returned')}, 0)
     ) k where k.project_id = ${row('project_id')} and k.batch = name_key(${row('batch')})
       and k.product = name_key(coalesce(${row('product')}, '')))`;
+  },
+};
+
+/** A form asks about a batch that no outbound brought to the site that returns it; an import may bring the outbound later. */
+const neverSentToSite: RecordRule = {
+  name: 'never_sent_to_site',
+  field: 'batch',
+  formOnly: true,
+  broken: (row) => sql`(name_key(${row('batch')}) is not null and exists (select from returns t
+    where t.id = ${row('return_id')} and (t.site_id is not null or t.site_name is not null)
+      and not exists (select from outbounds o join record_lines l on l.outbound_id = o.id
+        where o.project_id = t.project_id and o.voided_at is null and name_key(l.batch) = name_key(${row('batch')})
+          and (o.site_id = t.site_id or name_key(o.site) = coalesce(
+            (select name_key(s.name) from sites s where s.id = t.site_id), name_key(t.site_name))))))`,
+};
+
+/** More is destroyed of a batch than came back and is left of what was received; asked by a form alone. */
+const moreThanIsLeft: RecordRule = {
+  name: 'more_than_on_hand',
+  field: 'quantity',
+  formOnly: true,
+  broken: (row) => {
+    const isSame = (alias: string) => sql`name_key(${sql.ref(`${alias}.batch`)}) = name_key(${row('batch')})
+      and name_key(coalesce(${sql.ref(`${alias}.product`)}, '')) = name_key(coalesce(${row('product')}, ''))`;
+    const moved = (table: 'inbounds' | 'outbounds' | 'returns' | 'destructions', column: string) =>
+      sql`(select sum(l.quantity) from ${sql.table(table)} p join record_lines l on l.${sql.id(column)} = p.id
+        where p.project_id = ${row('project_id')} and p.voided_at is null and ${isSame('l')})`;
+    const counted = (column: string) => sql`(select sum(i.${sql.id(column)}) from inventories i
+      where i.project_id = ${row('project_id')} and i.voided_at is null and ${isSame('i')})`;
+    const received = sql`coalesce(${moved('inbounds', 'inbound_id')}, ${counted('qty_received')})`;
+    return sql`(${received} is not null and ${moved('destructions', 'destruction_id')}
+      > coalesce(${moved('returns', 'return_id')}, 0) + greatest(${received}
+        - coalesce(${counted('qty_damaged')}, 0) - coalesce(${moved('outbounds', 'outbound_id')}, 0), 0))`;
   },
 };

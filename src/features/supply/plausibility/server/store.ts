@@ -61,7 +61,7 @@ export type Breach = RowOf<typeof breach>;
 
 /** The rules that a stored record breaks, including its lines. */
 export async function findBreaches(transaction: Queryable, kind: FormKind, id: number): Promise<Breach[]> {
-  if (kind === 'cars' || kind === 'sites') return [];
+  if (kind === 'cars' || kind === 'sites' || kind === 'depots') return [];
   const ofProjects = (project: Fragment) =>
     kind === 'projects' || kind === 'clients' || kind === 'invoice_payments'
       ? sql`true`

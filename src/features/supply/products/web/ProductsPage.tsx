@@ -8,19 +8,20 @@ import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
 import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { NewButton } from '#web/lists/NewButton.tsx';
-import { useList } from '#web/lists/use-list.ts';
+import { useList, usePrefetch } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { type ProductRow, productsContract, productsList } from '../contract.ts';
 import { productColumns } from './columns.tsx';
-import { exportProducts, productsQuery } from './queries.ts';
+import { exportProducts, productQuery, productsQuery } from './queries.ts';
 
 /** What the projects supply, with the batches of each. */
 export function ProductsPage({ Actions, tabs }: ListActionsProps & { readonly tabs: ReactNode }) {
   const t = useTexts('batches');
   const words = useTexts('common');
   const mayWrite = can(useSession()?.user, productsContract.create.access);
+  const prefetch = usePrefetch();
   const list = useList({ declaration: productsList, query: productsQuery });
   return (
     <>
@@ -55,6 +56,8 @@ export function ProductsPage({ Actions, tabs }: ListActionsProps & { readonly ta
           </Actions>
         }
         rowKey={(row) => row.id}
+        rowLink={(row) => `/products/${row.id}`}
+        prefetch={(row) => prefetch(productQuery(row.id))}
       />
     </>
   );

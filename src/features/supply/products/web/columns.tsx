@@ -28,7 +28,11 @@ export function productColumns(t: Translate<'batches'>, history: string): Column
   ];
 }
 
-function storageOf({ storage_class }: ProductRow, t: (key: (typeof storageTexts)[StorageClass]) => string) {
+/** The storage class of a product in words. */
+export function storageOf(
+  { storage_class }: Pick<ProductRow, 'storage_class'>,
+  t: (key: (typeof storageTexts)[StorageClass]) => string,
+) {
   const texts: Readonly<Record<string, (typeof storageTexts)[StorageClass]>> = storageTexts;
   const key = texts[storage_class ?? ''];
   return key && t(key);

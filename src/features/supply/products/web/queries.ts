@@ -12,6 +12,14 @@ export function productsQuery(state: ListState) {
   };
 }
 
+/** One product. */
+export function productQuery(id: number) {
+  return {
+    queryKey: ['product', id],
+    queryFn: ({ signal }: Abortable) => call(productsContract.form, { params: { id } }, { signal }),
+  };
+}
+
 /** Downloads the products that match the state. */
 export function exportProducts(state: ListState): Promise<void> {
   return download(productsContract.exportList, { query: state });

@@ -1,2 +1,2 @@
 // What other features may call, in the transaction of the caller.
-export { createBatches } from './store.ts';
+export { createBatches, findNamedBatches } from './store.ts';

@@ -1,4 +1,4 @@
-// The products and batches that come with an inbound.
+// The batches that the lines of records name, and those that come with an inbound.
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 
 /**
@@ -19,4 +19,32 @@ export async function createBatches(transaction: Queryable, goods: Fragment): Pr
       from (${named}) n join products p on p.project_id = n.project_id and p.name_key = name_key(n.product)
       order by p.id, name_key(n.batch), n.batch on conflict (product_id, number_key) do nothing`,
   );
+}
+
+/** A line that may name a batch of its project by its id. */
+interface NamingLine {
+  readonly batch_id?: number | null | undefined;
+  readonly batch?: string | null | undefined;
+  readonly product?: string | null | undefined;
+}
+
+/**
+ * Product and number of the batches that these lines name by id, by the place of the line; texts that the line has
+ * itself stay. Lines whose batch is not one of the project, or not the one that their texts mean, are left out.
+ */
+export async function findNamedBatches(
+  transaction: Queryable,
+  project: number,
+  lines: readonly NamingLine[],
+): Promise<ReadonlyMap<number, { batch: string; product: string }>> {
+  const named = lines.map(({ batch_id, batch, product }, at) => ({ at, batch_id, batch, product }));
+  const rows = await transaction.read(
+    sql.of({ at: 'number', batch: 'string!', product: 'string!' })`
+      select n.at, n.batch, n.product from (
+        select l.at, b.id, coalesce(nullif(l.batch, ''), b.number) as batch, coalesce(nullif(l.product, ''), p.name) as product
+        from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as l (at int, batch_id bigint, batch text, product text)
+          join batches b on b.id = l.batch_id and b.project_id = ${project} join products p on p.id = b.product_id
+      ) n where batch_of(${project}, n.product, n.batch) = n.id`,
+  );
+  return new Map(rows.map(({ at, batch, product }) => [at, { batch, product }]));
 }

@@ -64,11 +64,7 @@ function figureColumn(
         </button>
       );
     },
-    {
-      end: true,
-      width: 8,
-      nowrap: true,
-      ...(figures.indexOf(figure) >= stockFigures && { from: 'md' as const }),
-    },
+    // None is left out on a narrow screen, where the table scrolls: an equation with a hidden part says nothing.
+    { end: true, width: 8, nowrap: true },
   );
 }

@@ -48,4 +48,38 @@ describe('the reason of a change', () => {
     const changed = await send('PATCH', one('outbounds', id), { airbill: '78-1', confirm_warnings: true });
     expect(changed.status).toBe(200);
   });
+
+  it('a record is voided and restored with `change_reason` as with `reason`', async () => {
+    await require(['outbounds']);
+    const id = await make(api.database, 'outbounds', { project_id: world.own.project, site: 'Clinic' });
+    const url = one('outbounds', id);
+    const fieldsOf = async (method: 'DELETE' | 'POST', path: string, body: object) =>
+      (await api.send(method, path, { token: world.tokens.admin, body })).body.errors.fields;
+    expect(await fieldsOf('DELETE', url, {})).toEqual({ reason: 'required' });
+    expect(await fieldsOf('DELETE', url, { change_reason: ' ' })).toEqual({ change_reason: 'required' });
+    expect(await fieldsOf('DELETE', url, { change_reason: 'x'.repeat(501) })).toEqual({
+      change_reason: 'max:500',
+    });
+    expect((await send('DELETE', url, { change_reason: ' Entered twice ' })).status).toBe(204);
+    expect(await fieldsOf('POST', `${url}restore/`, { change_reason: '' })).toEqual({
+      change_reason: 'required',
+    });
+    const restored = { token: world.tokens.admin, body: { change_reason: 'It was right' } };
+    expect((await api.send('POST', `${url}restore/`, restored)).status).toBe(204);
+    const some = `/api/projects/${world.own.project}/outbounds/void/`;
+    expect(await fieldsOf('POST', some, { ids: [id], change_reason: ' ' })).toEqual({
+      change_reason: 'required',
+    });
+    expect((await send('POST', some, { ids: [id], change_reason: 'Twice after all' })).status).toBe(204);
+    const rows = await owner<{ reason: string; void_reason: string | null }>(
+      `select reason, new ->> 'void_reason' as void_reason from audit
+        where table_name = 'outbounds' and row_id = $1 and action = 'update' order by id`,
+      [String(id)],
+    );
+    expect(rows).toEqual([
+      { reason: 'Entered twice', void_reason: 'Entered twice' },
+      { reason: 'It was right', void_reason: null },
+      { reason: 'Twice after all', void_reason: 'Twice after all' },
+    ]);
+  });
 });

@@ -96,7 +96,7 @@ const changes: Record<FormKind, [string, unknown]> = {
   clients: ['smo_ids', ['G-2', 'G-3']],
   projects: ['sponsor', 'Other'],
   packages: ['destination', 'Depot'],
-  inbounds: ['lines', [{ batch: 'B2', product: null, quantity: '40.000' }]],
+  inbounds: ['lines', [{ batch_id: null, batch: 'B2', product: null, quantity: '40.000' }]],
   outbounds: ['airbill', '555-78'],
   returns: ['shipping_temperature', '2–8 °C'],
   inventories: ['qty_damaged', '1.000'],
@@ -105,6 +105,7 @@ const changes: Record<FormKind, [string, unknown]> = {
   invoice_payments: ['reference', 'Bank 2'],
   cars: ['is_active', false],
   sites: ['address', 'Street 2'],
+  depots: ['is_active', false],
   products: ['strength', '10 mg'],
   batches: ['retest_date', '2027-06-30'],
 };
@@ -148,6 +149,7 @@ const wrong: Record<FormKind, [string, unknown, string][]> = {
   invoice_payments: [['amount', '', 'required']],
   cars: [['plate', '', 'required']],
   sites: [['name', '', 'required']],
+  depots: [['location_id', 999_999, 'unknown_choice']],
   products: [
     ['project_id', 999_999, 'unknown_choice'],
     ['storage_class', 'cold', 'unknown_choice'],
@@ -169,7 +171,8 @@ function shown(entry: Record<string, unknown>, sample: Record<string, unknown>):
     if (Array.isArray(value)) return value.map(plain);
     if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
     if (typeof value !== 'object' || value === null) return value;
-    return { ...noLine, ...mapped(value as Record<string, unknown>, plain) };
+    // Which batch a line means follows from its texts.
+    return { ...noLine, ...mapped(value as Record<string, unknown>, plain), batch_id: undefined };
   };
   return Object.fromEntries(Object.keys(sample).map((name) => [name, plain(entry[name])]));
 }

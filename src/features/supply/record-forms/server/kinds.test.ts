@@ -133,7 +133,9 @@ describe('what is specific to a kind', () => {
   it('amendment 5 lines are shown to readers, but not those of another client', async () => {
     const made = (await send('POST', collection('inbounds'), samples().inbounds)).body;
     const seen = await api.get(one('inbounds', made.id), world.tokens.user);
-    expect(seen.body.lines).toEqual([{ batch: 'B1', product: 'Tablets', quantity: '40.000' }]);
+    expect(seen.body.lines).toEqual([
+      { batch_id: expect.any(Number), batch: 'B1', product: 'Tablets', quantity: '40.000' },
+    ]);
     const foreign = `/api/projects/${world.foreign.project}/inbounds/${world.foreign.inbound}/`;
     const missing = await api.get(
       `/api/projects/999999/inbounds/${world.foreign.inbound}/`,
@@ -181,7 +183,9 @@ describe('what is specific to a kind', () => {
     expect(refused.body.errors.fields).toEqual({ 'lines.0.destroyed_from': 'unknown_choice' });
     const inbound = { ...samples().inbounds, lines: [lines[0]], quantity: '3', confirm_warnings: true };
     const other = await send('POST', collection('inbounds'), inbound);
-    expect(other.body.lines).toEqual([{ batch: 'B1', product: 'Tablets', quantity: '3.000' }]);
+    expect(other.body.lines).toEqual([
+      { batch_id: expect.any(Number), batch: 'B1', product: 'Tablets', quantity: '3.000' },
+    ]);
     const { body } = await send('GET', `/api/history/destructions/${made.body.id}/`);
     expect(JSON.stringify(body)).toContain('{"field":"destroyed_from","old":"returns","new":null}');
   });

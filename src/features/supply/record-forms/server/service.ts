@@ -1,15 +1,24 @@
 // Records edited by forms, as each noun's handlers call it: the values are resolved and validated, written
 // with the user's reason, and the record is returned. Behaviour specific to one noun is a step of that noun.
 import { AppError, found } from '#core/errors.ts';
+import { findNamedBatches } from '#features/supply/received-batches/server/service.ts';
 import { errorOfRule, isWarning } from '#features/supply/plausibility/rules.ts';
 import { type Breach, findBreaches, lockName } from '#features/supply/plausibility/server/service.ts';
+import { postStock } from '#features/supply/stock-posting/server/service.ts';
 import type { Field, Fields } from '#record-types/field.ts';
 import { formFields, type FormKind, hasLines, isVoided } from '#record-types/forms.ts';
 import type { Database } from '#server/database/database.ts';
 import type { RequestContext } from '#server/http/mount.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import type { Queryable } from '#server/database/sql.ts';
-import type { AnyRecord, RecordBody, RecordLine, RecordOf } from '../contract.ts';
+import {
+  type AnyRecord,
+  type GivenLine,
+  reasonIn,
+  type RecordBody,
+  type RecordOf,
+  type WrittenLine,
+} from '../contract.ts';
 import { endsBeforeStart } from '../rules.ts';
 import {
   deleteRecord,
@@ -112,8 +121,10 @@ async function create<const Kind extends FormKind>(
   await seeParent(steps, transaction, scope, { parent });
   const values = await settled(transaction, scope, kind, { given: valuesOf(kind, body), before: {} });
   await lockName(transaction, kind, values['name']);
-  const id = await insertRecord(transaction, kind, parent, values, tidy(body.lines ?? []));
+  const lines = tidy(await withTexts(transaction, parent, body.lines ?? []));
+  const id = await insertRecord(transaction, kind, parent, values, lines);
   rejectBreaches(await findBreaches(transaction, kind, id), [], body);
+  if (isVoided(kind)) await postStock(transaction, scope, body.stock_override, lines);
   await steps.created?.(transaction, { scope, id, parent, values });
   return found(await findRecord(transaction, scope, kind, { id, parent }));
 }
@@ -135,7 +146,8 @@ async function update<const Kind extends FormKind>(
     Object.entries(given).filter(([name, value]) => differs(value, before[name], fieldOf(kind, name))),
   );
   const wished = await settled(transaction, scope, kind, { given: asked, before });
-  const wanted = hasLines(kind) && body.lines ? tidy(body.lines) : undefined;
+  const wanted =
+    hasLines(kind) && body.lines ? tidy(await withTexts(transaction, place.parent, body.lines)) : undefined;
   const lines = wanted && differs(asNumbers(wanted), asNumbers(before.lines ?? [])) ? wanted : undefined;
   if (Object.keys(wished).length === 0 && lines === undefined) return stored;
   await requireReason(transaction, kind, body);
@@ -146,6 +158,9 @@ async function update<const Kind extends FormKind>(
   await updateRecord(transaction, kind, stored, { before, changes });
   if (hasLines(kind) && lines) await replaceLines(transaction, kind, stored, lines);
   rejectBreaches(await findBreaches(transaction, kind, place.id), brokenBefore, body);
+  if (isVoided(kind)) {
+    await postStock(transaction, scope, body.stock_override, lines ?? before.lines ?? []);
+  }
   await steps.changed?.(transaction, { scope, ...place, before, changes });
   return found(await findRecord(transaction, scope, kind, place));
 }
@@ -179,7 +194,8 @@ async function remove<const Kind extends FormKind>(
   const stored = found(await findRecord(transaction, scope, kind, place, 'lock'));
   const before: AnyRecord = stored;
   if (isVoided(kind)) {
-    await voidRecord(transaction, kind, stored, (body.reason ?? '').trim());
+    await voidRecord(transaction, kind, stored, reasonIn(body));
+    await postStock(transaction, scope, body.stock_override);
     return undefined;
   }
   await requireReason(transaction, kind, body);
@@ -264,6 +280,7 @@ const takenFields: Readonly<Record<string, string>> = {
   products_project_id_name_key_key: 'name',
   batches_product_id_number_key_key: 'number',
   cars_plate_key: 'plate',
+  depots_name_key_key: 'name',
   cars_gps_device_id_key: 'gps_device_id',
 };
 
@@ -294,21 +311,41 @@ function shortDecimal(value: string): string {
   return value.includes('.') ? value.replace(/\.?0+$/, '') : value;
 }
 
-function asNumbers(lines: readonly RecordLine[]): unknown {
+function asNumbers(lines: readonly GivenLine[]): unknown {
   return tidy(lines).map((line) => ({ ...line, quantity: line.quantity && shortDecimal(line.quantity) }));
 }
 
-const noLine = { batch: null, product: null, quantity: null, destroyed_from: null };
+/** The lines with the product and number of a batch that is named by its id, which must be one of the project. */
+async function withTexts(
+  transaction: Queryable,
+  project: number | undefined,
+  lines: readonly GivenLine[],
+): Promise<readonly GivenLine[]> {
+  if (project === undefined || !lines.some((line) => line.batch_id)) return lines;
+  const batches = await findNamedBatches(transaction, project, lines);
+  const isWrong = ({ batch_id }: GivenLine, at: number) => batch_id && batches.get(at) === undefined;
+  const wrong = lines.flatMap((line, at) => (isWrong(line, at) ? [`lines.${at}.batch_id`] : []));
+  if (wrong.length > 0) {
+    const fields = Object.fromEntries(wrong.map((place) => [place, 'unknown_choice']));
+    throw new AppError('MISSING', { fields });
+  }
+  return lines.map((line, at) => ({ ...line, ...batches.get(at) }));
+}
 
 /** Lines that are not empty. */
-function tidy(lines: NonNullable<RecordBody['lines']>) {
+function tidy(lines: readonly GivenLine[]): WrittenLine[] {
   return lines
-    .map((line) => ({ ...noLine, ...line }))
+    .map(({ batch = null, product = null, quantity = null, destroyed_from = null }) => ({
+      batch,
+      product,
+      quantity,
+      destroyed_from,
+    }))
     .filter(({ batch, product, quantity }) => (batch ?? product ?? quantity) !== null);
 }
 
 function reasonOf(body: RecordBody): { reason: string | undefined } {
-  return { reason: (body.change_reason || body.reason)?.trim() };
+  return { reason: reasonIn(body) || undefined };
 }
 
 function placeOf(kind: FormKind, params: Params): RecordPlace {

@@ -6,7 +6,7 @@ import { inScope, type Scope, type ScopedColumns } from '#server/auth/scope.ts';
 import { searchedTable, searchTextBy } from '#server/database/search-texts.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { createBatches } from '#features/supply/received-batches/server/service.ts';
-import { type AnyRecord, recordOf, type RecordLine, type RecordOf } from '../contract.ts';
+import { type AnyRecord, recordOf, type RecordOf, type WrittenLine } from '../contract.ts';
 import type { Field, ReferenceTarget } from '#record-types/field.ts';
 import {
   formFields,
@@ -37,6 +37,7 @@ const nameOfTarget: Readonly<Partial<Record<ReferenceTarget, Fragment>>> = {
   locations: sql`concat_ws(' · ', x.code, x.name)`,
   cars: sql`concat_ws(' · ', x.plate, nullif(x.name, ''))`,
   sites: sql`x.name`,
+  depots: sql`x.name`,
 };
 
 /** Several values of one field, in a separate table. */
@@ -96,7 +97,7 @@ export async function insertRecord(
   kind: FormKind,
   parent: number | undefined,
   values: RecordValues,
-  lines: readonly RecordLine[],
+  lines: readonly WrittenLine[],
 ): Promise<number> {
   const parentColumn = parentColumnOf(kind);
   const given = settingsOf(kind, values, values);
@@ -135,7 +136,7 @@ export async function replaceLines(
   transaction: Queryable,
   kind: keyof typeof lineOwners,
   record: ReachedRecord,
-  lines: readonly RecordLine[],
+  lines: readonly WrittenLine[],
 ): Promise<void> {
   await transaction.rows(sql`delete from record_lines where ${sql.id(lineOwners[kind])} = ${record.id}`);
   await writeLines(transaction, kind, record.id, lines);
@@ -145,7 +146,7 @@ async function writeLines(
   transaction: Queryable,
   kind: keyof typeof lineOwners,
   id: number,
-  lines: readonly RecordLine[],
+  lines: readonly WrittenLine[],
 ): Promise<void> {
   if (lines.length === 0) return;
   const owner = sql.id(lineOwners[kind]);
@@ -194,7 +195,6 @@ export async function deleteRecord(
   await transaction.rows(sql`delete from ${sql.table(kind)} where id = ${id}`);
 }
 
-/** The first field that refers to a missing row. */
 /** Whether the global settings require a reason for each change of this record type. */
 export async function needsReason(transaction: Queryable, kind: FormKind): Promise<boolean> {
   const [setting] = await transaction.read(
@@ -204,6 +204,7 @@ export async function needsReason(transaction: Queryable, kind: FormKind): Promi
   return setting?.required === true;
 }
 
+/** The first field that refers to a missing row. */
 export async function findUnknown(
   transaction: Queryable,
   scope: Scope,
@@ -267,7 +268,7 @@ function columnsOf(kind: FormKind): Fragment {
   );
   const lines = hasLines(kind)
     ? [
-        sql`coalesce((select json_agg(json_build_object('batch', l.batch, 'product', l.product,
+        sql`coalesce((select json_agg(json_build_object('batch_id', l.batch_id, 'batch', l.batch, 'product', l.product,
             'quantity', l.quantity::text${kind === 'destructions' ? sql`, 'destroyed_from', l.destroyed_from` : sql``}) order by l.id)
           from record_lines l where l.${sql.id(lineOwners[kind])} = e.id), '[]') as lines`,
       ]
@@ -359,5 +360,5 @@ function scopeOf(kind: FormKind, scope: Scope): Fragment {
 const scopedBy: Readonly<Partial<Record<FormKind, ScopedColumns>>> = {
   clients: { client: 'e.id' },
   projects: { client: 'e.client_id', project: 'e.id' },
-  packages: { client: 'e.client_id', project: 'e.project_id' },
+  packages: { client: 'e.client_id', project: 'e.project_id', site: 'e.site_id' },
 };

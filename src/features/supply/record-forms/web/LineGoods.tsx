@@ -8,7 +8,7 @@ import { type FormLine, type StockItem, stockKey } from '../rules.ts';
 /** Without scrolling; the others come as one types. */
 const shownAtMost = 10;
 
-/** The product and batch of a line, from the stock of the project: on hand and expiry stand beside each. */
+/** The product and batch of a line, from those of the project: status, on hand and expiry stand beside each. */
 export function LineGoods({
   name,
   stock,
@@ -23,18 +23,22 @@ export function LineGoods({
   onChange: (goods: { batch: string; product: string }) => void;
 }) {
   const t = useTexts('recordForms');
+  const ofBatches = useTexts('batches');
   const tag = useLanguageTag();
   const [typed, setTyped] = useState<string>();
   const wordsOf = ({ batch, product }: { batch: string | null; product: string | null }) =>
     [batch, product].filter(Boolean).join(' · ');
   const labelOf = (item: StockItem) => {
-    const { expiry_date: expiry, expires_in_days: days } = item;
-    const quantity = quantityIn(item.qty_stock ?? '0', tag) ?? '0';
-    const when =
-      expiry === null
-        ? []
-        : [t(days !== null && days < 0 ? 'stock_expired' : 'stock_expires', { date: showDay(expiry, tag) })];
-    return [wordsOf(item), t('stock_on_hand', { quantity }), ...when].join(' · ');
+    const { expiry_date: expiry, is_expired: isExpired, status } = item;
+    const quantity = quantityIn(item.qty_stock, tag);
+    const parts = [
+      // Released is what one expects of a batch.
+      status !== null && status !== 'released' && ofBatches(status),
+      wordsOf(item),
+      quantity && t('stock_on_hand', { quantity }),
+      expiry !== null && t(isExpired ? 'stock_expired' : 'stock_expires', { date: showDay(expiry, tag) }),
+    ];
+    return parts.filter(Boolean).join(' · ');
   };
   const part = fold(typed?.trim() ?? '');
   const fitting = stock.filter((item) => fold(wordsOf(item)).includes(part)).slice(0, shownAtMost);

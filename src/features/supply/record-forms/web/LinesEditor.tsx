@@ -1,13 +1,13 @@
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { useFieldErrorText, useLanguageTag, useTexts } from '#web/texts.ts';
 import { quantityIn, showDay } from '#web/ui/Values.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { destroyedFrom } from '#record-types/lines.ts';
-import { type FormLine, latestCounts, stockKey, takesTooMuch } from '../rules.ts';
+import { type FormLine, stockKey, takesTooMuch, whyNotDispatched } from '../rules.ts';
 import { LineGoods } from './LineGoods.tsx';
 import { useRecordParts } from './RecordParts.tsx';
 import classes from './RecordForms.module.css';
@@ -42,8 +42,8 @@ export function LinesEditor({
   const t = useTexts('recordForms');
   const records = useTexts('records');
   const tag = useLanguageTag();
-  const rows = useQuery({ ...useRecordParts().stock(stockOf ?? 0), enabled: stockOf !== undefined }).data;
-  const stock = rows && latestCounts(rows);
+  const fieldErrorText = useFieldErrorText();
+  const stock = useQuery({ ...useRecordParts().stock(stockOf ?? 0), enabled: stockOf !== undefined }).data;
   const itemOf = (line: FormLine) => stock?.find((item) => stockKey(item) === stockKey(line));
   // The lines whose batch and product are typed, because someone said that they are not in stock.
   const [typedLines, setTypedLines] = useState<readonly number[]>([]);
@@ -57,11 +57,12 @@ export function LinesEditor({
     const item = itemOf(line);
     if (stock === undefined || stock.length === 0 || isBlank(line)) return [];
     if (item === undefined) return line.batch === '' ? [] : [t('warn_unknown')];
-    const { expiry_date: expiry, expires_in_days: days, qty_stock: onHand } = item;
-    const isPast = takesFromStock && expiry !== null && days !== null && days < 0;
+    const { expiry_date: expiry, is_expired: isExpired, qty_stock: onHand } = item;
+    const refused = takesFromStock ? fieldErrorText(whyNotDispatched(item)) : undefined;
+    const isPast = takesFromStock && expiry !== null && isExpired;
     const isMore = takesFromStock && takesTooMuch(item, lines);
     return [
-      ...(isPast ? [t('warn_expired', { date: showDay(expiry, tag) })] : []),
+      ...(isPast ? [t('warn_expired', { date: showDay(expiry, tag) })] : refused ? [refused] : []),
       ...(isMore ? [t('warn_more', { quantity: quantityIn(onHand ?? '0', tag) ?? '0' })] : []),
     ];
   };
@@ -143,6 +144,18 @@ export function LinesEditor({
             >
               <IconTrash aria-hidden />
             </PlainButton>
+            {typedLines.includes(index) && stock !== undefined && stock.length > 0 && (
+              <PlainButton
+                look="quiet"
+                className={classes['fromStock']}
+                onClick={() => {
+                  setTypedLines(typedLines.filter((at) => at !== index));
+                  if (itemOf(line) === undefined) change(index, { batch: '', product: '' });
+                }}
+              >
+                {t('choose_from_stock')}
+              </PlainButton>
+            )}
             {warningsOf(line).length > 0 && (
               <p className={classes['lineWarning']} role="status">
                 {warningsOf(line).join(' ')}

@@ -1,4 +1,7 @@
+import { Link } from '@tanstack/react-router';
+import { can } from '#core/access.ts';
 import { isRecordType } from '#record-types/blinding.ts';
+import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Day, Quantity } from '#web/ui/Values.tsx';
@@ -43,6 +46,7 @@ function Lines({ kind, lines }: { kind: FormKind; lines: NonNullable<AnyRecord['
   const t = useTexts('recordForms');
   const records = useTexts('records');
   const saysSource = kind === 'destructions';
+  const readsBatches = can(useSession()?.user, 'stocks.read');
   return (
     <table className={classes['table']} aria-label={t('lines')}>
       <thead>
@@ -59,7 +63,13 @@ function Lines({ kind, lines }: { kind: FormKind; lines: NonNullable<AnyRecord['
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified only by its position
           <tr key={index}>
-            <td>{line.batch ?? t('common.nothing')}</td>
+            <td>
+              {line.batch_id !== null && readsBatches ? (
+                <Link to={`/batches/${line.batch_id}`}>{line.batch}</Link>
+              ) : (
+                (line.batch ?? t('common.nothing'))
+              )}
+            </td>
             <td>{line.product ?? t('common.nothing')}</td>
             <td className={classes['end']}>
               {line.quantity === null ? t('common.nothing') : <Quantity value={line.quantity} />}

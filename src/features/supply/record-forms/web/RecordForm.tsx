@@ -21,6 +21,7 @@ import {
   type FormTexts,
   linesOfText,
   paramsOf,
+  siteTextOf,
 } from '../rules.ts';
 import classes from './RecordForms.module.css';
 import { type CalledIds, RecordConflict } from './RecordConflict.tsx';
@@ -29,6 +30,7 @@ import { RecordInput } from './RecordInput.tsx';
 import { useRecordParts } from './RecordParts.tsx';
 import { RecordWarnings } from './RecordWarnings.tsx';
 import { SignedNotice } from './SignedNotice.tsx';
+import { SiteChoice } from './SiteChoice.tsx';
 import { LinesEditor } from './LinesEditor.tsx';
 import { isRecord } from './LoadedRecord.tsx';
 
@@ -65,14 +67,17 @@ export function RecordForm({
   const [version, setVersion] = useState(record?.updated_at);
   const [stored, setStored] = useState<AnyRecord>();
   const [warnings, setWarnings] = useState<Readonly<Record<string, string>>>();
+  const body = useRef<HTMLDivElement>(null);
+  /** The values whose warnings were confirmed; others are asked about again. */
+  const confirmed = useRef<string>(undefined);
   // Set by 'Save and new', until the form is sent.
   const another = useRef(false);
   const [known, setKnown] = useState(names);
   const [called, setCalled] = useState<CalledIds>(() => calledIds(start, names));
-  const body: z.ZodMiniObject = record ? changeOf(kind) : creationOf(kind);
-  const save = async (values: FormTexts, confirmed: boolean) => {
+  const schema: z.ZodMiniObject = record ? changeOf(kind) : creationOf(kind);
+  const save = async (values: FormTexts, isConfirmed: boolean) => {
     const { create, update } = endpoints[kind];
-    const sent = { ...bodyOfForm(kind, values), ...(confirmed && { confirm_warnings: true }) };
+    const sent = { ...bodyOfForm(kind, values), ...(isConfirmed && { confirm_warnings: true }) };
     let made: unknown;
     if (record) {
       const changed = { ...sent, updated_at: version ?? record.updated_at };
@@ -95,7 +100,7 @@ export function RecordForm({
     start: formOf(kind, start),
     schema: z.pipe(
       z.transform((values: FormTexts) => bodyOfForm(kind, values)),
-      body.check(
+      schema.check(
         z.refine((values) => !endsBeforeStart(values), { message: 'before_start', path: ['end_date'] }),
         ({ value, issues }) => {
           // What was stored before the rule stays as it is; the server holds a change against it.
@@ -117,13 +122,43 @@ export function RecordForm({
       return true;
     },
     inputs: { change_reason: 'reason' },
-    send: (values) => save(values, false),
+    settledBy: { stock_below_zero: 'stock_override' },
+    // What the server then refuses stands at its field, as after any other submission.
+    send: (values) => save(values, confirmed.current === JSON.stringify(values)),
   });
   const fields = Object.entries<Field>(formFields[kind]);
   const labelOf = useFieldLabels(kind);
+  const siteText = siteTextOf(kind);
+  const inputOf = (name: string) => {
+    const field = formFields[kind][name];
+    if (field === undefined) return undefined;
+    return (
+      <RecordInput
+        key={`${name} ${version}`}
+        kind={kind}
+        name={name}
+        label={labelOf(name)}
+        field={field}
+        value={form.values[name] ?? ''}
+        known={known[name]}
+        // In place of a listed site.
+        required={isRequiredField(kind, name) || name === siteText}
+        error={form.errorOf(name) ?? form.errorOf(`${name}.0`)}
+        onChange={(value, word) => {
+          // A chosen site has a name of its own.
+          const text = name === 'site_id' && siteText !== undefined && value !== '' ? { [siteText]: '' } : {};
+          form.set({ [name]: value, ...text });
+          if (word !== undefined) setCalled({ ...called, [`${name} ${String(value)}`]: word });
+        }}
+      />
+    );
+  };
+  // The texts of errors that every form has leave this one out.
+  const stockError = (error: string | undefined) =>
+    error === 'stock_below_zero' ? t('stock_below_zero') : error;
   return (
     <FormDialog title={title} wide unsaved={form.changed} onClose={onClose}>
-      <div className={classes['body']}>
+      <div className={classes['body']} ref={body}>
         {stored && (
           <RecordConflict
             kind={kind}
@@ -169,23 +204,22 @@ export function RecordForm({
         >
           {record && <SignedNotice kind={kind} id={record.id} parent={parent} />}
           <p className={classes['note']}>{t('required_note')}</p>
-          {fields.map(([name, field]) => (
-            <RecordInput
-              key={`${name} ${version}`}
-              kind={kind}
-              name={name}
-              label={labelOf(name)}
-              field={field}
-              value={form.values[name] ?? ''}
-              known={known[name]}
-              required={isRequiredField(kind, name)}
-              error={form.errorOf(name) ?? form.errorOf(`${name}.0`)}
-              onChange={(value, word) => {
-                form.set({ [name]: value });
-                if (word !== undefined) setCalled({ ...called, [`${name} ${String(value)}`]: word });
-              }}
-            />
-          ))}
+          {fields
+            .filter(([name]) => name !== siteText)
+            .map(([name]) =>
+              name === 'site_id' && siteText !== undefined ? (
+                <SiteChoice
+                  key={name}
+                  isChosen={form.values[name] !== ''}
+                  hasText={form.values[siteText] !== '' || form.errorOf(siteText) !== undefined}
+                  listed={inputOf(name)}
+                  freeText={inputOf(siteText)}
+                  onListed={() => form.set({ [siteText]: '' })}
+                />
+              ) : (
+                inputOf(name)
+              ),
+            )}
           {hasLines(kind) && (
             <div className={classes['whole']}>
               <LinesEditor
@@ -196,8 +230,19 @@ export function RecordForm({
                 stockOf={kind === 'inbounds' ? undefined : parent}
                 takesFromStock={kind === 'outbounds'}
                 error={form.errorOf('lines')}
-                errorOf={(place) => form.errorOf(`lines.${place}`)}
+                errorOf={(place) => stockError(form.errorOf(`lines.${place}`))}
                 onChange={(lines) => form.set({ lines: JSON.stringify(lines) })}
+              />
+            </div>
+          )}
+          {(form.errorOf('stock_override') !== undefined || form.values['stock_override']) && (
+            <div className={classes['whole']}>
+              <FormField
+                label={t('stock_override')}
+                hint={t('stock_override_hint')}
+                maxLength={500}
+                {...form.field('stock_override')}
+                error={stockError(form.errorOf('stock_override'))}
               />
             </div>
           )}
@@ -217,7 +262,12 @@ export function RecordForm({
         <RecordWarnings
           kind={kind}
           warnings={warnings}
-          onConfirm={() => save(form.values, true)}
+          onConfirm={() => {
+            confirmed.current = JSON.stringify(form.values);
+            setWarnings(undefined);
+            body.current?.querySelector('form')?.requestSubmit();
+            return Promise.resolve();
+          }}
           onClose={() => setWarnings(undefined)}
         />
       )}

@@ -31,7 +31,7 @@ export interface RecordParts {
   readonly opening: (kind: FormKind, id: number, parent: number | undefined) => (() => void) | undefined;
   /** Searches records by a part of their name. */
   readonly find: Readonly<Partial<Record<ReferenceTarget, FindChoices>>>;
-  /** What a project has in stock, by its counts. */
+  /** The batches of a project, with status, expiry and latest count. */
   readonly stock: (project: number) => Query<readonly StockItem[]>;
   /** All sites, for checkboxes. */
   readonly sites: Query<readonly { readonly id: number; readonly name: string }[]>;

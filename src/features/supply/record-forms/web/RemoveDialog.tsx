@@ -29,6 +29,7 @@ function actionOf(kind: FormKind) {
   switch (kind) {
     case 'packages':
     case 'cars':
+    case 'depots':
     case 'sites':
     case 'products':
     case 'batches':
@@ -64,19 +65,21 @@ export function RemoveDialog({
   const isPayment = kind === 'invoice_payments';
   const needsReason = isVoided(kind) || isPayment || kind === 'invoices';
   const form = useForm({
-    start: { reason: '' },
+    start: { reason: '', stock_override: '' },
     inputs: { change_reason: 'reason' },
     schema: z.object({
       reason: text({ max: 500, optional: !needsReason }).check(
         z.refine((value) => !needsReason || value.trim() !== '', 'required'),
       ),
+      stock_override: text({ max: 500, optional: true }),
     }),
     onFailure: (error) => {
       const found = error instanceof CallFailure ? obstacles[error.failure.fields['id'] ?? ''] : undefined;
       setObstacle(found);
       return found !== undefined;
     },
-    send: async (body) => {
+    send: async ({ stock_override, ...others }) => {
+      const body = { ...others, ...(stock_override.trim() !== '' && { stock_override }) };
       const end = endpoints[kind].void ?? endpoints[kind].remove;
       if (end === undefined) throw new Error(`${kind} do not end`);
       await callUntyped(end, { params: paramsOf(kind, id, parent), body });
@@ -123,6 +126,15 @@ export function RemoveDialog({
             required={needsReason}
             {...form.field('reason')}
           />
+          {(form.errorOf('stock_override') !== undefined || form.values.stock_override !== '') && (
+            <FormField
+              label={t('stock_override')}
+              hint={t('stock_override_hint')}
+              maxLength={500}
+              {...form.field('stock_override')}
+              error={form.errorOf('stock_override') && t('stock_below_zero')}
+            />
+          )}
         </Form>
       </div>
     </FormDialog>

@@ -1,8 +1,11 @@
+import type * as z from 'zod/mini';
 import { can } from '#core/access.ts';
 import { plainDateIn } from '#core/dates.ts';
 import { AppError, found } from '#core/errors.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
+import { reasonIn } from '#features/supply/record-forms/contract.ts';
 import { recordHandlers } from '#features/supply/record-forms/server/service.ts';
+import { postStock } from '#features/supply/stock-posting/server/service.ts';
 import { type ListQuery, parseListQuery } from '#core/list-query.ts';
 import { auditEvent } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
@@ -17,6 +20,7 @@ import {
   outboundRow,
   recordLists,
   type recordsContract,
+  type restoreBody,
   returnRow,
 } from '../contract.ts';
 import { withDaysToExpiry } from '../rules.ts';
@@ -80,7 +84,7 @@ export function recordsHandlers(
 
 interface OneRow {
   readonly params: { readonly id: number; readonly recordId: number };
-  readonly body: { readonly reason: string };
+  readonly body: z.output<typeof restoreBody>;
 }
 
 /** Form handlers for rows of one of the lists; the project is checked against the scope. */
@@ -97,9 +101,10 @@ export function recordWritesHandlers<const Kind extends RecordKind>(database: Da
     async restore({ params, body }: OneRow, { scope, cause }: RequestContext): Promise<undefined> {
       const project = found(await findNamedProject(database, scope, params.id));
       try {
-        await database.write(cause('restore record', { reason: body.reason.trim() }), async (transaction) => {
+        await database.write(cause('restore record', { reason: reasonIn(body) }), async (transaction) => {
           if (!(await restoreRow(transaction, project, { kind, id: params.recordId })))
             throw new AppError('NOT_FOUND');
+          await postStock(transaction, scope, body.stock_override);
         });
       } catch (error) {
         // A newer row has its external id.

@@ -96,18 +96,6 @@ const exportEndpoints = {
   destructions: recordsContract.exportDestructions,
 } as const;
 
-/** What a project has in stock: every count, the longest kept one last. */
-export function stockQuery(project: number) {
-  return {
-    queryKey: ['stock', project],
-    queryFn: async ({ signal }: Abortable) => {
-      const query = { page: 1, pageSize: 500 };
-      return (await call(recordsContract.inventories, { params: { id: project }, query }, { signal }))
-        .results;
-    },
-  };
-}
-
 /** One product of a project, found by a part of its name. */
 export function productFilter(label: string, project: number): Filter {
   return {

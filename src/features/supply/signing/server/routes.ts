@@ -1,5 +1,5 @@
 import { found } from '#core/errors.ts';
-import type { SignedKind } from '#features/oversight/signatures/rules.ts';
+import type { SignedRecord } from '#features/oversight/signatures/rules.ts';
 import { listSignatures, sign } from '#features/oversight/signatures/server/service.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
 import { findRecord } from '#features/supply/record-forms/server/service.ts';
@@ -20,7 +20,7 @@ export function signingHandlers(
   database: Database,
   identity: IdentityCheck,
 ): ServerHandlers<typeof signingContract> {
-  function list(kind: SignedKind) {
+  function list(kind: SignedRecord) {
     return async ({ params: { id, recordId } }: { params: Place }, { scope }: RequestContext) => {
       found(await findNamedProject(database, scope, id));
       const record = found(await findRecord(database, scope, kind, { id: recordId, parent: id }));
@@ -33,7 +33,7 @@ export function signingHandlers(
       };
     };
   }
-  function signOne(kind: SignedKind) {
+  function signOne(kind: SignedRecord) {
     return async (
       { params: { id, recordId }, body }: { params: Place; body: z.output<typeof signatureBody> },
       context: RequestContext,

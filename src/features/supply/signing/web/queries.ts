@@ -1,4 +1,4 @@
-import { signedKinds, type SignedKind } from '#features/oversight/signatures/rules.ts';
+import { signedRecords, type SignedRecord } from '#features/oversight/signatures/rules.ts';
 import type { Signing } from '#features/oversight/signatures/web/queries.ts';
 import { call } from '#web/client.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** The signatures of a record, newest first. */
-export function signaturesQuery(kind: SignedKind, params: Place) {
+export function signaturesQuery(kind: SignedRecord, params: Place) {
   return {
     queryKey: ['signatures', kind, params.id, params.recordId],
     queryFn: ({ signal }: Abortable) =>
@@ -24,11 +24,11 @@ export function signaturesQuery(kind: SignedKind, params: Place) {
 
 /** The signatures of a record of any kind; undefined for kinds that are not signed. */
 export function signaturesOf(kind: string, id: number, project: number | undefined) {
-  const signed = signedKinds.find((one) => one === kind);
+  const signed = signedRecords.find((one) => one === kind);
   return signed && project !== undefined ? signaturesQuery(signed, { id: project, recordId: id }) : undefined;
 }
 
-export async function signRecord(kind: SignedKind, params: Place, signing: Signing): Promise<void> {
+export async function signRecord(kind: SignedRecord, params: Place, signing: Signing): Promise<void> {
   const body = signatureBody.parse(signing);
   if (kind === 'destructions') await call(signingContract.signDestruction, { params, body });
   else await call(signingContract.signInventory, { params, body });

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { AppError, found } from '#core/errors.ts';
 import { listShortPackages, updatePackageStatuses } from '#features/transport/packages/server/service.ts';
+import { checkReceipt } from '#features/transport/excursions/server/service.ts';
 import type { Stop } from '#features/transport/stops/contract.ts';
 import { findStops } from '#features/transport/stops/server/service.ts';
 import type { Database } from '#server/database/database.ts';
-import { insertFile, wholeOf } from '#server/files/files.ts';
-import { type ImageKind, imageKindOf } from '#server/files/image-kind.ts';
+import { insertFile } from '#server/files/files.ts';
+import { imageKindOf } from '#server/files/image-kind.ts';
 import { type MailTemplate, momentText, renderMail } from '#server/mail/mail-text.ts';
 import { type Texts, textsIn } from '#server/config/texts.ts';
 import { queueMail } from '#server/mail/mail.ts';
@@ -31,10 +31,11 @@ import {
   statusAfter,
   trueTime,
 } from '../rules.ts';
+import { reportedLines, storePhoto } from './service.ts';
 import {
   type DeliveryReport,
-  findAnnouncedPhoto,
   findOfficeReceivers,
+  findReceivable,
   findReportable,
   findReportByKey,
   findReportedPackages,
@@ -49,9 +50,7 @@ import {
   listRecentReports,
   listShippedLines,
   type Proof,
-  type ReportedLine,
   type ReportedPackage,
-  updatePhotoFile,
 } from './store.ts';
 
 interface Parts {
@@ -116,6 +115,14 @@ export function deliveriesHandlers(
           proof,
         );
         await insertReportedLines(transaction, report.id, lines);
+        if (report.temperature_c !== null) {
+          const receipt = {
+            reportId: report.id,
+            celsius: Number(report.temperature_c),
+            timeZone: parts.timeZone,
+          };
+          await checkReceipt(transaction, delivered.id, receipt);
+        }
         await insertAnnouncedPhotos(transaction, report.id, body.photos ?? []);
         await updatePackageStatuses(transaction, scope, parts.publicUrl, [delivered], {
           status: statusAfter(proof.outcome),
@@ -130,22 +137,7 @@ export function deliveriesHandlers(
         });
         return answerOf({ ...report, airbill: delivered.airbill, recipients, time_marks: [...time.marks] });
       }),
-    async uploadPhoto({ params, file }, context) {
-      const announced = found(await findAnnouncedPhoto(database, context.scope, params, 'look'));
-      const content = await wholeOf(file.bytes);
-      const image = photoOf(content, params.sha256, announced.size);
-      return database.write(context.cause('upload delivery photo'), async (transaction) => {
-        const photo = found(await findAnnouncedPhoto(transaction, context.scope, params, 'lock'));
-        const answer = { sha256: params.sha256, size: photo.size };
-        if (photo.received_at !== null) return { ...answer, received_at: photo.received_at };
-        const received_at = await updatePhotoFile(transaction, photo, {
-          name: `delivery-${photo.report_id}-${photo.place}${image.extension}`,
-          contentType: image.contentType,
-          content,
-        });
-        return { ...answer, received_at };
-      });
-    },
+    uploadPhoto: ({ params, file }, context) => storePhoto(database, context, params, file.bytes),
     async lines({ params, query }, { scope }) {
       if (scope.role === 'driver') {
         await parts.throttle.take([{ rule: recipientLookUps, key: String(scope.userId) }]);
@@ -154,7 +146,38 @@ export function deliveriesHandlers(
       const lines = await listShippedLines(database, scope, shipped);
       return lines.map(({ line, name, quantity }) => ({ line, name, quantity }));
     },
+    async receipt({ params }, { scope }) {
+      const one = found(await findReceivable(database, scope, params.id, 'look'));
+      const lines = await listShippedLines(database, scope, one);
+      const { id, airbill, project, status, receipt } = one;
+      const shown = lines.map(({ line, name, quantity }) => ({ line, name, quantity }));
+      return { id, airbill, project, status, receipt, lines: shown };
+    },
+    confirmReceipt: ({ params, body }, context) =>
+      database.write(context.cause('confirm receipt'), async (transaction) => {
+        const { scope } = context;
+        const stored = body.key && (await findReportByKey(transaction, scope, body.key));
+        const one = found(await findReceivable(transaction, scope, params.id, 'lock'));
+        if (stored && stored.id === one.receipt?.id) return receiptOf(stored);
+        if (stored || one.receipt !== null) throw new AppError('CONFLICT', { fields: { id: 'taken' } });
+        const proof = await proofOf(transaction, body, timeOf({}));
+        const lines = await reportedLines(transaction, scope, one, body.lines ?? []);
+        const by = { userId: scope.userId, recipients: [], kind: 'site_receipt' } as const;
+        const report = await insertDeliveryReport(transaction, one, by, proof);
+        await insertReportedLines(transaction, report.id, lines);
+        await insertAnnouncedPhotos(transaction, report.id, body.photos ?? []);
+        if (!one.delivered) {
+          const status = statusAfter(proof.outcome);
+          await updatePackageStatuses(transaction, scope, parts.publicUrl, [one], { status });
+        }
+        return receiptOf({ ...report, outcome: proof.outcome });
+      }),
+    uploadReceiptPhoto: ({ params, file }, context) => storePhoto(database, context, params, file.bytes),
   };
+}
+
+function receiptOf({ id, at, outcome }: Pick<KnownReport, 'id' | 'at' | 'outcome'>) {
+  return { id, at, outcome };
 }
 
 /** Returns the recipients that a report of a package in this country may have. */
@@ -179,7 +202,7 @@ function answerOf({
   return { id, airbill, recipients, at, ...(time_marks.length > 0 && { time_marks }) };
 }
 
-function timeOf({ occurred_at, sent_at }: GivenReport): ReportTime {
+function timeOf({ occurred_at, sent_at }: Pick<GivenReport, 'occurred_at' | 'sent_at'>): ReportTime {
   const millis = (moment: string | null | undefined) => (moment ? Date.parse(moment) : undefined);
   return trueTime({ occurredAt: millis(occurred_at), sentAt: millis(sent_at) }, Date.now());
 }
@@ -190,7 +213,11 @@ function eventTime({ deviceOccurredAt, time }: Proof): string | undefined {
   return new Date(Math.min(time.occurredAt, Date.now())).toISOString();
 }
 
-async function proofOf(transaction: Queryable, body: GivenReport, time: ReportTime): Promise<Proof> {
+async function proofOf(
+  transaction: Queryable,
+  body: Omit<GivenReport, 'airbill'>,
+  time: ReportTime,
+): Promise<Proof> {
   const { position } = body;
   return {
     key: body.key ?? null,
@@ -222,37 +249,6 @@ async function storeSignature(transaction: Queryable, dataUrl: string): Promise<
   if (content.length > signatureMaxBytes)
     throw new AppError('MISSING', { fields: { signature: 'too_large' } });
   return insertFile(transaction, { name: 'signature.png', contentType: image.contentType, content });
-}
-
-/** Joins the reported lines with the shipped ones; a line of another package is rejected as unknown. */
-async function reportedLines(
-  transaction: Queryable,
-  scope: Scope,
-  delivered: Authorized<'package'>,
-  given: readonly { line: number; accepted: string; refused: string }[],
-): Promise<ReportedLine[]> {
-  if (given.length === 0) return [];
-  const shipped = new Map(
-    (await listShippedLines(transaction, scope, delivered)).map((line) => [line.line, line]),
-  );
-  return given.map((line) => {
-    const sent = shipped.get(line.line);
-    if (sent === undefined) throw new AppError('MISSING', { fields: { lines: 'unknown_choice' } });
-    return { ...sent, ...line };
-  });
-}
-
-/** Returns the image kind of an announced photo; throws for any other bytes. */
-function photoOf(content: Buffer, sha256: string, size: number): ImageKind {
-  if (content.length === 0) throw new AppError('IS_EMPTY', { fields: { file: 'required' } });
-  const isAnnounced =
-    content.length === size && createHash('sha256').update(content).digest('hex') === sha256;
-  if (!isAnnounced) throw new AppError('MISSING', { fields: { file: 'other_file' } });
-  const image = imageKindOf(content);
-  if (image === undefined) throw new AppError('MISSING', { fields: { file: 'image' } });
-  // The PDF of the proof cannot draw a WebP; phones send JPEG.
-  if (image.contentType === 'image/webp') throw new AppError('MISSING', { fields: { file: 'jpeg_or_png' } });
-  return image;
 }
 
 /**

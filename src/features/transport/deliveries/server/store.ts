@@ -1,6 +1,7 @@
 // Delivery reports and their permitted recipients.
 import * as z from 'zod/mini';
 import { searchText } from '#core/fold.ts';
+import { receivable } from '../contract.ts';
 import { deliveredAt } from '#features/transport/stops/server/service.ts';
 import { packageInScope } from '#features/transport/packages/server/service.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
@@ -15,6 +16,7 @@ import {
   type OfficeReceivers,
   type Outcome,
   outcomes,
+  type ReportKind,
   type ReportTime,
   type TemperatureUnit,
   timeMarks,
@@ -49,6 +51,8 @@ export const deliveryReport = shape({
   at: 'string',
   /** Name of the reporting user. */
   reporter: 'string',
+  /** What the report says in any unit, in °C. */
+  temperature_c: 'string?',
 });
 export type DeliveryReport = RowOf<typeof deliveryReport>;
 
@@ -120,6 +124,26 @@ export async function findReportable(
       from packages k join projects p on p.id = k.project_id
       left join locations l on l.id = p.location_id
       where k.id = ${packageId} and ${isKnown} and ${packageInScope(scope)}`,
+  );
+  return found && authorize('package', found);
+}
+
+const receivablePackage = z.extend(z.omit(receivable, { lines: true }), { delivered: z.boolean() });
+
+/** A package to a site of the caller with its receipt; `lock` locks it until the end of the transaction. */
+export async function findReceivable(database: Queryable, scope: Scope, id: number, lock: 'lock' | 'look') {
+  const reached = sql`k.id = ${id} and ${packageInScope(scope)}`;
+  // Before it is read: a receipt that another call is writing is seen once the lock is given.
+  if (lock === 'lock') await database.rows(sql`select 1 from packages k where ${reached} for update`);
+  const [found] = await database.rows(
+    sql.of(receivablePackage)`select k.id, k.airbill, p.name as project, k.status,
+        lower(k.status) is not distinct from lower(${deliveredStatus}) as delivered,
+        (select json_build_object('id', r.id, 'outcome', r.outcome, 'at',
+            to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+            'confirmed_by', coalesce(nullif(u.name, ''), u.email))
+          from delivery_reports r join users u on u.id = r.user_id
+          where r.package_id = k.id and r.kind = 'site_receipt') as receipt
+      from packages k join projects p on p.id = k.project_id where ${reached}`,
   );
   return found && authorize('package', found);
 }
@@ -238,18 +262,22 @@ export async function listLanguages(
 /** Stores a report, independently of its mails. */
 export async function insertDeliveryReport(
   transaction: Queryable,
-  { id, airbill }: ReportedPackage & Authorized<'package'>,
-  { userId, recipients }: { userId: number; recipients: readonly string[] },
+  { id, airbill }: Pick<ReportedPackage, 'airbill'> & Authorized<'package'>,
+  {
+    userId,
+    recipients,
+    kind = 'delivery',
+  }: { userId: number; recipients: readonly string[]; kind?: ReportKind },
   proof: Proof,
 ): Promise<DeliveryReport> {
   const { position, time } = proof;
   const [row] = await transaction.rows(
     sql.of(
       deliveryReport,
-    )`insert into delivery_reports (package_id, user_id, airbill, recipients, key, outcome,
+    )`insert into delivery_reports (package_id, user_id, kind, airbill, recipients, key, outcome,
         received_by, signature_file_id, no_signature_reason, condition, temperature, temperature_unit, exception, note, lat, lng, accuracy,
         device_occurred_at, device_sent_at, clock_error_ms, occurred_at, time_marks, search_text)
-      values (${id}, ${userId}, ${airbill}, ${JSON.stringify(recipients)}::jsonb, ${proof.key}::uuid,
+      values (${id}, ${userId}, ${kind}, ${airbill}, ${JSON.stringify(recipients)}::jsonb, ${proof.key}::uuid,
         ${proof.outcome}, ${proof.receivedBy}, ${proof.signatureFileId}::bigint, ${proof.noSignatureReason}, ${proof.condition},
         ${proof.temperature}::numeric, ${proof.temperatureUnit}, ${proof.exception}, ${proof.note},
         ${position?.lat ?? null}::numeric, ${position?.lng ?? null}::numeric, ${position?.accuracy ?? null}::numeric,
@@ -257,7 +285,7 @@ export async function insertDeliveryReport(
         ${time.clockErrorMs ?? null}::bigint,
         ${proof.deviceOccurredAt === null ? null : new Date(time.occurredAt).toISOString()}::timestamptz,
         ${[...time.marks]}::text[], ${searchText([airbill, proof.receivedBy])})
-      returning id, at, (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = user_id) as reporter`,
+      returning id, at, (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = user_id) as reporter, temperature_c`,
   );
   if (row === undefined) throw new Error('no delivery report came back');
   return row;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '#web/texts.ts';
 import { Quantity } from '#web/ui/Values.tsx';
+import type { PackageLine } from '../contract.ts';
 import type { LineAmounts } from './report-values.ts';
 import { linesQuery } from './queries.ts';
 import classes from './Proof.module.css';
@@ -19,14 +20,29 @@ export function ProofLines({
   error: string | undefined;
   onChange: (amounts: LineAmounts) => void;
 }) {
-  const ofProof = useTexts('deliveries');
   const { data = [] } = useQuery(linesQuery(id, airbill));
-  if (data.length === 0) return null;
+  return <LineAmountFields lines={data} amounts={amounts} error={error} onChange={onChange} />;
+}
+
+/** The same for lines that are known; renders nothing without lines. */
+export function LineAmountFields({
+  lines,
+  amounts,
+  error,
+  onChange,
+}: {
+  lines: readonly PackageLine[];
+  amounts: LineAmounts;
+  error: string | undefined;
+  onChange: (amounts: LineAmounts) => void;
+}) {
+  const ofProof = useTexts('deliveries');
+  if (lines.length === 0) return null;
   return (
     <section className={classes['lines']} aria-label={ofProof('lines')}>
       <h2>{ofProof('lines')}</h2>
       <ul>
-        {data.map(({ line, name, quantity }) => {
+        {lines.map(({ line, name, quantity }) => {
           const given = amounts[line] ?? { accepted: '', refused: '' };
           return (
             <li key={line}>

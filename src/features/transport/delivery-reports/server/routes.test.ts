@@ -5,10 +5,11 @@ import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { fileForm } from '#testing/file-form.ts';
+import { countsAsListed } from '#testing/filter-count-tests.ts';
 import { pdfText } from '#testing/pdf-text.ts';
 import { announced, png, pngUrl } from '#testing/pictures.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
-import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 
 const api = testApi();
 const world = {} as TwoClients;
@@ -142,6 +143,19 @@ describe('GET /api/delivery_reports/', () => {
     expect(cells).toContain('PROOF-1');
     expect(cells).not.toContain('PROOF-2');
     expect(cells).not.toContain('PROOF-3');
+  });
+});
+
+describe('GET /api/delivery_reports/filter_counts/', () => {
+  const place = '/api/delivery_reports/';
+  countsAsListed(api, () => world.tokens.staff, place, ['project__client__name', 'project__name']);
+
+  it('CLI-11 counts the reports that the caller may see', async () => {
+    const { raw, body } = await api.get(`${place}filter_counts/?status=delivered`, world.tokens.user);
+    expect(raw.toString()).not.toContain(canary);
+    expect(body.filters[0].choices).toEqual([{ value: 'Alpha Pharma', count: 1 }]);
+    expect((await api.get(`${place}filter_counts/`)).status).toBe(401);
+    expect((await api.get(`${place}filter_counts/`, world.tokens.operator)).status).toBe(403);
   });
 });
 

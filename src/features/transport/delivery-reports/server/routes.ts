@@ -7,7 +7,7 @@ import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
 import type { deliveryReportsContract } from '../contract.ts';
 import { exportReports } from './export.ts';
 import { reportPdf } from './proof-pdf.ts';
-import { findReport, findReportFile, listReports, listReportsOfPackage } from './store.ts';
+import { countReports, findReport, findReportFile, listReports, listReportsOfPackage } from './store.ts';
 
 export function deliveryReportsHandlers(
   database: Database,
@@ -25,6 +25,7 @@ export function deliveryReportsHandlers(
   return {
     list: async ({ query }, context) =>
       asPage(context, query, await listReports(database, context.scope, query)),
+    filterCounts: ({ query }, { scope }) => countReports(database, scope, query),
     async exportList({ query }, context) {
       await noted(context, 'export delivery reports');
       const { scope, language } = context;

@@ -2,9 +2,11 @@
 export { reportPdf } from './proof-pdf.ts';
 export {
   countReportsUpTo,
+  countUnconfirmed,
   findReport,
   findReportFile,
   listReports,
   listReportsForConsignee,
+  listUnconfirmed,
   type StoredReport,
 } from './store.ts';

@@ -6,6 +6,7 @@ import { packageInScope } from '#features/transport/packages/server/service.ts';
 import { seenDeclaration, seenRow } from '#record-types/blinding.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
+import { filterCounts, idsOfNames } from '#server/database/filter-counts.ts';
 import { allTables, countUpTo, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
 import { shape } from '#server/database/rows.ts';
 import { all, everyRow, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
@@ -67,10 +68,12 @@ const source: ListSource = {
         ? sql`(r.exception is not null and r.occurred_at > now() - interval '30 days')`
         : sql`r.exception = ${exception}`,
     client: (client) => sql`r.client_id = ${client}`,
-    project__client__name: (name) =>
-      sql`r.client_id = any(array(select id from clients where lower(name) = lower(${name})))`,
-    project__name: (name) =>
-      sql`r.project_id = any(array(select id from projects where lower(name) = lower(${name})))`,
+    project__client__name: (names) => sql`r.client_id = any(${idsOfNames('clients', names)})`,
+    project__name: (names) => sql`r.project_id = any(${idsOfNames('projects', names)})`,
+  },
+  counted: {
+    project__client__name: { key: sql`r.client_id`, named: 'clients', ignoresCase: true },
+    project__name: { key: sql`r.project_id`, named: 'projects', ignoresCase: true },
   },
 };
 
@@ -84,6 +87,11 @@ export async function listReports(database: Queryable, scope: Scope, query: List
     reportInScope(scope),
   ]);
   return { count, rows: rows.map((row) => seenReport(scope, row)) };
+}
+
+/** The clients and projects of the reports with the reports that each has within the scope. */
+export function countReports(database: Queryable, scope: Scope, query: ListQuery) {
+  return filterCounts(database, sourceFor(scope), query, [reportInScope(scope)]);
 }
 
 /** The number of reports that the list shows with these filters. */
@@ -248,4 +256,42 @@ function seenReport<Row extends DeliveryReportRow>(reader: Reader, row: Row): Ro
 
 function isoMoment(column: string): Fragment {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** Deliveries of this many days wait for the confirmation of their site; older ones are history. */
+const confirmedWithinDays = 60;
+
+const unconfirmed = (scope: Scope) =>
+  all([
+    sql`lower(k.status) = 'delivered'`,
+    packageInScope(scope),
+    sql`not exists (select from delivery_reports r where r.package_id = k.id and r.kind = 'site_receipt')`,
+    sql`exists (select from package_statuses s where s.package_id = k.id and lower(s.status) = 'delivered'
+      and s.at > now() - ${confirmedWithinDays} * interval '1 day')`,
+  ]);
+
+const unconfirmedPackage = shape({
+  id: 'number',
+  airbill: 'string',
+  status: 'string?',
+  date: 'string?',
+  project: 'string!',
+});
+
+/** Delivered packages whose site has not confirmed the receipt yet, the latest first. */
+export function listUnconfirmed(database: Queryable, scope: Scope, most: number) {
+  return database.read(
+    sql.of(unconfirmedPackage)`select k.id, k.airbill, k.status, k.date, p.name as project
+      from packages k join projects p on p.id = k.project_id where ${unconfirmed(scope)}
+      order by k.date desc nulls last, k.id desc limit ${most}`,
+  );
+}
+
+/** How many there are, counted up to `most`. */
+export async function countUnconfirmed(database: Queryable, scope: Scope, most: number): Promise<number> {
+  const [row] = await database.read(
+    sql.of({ n: 'number' })`select count(*) as n
+      from (select 1 from packages k where ${unconfirmed(scope)} limit ${most}) k`,
+  );
+  return row?.n ?? 0;
 }

@@ -9,7 +9,12 @@ import { useTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { deliveryReportsList } from '../contract.ts';
 import { reportColumns, reportFilters } from './columns.tsx';
-import { deliveryReportQuery, deliveryReportsQuery, exportDeliveryReports } from './queries.ts';
+import {
+  deliveryReportQuery,
+  deliveryReportsQuery,
+  exportDeliveryReports,
+  reportCountsQuery,
+} from './queries.ts';
 
 /** /delivery_reports: all proofs of delivery in the user's scope (part 3, rank 12). */
 export function DeliveryReportsPage() {
@@ -28,6 +33,7 @@ export function DeliveryReportsPage() {
         columns={reportColumns(t, can(user, 'projects.read'))}
         filters={reportFilters(t, {
           projects: findProjectNames,
+          counts: reportCountsQuery(list.state),
           clients: can(user, 'clients.read') ? findClientNames : undefined,
         })}
         empty={t('empty')}

@@ -39,8 +39,9 @@ export function PackageReports({ id }: { id: number }) {
 
 function Essentials({ report }: { report: DeliveryReportRow }) {
   const t = useTexts('deliveries');
-  const { exception, condition, temperature_c, received_by, signed, photos_received } = report;
+  const { kind, exception, condition, temperature_c, received_by, signed, photos_received } = report;
   const parts = [
+    kind === 'site_receipt' && t('kind_site_receipt'),
     received_by && `${t('received_by')}: ${received_by}`,
     exception && t(`exception_${exception}`),
     condition && `${t('condition')}: ${t(`condition_${condition}`)}`,

@@ -1,6 +1,8 @@
+import type { FilterCounts } from '#core/filter-counts.ts';
 import { exceptions, type Outcome, outcomes } from '#features/transport/deliveries/rules.ts';
 import { cell, code, type Column, link, text } from '#web/lists/columns.tsx';
 import type { Filter } from '#web/lists/filter-declaration.ts';
+import type { Query } from '#web/lists/use-list.ts';
 import type { Translate } from '#web/texts.ts';
 import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import { Moment } from '#web/ui/Values.tsx';
@@ -53,7 +55,7 @@ export function reportColumns(
 /** Filters by outcome, exception, project and, if there are several, client. */
 export function reportFilters(
   t: Translate<'deliveries'>,
-  { projects, clients }: { projects: Find; clients: Find | undefined },
+  { projects, clients, counts }: { projects: Find; clients: Find | undefined; counts: Query<FilterCounts> },
 ): Filter[] {
   return [
     {
@@ -68,9 +70,17 @@ export function reportFilters(
       label: t('exception'),
       choices: [...exceptions, recentExceptions].map((value) => ({ value, label: t(`exception_${value}`) })),
     },
-    { kind: 'find', name: 'project__name', label: t('project'), find: projects },
+    { kind: 'several', name: 'project__name', label: t('project'), find: projects, counts },
     ...(clients === undefined
       ? []
-      : [{ kind: 'find', name: 'project__client__name', label: t('client'), find: clients } as const]),
+      : [
+          {
+            kind: 'several',
+            name: 'project__client__name',
+            label: t('client'),
+            find: clients,
+            counts,
+          } as const,
+        ]),
   ];
 }

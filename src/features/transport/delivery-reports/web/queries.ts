@@ -1,5 +1,6 @@
 import type { ListState } from '#core/list-query.ts';
 import { call, download, fetchFile } from '#web/client.ts';
+import { filterCountsQuery } from '#web/lists/filter-counts.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
 import { deliveryReportsContract } from '../contract.ts';
 
@@ -9,6 +10,11 @@ export function deliveryReportsQuery(state: ListState) {
     queryKey: ['delivery-reports', state],
     queryFn: ({ signal }: Abortable) => call(deliveryReportsContract.list, { query: state }, { signal }),
   };
+}
+
+/** The clients and projects of the reports with their number. */
+export function reportCountsQuery(state: ListState) {
+  return filterCountsQuery(deliveryReportsContract.filterCounts, state);
 }
 
 /** One delivery report. */

@@ -13,7 +13,7 @@ import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Fact, Facts } from '#web/ui/Facts.tsx';
 import { type Crumb, PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
-import { FactsPlaceholder, Placeholder } from '#web/ui/Placeholder.tsx';
+import { ButtonPlaceholder, FactsPlaceholder, Placeholder } from '#web/ui/Placeholder.tsx';
 import { Day, Decimal, Moment, quantityIn } from '#web/ui/Values.tsx';
 import { phoneMedia, useMedia } from '#web/use-media.ts';
 import { usePathId } from '#web/use-path-id.ts';
@@ -37,7 +37,11 @@ interface Slots {
   /** Proofs of delivery, shown instead of the plain list of reports. */
   readonly Proofs?: ComponentType<{ readonly id: number }>;
   /** The map with the vehicle. */
+  /** Where the people of a site confirm the receipt. */
+  readonly Receipt?: ComponentType<{ readonly id: number }>;
   readonly Whereabouts?: ComponentType<{ readonly position: CarPosition }>;
+  /** Readings of loggers and excursions. */
+  readonly Temperatures?: ComponentType<{ readonly id: number }>;
 }
 
 function LoadedPackage({ id, ...slots }: { id: number } & Slots) {
@@ -69,7 +73,7 @@ function PackageWaiting({ crumbs }: { crumbs: readonly Crumb[] }) {
   const phone = useMedia(phoneMedia);
   return (
     <div aria-busy="true">
-      <PageHead crumbs={crumbs} title="…" action={<Placeholder width="120px" height={phone ? 48 : 36} />} />
+      <PageHead crumbs={crumbs} title="…" action={<ButtonPlaceholder isMain />} />
       <FactsPlaceholder count={11} />
       <div className={classes.waiting}>
         <Placeholder height={phone ? 400 : 124} />
@@ -82,7 +86,7 @@ function PackageWaiting({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-function Detail({ found, Proofs, Whereabouts }: { found: PackageDetail } & Slots) {
+function Detail({ found, Proofs, Whereabouts, Receipt, Temperatures }: { found: PackageDetail } & Slots) {
   const t = useTexts('packages');
   const user = useSession()?.user;
   const { uiSettings } = useAppState();
@@ -109,6 +113,7 @@ function Detail({ found, Proofs, Whereabouts }: { found: PackageDetail } & Slots
         }
       />
       <Facts facts={factsOf(found, { t, tag: useLanguageTag(), seesFreight, uiSettings })} />
+      {Receipt !== undefined && <Receipt id={found.id} />}
       <PackageExceptions found={found} />
       <PackageJourney found={found} />
       {Whereabouts !== undefined && uiSettings.tracking && found.position !== null && (
@@ -116,19 +121,29 @@ function Detail({ found, Proofs, Whereabouts }: { found: PackageDetail } & Slots
           <Whereabouts position={found.position} />
         </div>
       )}
+      {Temperatures !== undefined && <Temperatures id={found.id} />}
       <div className={classes.columns}>
         <div>
           <PackageContents found={found} />
           <PackageHistory statuses={found.statuses} />
         </div>
         <div>
-          {Proofs === undefined ? <Reports reports={found.reports} /> : <Proofs id={found.id} />}
+          {Proofs === undefined ? (
+            <Reports reports={found.reports.filter(isMailed)} />
+          ) : (
+            <Proofs id={found.id} />
+          )}
           <PackageDocuments found={found} />
           <WeatherAdvice id={found.id} />
         </div>
       </div>
     </>
   );
+}
+
+/** The confirmation of a site is not mailed. */
+function isMailed({ recipients }: PackageDetail['reports'][number]): boolean {
+  return recipients.length > 0;
 }
 
 /** The delivery reports for readers who do not see the proofs. */

@@ -41,8 +41,9 @@ function Tracking() {
       <PageHead
         title={words('Map')}
         meta={
-          mode !== 'loading' &&
-          mode !== 'failed' && (
+          mode === 'loading' ? (
+            <span aria-hidden>…</span>
+          ) : mode === 'failed' ? undefined : (
             <>
               <span>{t('vehicles', { count: state.count })}</span>
               <span className={classes['mode']} data-mode={mode} role="status">

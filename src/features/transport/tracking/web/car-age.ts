@@ -6,6 +6,11 @@ export function isOld(updatedAt: string, now: number): boolean {
   return now - Date.parse(updatedAt) > oldMs;
 }
 
+/** The moment before which positions are old, written as theirs: thousands of them are compared as texts. */
+export function oldBefore(now: number): string {
+  return new Date(now - oldMs).toISOString();
+}
+
 /** Creating a formatter costs more than a hundred uses of it. */
 const formats = new Map<string, Intl.RelativeTimeFormat>();
 

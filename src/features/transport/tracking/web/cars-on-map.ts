@@ -5,10 +5,10 @@ import type { GeoJSONFeatureDiff, GeoJSONSource, Map as MapLibre } from 'maplibr
 import { recolour } from '#web/map/base-map.ts';
 import { baseLayers, type Scheme } from '#web/map/base-style.ts';
 import type { CarPosition } from '../contract.ts';
-import { isOld } from './car-age.ts';
+import { oldBefore } from './car-age.ts';
 import { addCarImages, belowNames, carLayers, carSources, clusterMaxZoom } from './car-layers.ts';
 import type { Fleet, FleetChange } from './fleet.ts';
-import { createMovements, pixelsApart, type Place } from './moving-cars.ts';
+import { createMovements, pixelsApart, pixelsPerDegree, type Place } from './moving-cars.ts';
 
 export interface CarsOnMap {
   choose(id: number | undefined): void;
@@ -63,22 +63,26 @@ export function showCars({ map, fleet, scheme: firstScheme, onChoose }: CarsOpti
   const unseen = new Set<number>();
   const turned = new Set<number>();
   let turning: ReturnType<typeof setTimeout> | undefined;
-  const isUnseen = (before: Place, car: Place): boolean =>
-    pixelsApart(before, car, map.getZoom()) < seenPixels;
 
   const stopFollowing = fleet.onChange(({ changed, gone }: FleetChange) => {
-    const [now, time] = [performance.now(), Date.now()];
-    const seen = !calm.matches && map.getZoom() > clusterMaxZoom ? map.getBounds() : undefined;
+    const [now, old, zoom] = [performance.now(), oldBefore(Date.now()), map.getZoom()];
+    const seen = !calm.matches && zoom > clusterMaxZoom ? map.getBounds() : undefined;
+    const perDegree = pixelsPerDegree(zoom);
     for (const car of changed) {
       const before = changes.place(car.id);
-      const shown = lookOf(car, time);
+      const shown = lookOf(car, old);
       const moves =
         before !== undefined &&
         seen !== undefined &&
         (seen.contains(car) || seen.contains(before)) &&
         movements.begin(car.id, before, car, now);
       if (before === undefined) changes.add([car]);
-      else if (!moves && seen === undefined && isUnseen(before, car) && changes.looksLike(car.id, shown)) {
+      else if (
+        !moves &&
+        seen === undefined &&
+        pixelsApart(before, car, perDegree) < seenPixels &&
+        changes.looksLike(car.id, shown)
+      ) {
         unseen.add(car.id);
         if (changes.turn(car.id, shown) >= seenTurn) turned.add(car.id);
       } else {
@@ -99,17 +103,19 @@ export function showCars({ map, fleet, scheme: firstScheme, onChoose }: CarsOpti
   function show(ids: Set<number>): void {
     clearTimeout(turning);
     turning = undefined;
+    const old = oldBefore(Date.now());
     for (const id of ids) {
       const car = fleet.find(id);
-      if (car) changes.update(id, lookOf(car, Date.now()), car);
+      if (car) changes.update(id, lookOf(car, old), car);
       unseen.delete(id);
       turned.delete(id);
     }
   }
   /** A car of which nothing more is heard grows old without a change. */
   const ageing = setInterval(() => {
+    const old = oldBefore(Date.now());
     for (const car of fleet.all()) {
-      const shown = lookOf(car, Date.now());
+      const shown = lookOf(car, old);
       if (shown.icon === 'old' && !changes.looksLike(car.id, shown)) changes.update(car.id, shown, undefined);
     }
   }, ageEveryMs);
@@ -265,8 +271,9 @@ function createChanges(source: GeoJSONSource) {
       return Math.min(turn, 360 - turn);
     },
     add(cars: readonly CarPosition[]): void {
+      const old = oldBefore(Date.now());
       for (const car of cars) {
-        const shown = lookOf(car, Date.now());
+        const shown = lookOf(car, old);
         places.set(car.id, car);
         looks.set(car.id, shown);
         waiting.remove.delete(car.id);
@@ -316,10 +323,11 @@ interface Look {
 }
 const lookNames = ['icon', 'heading', 'car'] as const;
 
-function lookOf({ car, speed, heading, updated_at }: CarPosition, now: number): Look {
+/** The picture of a car; positions before `old` are old. */
+function lookOf({ car, speed, heading, updated_at }: CarPosition, old: string): Look {
   const isMoving = speed > 0 && heading !== null;
   return {
-    icon: isOld(updated_at, now) ? 'old' : isMoving ? 'moving' : 'standing',
+    icon: updated_at < old ? 'old' : isMoving ? 'moving' : 'standing',
     heading: heading ?? 0,
     car,
   };

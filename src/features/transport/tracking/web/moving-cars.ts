@@ -4,11 +4,16 @@ export interface Place {
   readonly lat: number;
 }
 
-/** How far apart two places are on a map of this zoom, in pixels: the world is 512 of them wide at zoom 0. */
-export function pixelsApart(one: Place, other: Place, zoom: number): number {
-  const perDegree = (512 * 2 ** zoom) / 360;
+/** The width of a degree of longitude on a map of this zoom, in pixels: the world is 512 of them wide at zoom 0. */
+export function pixelsPerDegree(zoom: number): number {
+  return (512 * 2 ** zoom) / 360;
+}
+
+/** How far apart two places are on a map, in pixels. */
+export function pixelsApart(one: Place, other: Place, perDegree: number): number {
+  const east = other.lng - one.lng;
   const north = (other.lat - one.lat) / Math.cos((one.lat * Math.PI) / 180);
-  return Math.hypot(other.lng - one.lng, north) * perDegree;
+  return Math.sqrt(east * east + north * north) * perDegree;
 }
 
 interface Movement {

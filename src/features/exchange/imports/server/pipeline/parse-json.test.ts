@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inEnglish, reason } from '#locales/reasons.ts';
+import { inEnglish } from '#locales/english-reasons.ts';
+import { reason } from '#locales/reasons.ts';
 import { parseItem, unknownFields } from './parse-json.ts';
 
 const parse = (item: unknown, strict = false) => parseItem('packages', item, 3, strict);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '#core/table-row.ts';
-import { inEnglish, reason } from '#locales/reasons.ts';
+import { inEnglish } from '#locales/english-reasons.ts';
+import { reason } from '#locales/reasons.ts';
 import { readMapping } from '../../mapping.ts';
 import { lineParser } from './parse-mapped.ts';
 

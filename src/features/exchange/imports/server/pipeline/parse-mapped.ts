@@ -1,7 +1,8 @@
 // Step 1 of the command-line import: parses one row of a file into the values of each mapped kind, and each
 // unusable cell with the reason and the result. Nothing is dropped silently.
 import { columnName } from '#core/cell-places.ts';
-import { inEnglish, type Reason, reason } from '#locales/reasons.ts';
+import { inEnglish } from '#locales/english-reasons.ts';
+import { type Reason, reason } from '#locales/reasons.ts';
 import { type Cell, type TableRow, textOf } from '#core/table-row.ts';
 import { cellDoubt, cellNotes } from '../../cells.ts';
 import type { ImportField, KindName } from '#record-types/imports.ts';

@@ -98,6 +98,7 @@ export const rowErrorReasons = {
   unknown_batch: reason('unknown_batch'),
   expired_batch: reason('expired_batch'),
   more_than_on_hand: reason('more_than_on_hand'),
+  never_sent_to_site: reason('never_sent_to_site'),
   batch_quarantined: reason('batch_quarantined'),
   batch_rejected: reason('batch_rejected'),
   batch_recalled: reason('batch_recalled'),

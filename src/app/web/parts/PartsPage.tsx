@@ -1,0 +1,31 @@
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { parts } from './parts.tsx';
+import classes from './PartsPage.module.css';
+
+const themes = ['light', 'dark'] as const;
+
+/** Every part of `web/ui` in its states, in both themes side by side: what one change of a part does to all of them. */
+export function PartsPage() {
+  return (
+    <>
+      <PageHead title="Parts" meta={<span>{parts.length} parts of src/web/ui, light and dark</span>} />
+      {parts.map(({ name, states }) => (
+        <section key={name} className={classes['part']} aria-labelledby={name}>
+          <h2 id={name} className={classes['name']}>
+            {name}
+          </h2>
+          {themes.map((theme) => (
+            <div key={theme} className={classes['theme']} data-theme={theme}>
+              {Object.entries(states).map(([state, content]) => (
+                <figure key={state} className={classes['state']}>
+                  <figcaption>{state}</figcaption>
+                  {Array.isArray(content) ? <div className={classes['row']}>{content}</div> : content}
+                </figure>
+              ))}
+            </div>
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}

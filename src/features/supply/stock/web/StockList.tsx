@@ -1,0 +1,76 @@
+import { findDepotNames } from '#features/supply/depots/web/queries.ts';
+import { batchStatuses } from '#record-types/batch.ts';
+import { findClientNames } from '#features/supply/clients/web/queries.ts';
+import { findProjectNames } from '#features/supply/projects/web/queries.ts';
+import { FormDay } from '#web/forms/FormDay.tsx';
+import { DataTable } from '#web/lists/DataTable.tsx';
+import { ExportButton } from '#web/lists/ExportButton.tsx';
+import { useList, usePrefetch } from '#web/lists/use-list.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { stockList } from '../contract.ts';
+import { stockParts } from '../rules.ts';
+import { stockColumns } from './columns.tsx';
+import { exportStock, stockItemQuery, stockQuery } from './queries.ts';
+import classes from './Stock.module.css';
+
+/** Stock by product, batch and depot on a day; of one project, by its name, or of all. */
+export function StockList({ project }: { readonly project?: string }) {
+  const t = useTexts('stock');
+  const ofBatches = useTexts('batches');
+  const languageTag = useLanguageTag();
+  const prefetch = usePrefetch();
+  const list = useList({
+    declaration: stockList,
+    query: (state) => stockQuery(state, project),
+    ...(project !== undefined && { prefix: 'stock_' }),
+  });
+  const { filters } = list.address;
+  return (
+    <>
+      <div className={classes['day']}>
+        <FormDay
+          label={t('day')}
+          hint={t('day_hint')}
+          value={filters?.on ?? ''}
+          onChange={({ currentTarget: { value } }) => {
+            const { on: _, ...others } = filters ?? {};
+            if (value === '') list.setFilters(others);
+            else if (/^\d{4}-\d\d-\d\d$/.test(value)) list.setFilters({ ...others, on: value });
+          }}
+        />
+      </div>
+      <DataTable
+        name="stock"
+        label={t('title')}
+        list={list}
+        columns={stockColumns(t, ofBatches, languageTag, project === undefined ? 'house' : 'project')}
+        filters={[
+          {
+            kind: 'one',
+            name: 'kind',
+            label: t('show'),
+            choices: stockParts.map((value) => ({ value, label: t(value) })),
+          },
+          {
+            kind: 'one',
+            name: 'status',
+            label: t('status'),
+            choices: batchStatuses.map((value) => ({ value, label: ofBatches(value) })),
+          },
+          { kind: 'find', name: 'depot', label: t('depot'), find: findDepotNames },
+          ...(project === undefined
+            ? ([
+                { kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames },
+                { kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames },
+              ] as const)
+            : []),
+        ]}
+        empty={t('no_stock')}
+        actions={<ExportButton hint={t('export_hint')} save={() => exportStock(list.state, project)} />}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `/stock/${row.id}`}
+        prefetch={(row) => prefetch(stockItemQuery(row.id))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ListState } from '#core/list-query.ts';
+import { call, download } from '#web/client.ts';
+import type { Abortable } from '#web/lists/use-list.ts';
+import { stockContract } from '../contract.ts';
+
+/** One page of the stock; of one project, by its name, if given. */
+export function stockQuery(state: ListState, project?: string) {
+  const query = stateOf(state, project);
+  return {
+    queryKey: ['stock', query],
+    queryFn: ({ signal }: Abortable) => call(stockContract.list, { query }, { signal }),
+  };
+}
+
+/** The stock of a batch in a depot, today. */
+export function stockItemQuery(id: number) {
+  return {
+    queryKey: ['stock-item', id],
+    queryFn: ({ signal }: Abortable) => call(stockContract.get, { params: { id } }, { signal }),
+  };
+}
+
+/** One page of the movements of a batch in a depot. */
+export function stockMovementsQuery(id: number, state: ListState) {
+  return {
+    queryKey: ['stock-movements', id, state],
+    queryFn: ({ signal }: Abortable) =>
+      call(stockContract.movements, { params: { id }, query: state }, { signal }),
+  };
+}
+
+/** Whether a project keeps stock, and what has no movement. */
+export function keepingQuery(id: number) {
+  return {
+    queryKey: ['stock-keeping', id],
+    queryFn: ({ signal }: Abortable) => call(stockContract.keeping, { params: { id } }, { signal }),
+  };
+}
+
+/** Downloads the stock that matches the state. */
+export function exportStock(state: ListState, project?: string): Promise<void> {
+  return download(stockContract.exportList, { query: stateOf(state, project) });
+}
+
+function stateOf(state: ListState, project: string | undefined): ListState {
+  if (project === undefined) return state;
+  return { ...state, filters: { ...state.filters, project__name: project } };
+}

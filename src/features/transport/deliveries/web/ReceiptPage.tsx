@@ -1,0 +1,143 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Form } from '#web/forms/Form.tsx';
+import { FormArea } from '#web/forms/FormArea.tsx';
+import { FormField } from '#web/forms/FormField.tsx';
+import { FormSelect } from '#web/forms/FormSelect.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { showSuccess } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { ButtonLink } from '#web/ui/Buttons.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
+import { usePathId } from '#web/use-path-id.ts';
+import { type Receivable, type ReceiptBody, receiptBody } from '../contract.ts';
+import { conditions, exceptions, receiptOutcomes } from '../rules.ts';
+import classes from './Deliveries.module.css';
+import { newReportKey } from './outbox/queued-report.ts';
+import proof from './Proof.module.css';
+import { LineAmountFields } from './ProofLines.tsx';
+import { ProofPhotos, type TakenPhoto } from './ProofPhotos.tsx';
+import { confirmReceipt, receiptQuery } from './queries.ts';
+import { announced, type LineAmounts, linesOf } from './report-values.ts';
+
+/** /packages/ID/receipt: the people of a site confirm what arrived (amendment 38). */
+export function ReceiptPage() {
+  const id = usePathId();
+  return id === undefined ? <NotFoundPanel /> : <LoadedReceipt key={id} id={id} />;
+}
+
+function LoadedReceipt({ id }: { id: number }) {
+  const t = useTexts('deliveries');
+  const { data: found, error, refetch } = useQuery({ ...receiptQuery(id), staleTime: Infinity, gcTime: 0 });
+  if (error && !found) return <FailurePanel error={error} onRetry={() => void refetch()} />;
+  if (!found) return <PageHead title="…" />;
+  if (found.receipt === null) return <ReceiptForm found={found} />;
+  return (
+    <>
+      <PageHead title={t('receipt_of', { airbill: found.airbill })} />
+      <Notice
+        text={t('receipt_confirmed', { name: found.receipt.confirmed_by })}
+        action={<ButtonLink to={`/packages/${id}`}>{t('open_package')}</ButtonLink>}
+      />
+    </>
+  );
+}
+
+// `lines` is only the place of their error.
+const start = { outcome: 'delivered', exception: '', condition: '', received_by: '', note: '', lines: '' };
+type Values = { readonly [Name in keyof typeof start]: string };
+
+function ReceiptForm({ found }: { found: Receivable }) {
+  const t = useTexts('deliveries');
+  const driver = useTexts('driver');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [key] = useState(newReportKey);
+  const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
+  const [amounts, setAmounts] = useState<LineAmounts>({});
+  const bodyOf = (values: Values): unknown => {
+    const stated = Object.entries(values).filter(([, value]) => value.trim() !== '');
+    const { exception, ...rest }: Record<string, string> = Object.fromEntries(stated);
+    const lines = linesOf(amounts);
+    return {
+      ...rest,
+      ...(values.outcome !== 'delivered' && exception && { exception }),
+      key,
+      ...(lines && { lines }),
+      ...(photos.length > 0 && { photos: announced(photos) }),
+    };
+  };
+  const form = useForm<Values>({
+    start,
+    schema: z.pipe(z.transform(bodyOf), receiptBody),
+    async send(values) {
+      const body: ReceiptBody = z.parse(receiptBody, bodyOf(values));
+      await confirmReceipt(found.id, { ...body, key }, photos);
+      // Counts and lists of the site follow from it.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'receipt' });
+      // Navigation clears messages, so navigate before showing one.
+      await navigate({ to: '/' });
+      showSuccess({ message: 'deliveries.receipt_done' });
+    },
+  });
+  const isPart = form.values.outcome !== 'delivered';
+  return (
+    <div className={classes['report']}>
+      <PageHead title={t('receipt_of', { airbill: found.airbill })} />
+      <Facts facts={[{ label: t('project'), value: found.project }]} />
+      <Form onSubmit={form.submit} submitLabel={t('confirm_receipt')} busy={form.busy}>
+        <div className={proof['outcomes']} role="radiogroup" aria-label={t('outcome')}>
+          {receiptOutcomes.map((one) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name="outcome"
+                value={one}
+                checked={form.values.outcome === one}
+                onChange={() => form.set({ outcome: one })}
+              />
+              <span>{t(`received_${one}`)}</span>
+            </label>
+          ))}
+        </div>
+        {isPart && (
+          <FormSelect
+            label={t('exception')}
+            required
+            none={driver('not_stated')}
+            choices={exceptions
+              .filter((value) => value !== 'nobody_there' && value !== 'wrong_address')
+              .map((value) => ({ value, label: t(`exception_${value}`) }))}
+            {...form.field('exception')}
+          />
+        )}
+        <FormSelect
+          label={t('condition')}
+          none={driver('not_stated')}
+          choices={conditions.map((value) => ({ value, label: t(`condition_${value}`) }))}
+          {...form.field('condition')}
+        />
+        <LineAmountFields
+          lines={found.lines}
+          amounts={amounts}
+          error={form.errorOf('lines')}
+          onChange={setAmounts}
+        />
+        {globalThis.isSecureContext && <ProofPhotos photos={photos} onChange={setPhotos} />}
+        <FormField
+          label={t('received_by')}
+          autoComplete="off"
+          maxLength={200}
+          {...form.field('received_by')}
+        />
+        <FormArea label={t('note')} maxLength={2000} {...form.field('note')} />
+      </Form>
+      <ButtonLink to={`/packages/${found.id}`}>{t('open_package')}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+// What uploads of logger files and delivery reports call of excursions, in their transaction.
+import { can, reachOf } from '#core/access.ts';
+import { plainDateIn } from '#core/dates.ts';
+import { insertNotice } from '#features/oversight/notices/server/service.ts';
+import type { StorageClass } from '#record-types/product.ts';
+import { findPrincipal } from '#server/auth/authenticate.ts';
+import { isInScope } from '#server/auth/scope.ts';
+import type { Queryable } from '#server/database/sql.ts';
+import { type ShippedClass, storageLimits, workingDaysAfter } from '../rules.ts';
+import {
+  type Cause,
+  insertCause,
+  insertExcursion,
+  listInterested,
+  listShippedItems,
+  lockShipment,
+  type Shipment,
+  type ShippedItem,
+} from './store.ts';
+
+export {
+  countExcursionsUpTo,
+  listShippedItems,
+  type Shipment,
+  type ShippedItem,
+} from './store.ts';
+
+/** The storage classes of what was shipped, each with the fewest minutes that it may be outside. */
+export function classesOf(items: readonly ShippedItem[]): ShippedClass[] {
+  const classes = new Map<StorageClass, number>();
+  for (const { storage_class: one, allowed_minutes } of items) {
+    if (one === null) continue;
+    classes.set(one, Math.min(classes.get(one) ?? Number.POSITIVE_INFINITY, allowed_minutes ?? 0));
+  }
+  return [...classes].map(([storageClass, allowedMinutes]) => ({ storageClass, allowedMinutes }));
+}
+
+/**
+ * Opens a case for the shipment, or adds to its open one: the items of the class and those without one are in quarantine until
+ * it is decided. Quality and the people of the customer who may read it get a notice. Returns the id of the case.
+ */
+export async function openExcursion(
+  transaction: Queryable,
+  shipment: Shipment,
+  { storageClass, cause, timeZone }: { storageClass: StorageClass; cause: Cause; timeZone: string },
+): Promise<number> {
+  const facts = await lockShipment(transaction, shipment);
+  if (facts === undefined) throw new Error('an excursion of no shipment');
+  if (facts.case_id !== null) {
+    await insertCause(transaction, facts.case_id, cause);
+    return facts.case_id;
+  }
+  const items = (await listShippedItems(transaction, shipment)).filter(
+    ({ storage_class: one }) => one === null || one === storageClass,
+  );
+  const excursionId = await insertExcursion(transaction, shipment, {
+    projectId: facts.project_id,
+    reference: facts.reference,
+    storageClass,
+    dueOn: workingDaysAfter(plainDateIn(timeZone, new Date()), facts.days),
+    items,
+  });
+  await insertCause(transaction, excursionId, cause);
+  await notify(transaction, excursionId, facts);
+  return excursionId;
+}
+
+/**
+ * A temperature at receipt opens a case when it is outside the limits of a class that was shipped: of one class, or of every
+ * one where there are several, as it is not known which box was measured.
+ */
+export async function checkReceipt(
+  transaction: Queryable,
+  packageId: number,
+  { reportId, celsius, timeZone }: { reportId: number; celsius: number; timeZone: string },
+): Promise<void> {
+  const shipment = { package: packageId, outbound: null };
+  const classes = classesOf(await listShippedItems(transaction, shipment));
+  const value = Math.round(celsius * 100);
+  const broken = classes.filter(({ storageClass }) => {
+    const limits = storageLimits[storageClass];
+    return limits !== null && (value < limits.low || value > limits.high);
+  });
+  const [first] = broken;
+  const limits = first && storageLimits[first.storageClass];
+  if (first === undefined || limits === null || limits === undefined || broken.length < classes.length)
+    return;
+  await openExcursion(transaction, shipment, {
+    storageClass: first.storageClass,
+    timeZone,
+    cause: {
+      temperatureFileId: null,
+      deliveryReportId: reportId,
+      lowC: inDegrees(limits.low),
+      highC: inDegrees(limits.high),
+      allowedMinutes: first.allowedMinutes,
+      secondsOutside: null,
+      lowestC: inDegrees(value),
+      highestC: inDegrees(value),
+    },
+  });
+}
+
+/** Hundredths of a degree as a decimal. */
+export function inDegrees(hundredths: number): string {
+  return (hundredths / 100).toFixed(2);
+}
+
+async function notify(
+  transaction: Queryable,
+  excursionId: number,
+  facts: { readonly client_id: number | null; readonly project_id: number },
+): Promise<void> {
+  for (const { id } of await listInterested(transaction, facts)) {
+    const principal = await findPrincipal(transaction, id);
+    if (principal === undefined || !can(principal, 'excursions.read')) continue;
+    const reach = reachOf(principal.role, 'excursions.read', principal.capabilities);
+    if (reach === undefined) continue;
+    const place = { client: facts.client_id, project: facts.project_id, site: null };
+    if (!isInScope(principal.scope(reach), place)) continue;
+    await insertNotice(transaction, { userId: id, kind: 'excursion', ids: [excursionId], count: 1 });
+  }
+}

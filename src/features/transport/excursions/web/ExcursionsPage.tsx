@@ -1,0 +1,45 @@
+import { findClientNames } from '#features/supply/clients/web/queries.ts';
+import { findProjectNames } from '#features/supply/projects/web/queries.ts';
+import { DataTable } from '#web/lists/DataTable.tsx';
+import { ExportButton } from '#web/lists/ExportButton.tsx';
+import { useList, usePrefetch } from '#web/lists/use-list.ts';
+import { useTexts } from '#web/texts.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { excursionsList } from '../contract.ts';
+import { excursionStates } from '../rules.ts';
+import { excursionColumns } from './columns.tsx';
+import { excursionQuery, excursionsQuery, exportExcursions } from './queries.ts';
+
+/** /excursions: the temperature excursions in the reader's projects, the newest first. */
+export function ExcursionsPage() {
+  const t = useTexts('excursions');
+  const storage = useTexts('batches');
+  const prefetch = usePrefetch();
+  const list = useList({ declaration: excursionsList, query: excursionsQuery });
+  return (
+    <>
+      <PageHead title={t('long_title')} />
+      <DataTable
+        name="excursions"
+        label={t('long_title')}
+        list={list}
+        columns={excursionColumns(t, storage)}
+        filters={[
+          {
+            kind: 'one',
+            name: 'status',
+            label: t('status'),
+            choices: excursionStates.map((value) => ({ value, label: t(value) })),
+          },
+          { kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames },
+          { kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames },
+        ]}
+        empty={t('no_excursions')}
+        actions={<ExportButton hint={t('export_hint')} save={() => exportExcursions(list.state)} />}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `/excursions/${row.id}`}
+        prefetch={(row) => prefetch(excursionQuery(row.id))}
+      />
+    </>
+  );
+}
