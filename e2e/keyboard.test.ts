@@ -17,6 +17,7 @@ describe('by keyboard alone', () => {
     await tabTo(page, 'Log in');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/login');
+    await page.getByRole('textbox', { name: 'Email' }).waitFor();
     await tabTo(page, 'Email');
     await page.keyboard.type('customer@demo.test');
     await tabTo(page, 'Password');

@@ -86,7 +86,7 @@ export function startApp() {
     if (checks === undefined) return;
     const { checkForUpdates, reloadApp } = checks;
     const onLeave = (listener: () => void) => void router.subscribe('onResolved', listener);
-    await checkForUpdates({ isBusy: hasUnsaved, onLeave, reload: () => void reloadApp() });
+    await checkForUpdates({ isBusy: hasUnsaved, onLeave, reload: () => void reloadApp(hasUnsaved) });
   }, updateCheckAfterMs);
 
   const app = (

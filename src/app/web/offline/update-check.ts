@@ -61,19 +61,25 @@ export async function checkForUpdates(place: UpdatePlace): Promise<void> {
 
 const lookEveryMs = 5 * 60_000;
 
-/** Reloads the page; the waiting worker with the new version takes over first. */
-export async function reloadApp(): Promise<void> {
+/**
+ * A worker ends its open requests before another takes over. A reload that comes between the two is never answered,
+ * so the switch is waited for; only a worker that hangs is left behind.
+ */
+const takeOverWithinMs = 10_000;
+
+/** Reloads the page, unless a form was begun meanwhile; the waiting worker with the new version takes over first. */
+export async function reloadApp(isBusy: () => boolean): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   await worker?.update().catch(() => undefined);
   const waiting = worker?.waiting;
   if (waiting) {
     const taken = new Promise((resolve) => {
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
-      setTimeout(resolve, 2_000);
+      setTimeout(resolve, takeOverWithinMs);
     });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin alone
     waiting.postMessage('take over');
     await taken;
   }
-  globalThis.location.reload();
+  if (!isBusy()) globalThis.location.reload();
 }

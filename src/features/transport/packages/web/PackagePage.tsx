@@ -36,9 +36,9 @@ export function PackagePage(slots: Slots) {
 interface Slots {
   /** Proofs of delivery, shown instead of the plain list of reports. */
   readonly Proofs?: ComponentType<{ readonly id: number }>;
-  /** The map with the vehicle. */
   /** Where the people of a site confirm the receipt. */
   readonly Receipt?: ComponentType<{ readonly id: number }>;
+  /** The map with the vehicle. */
   readonly Whereabouts?: ComponentType<{ readonly position: CarPosition }>;
   /** Readings of loggers and excursions. */
   readonly Temperatures?: ComponentType<{ readonly id: number }>;
@@ -121,7 +121,6 @@ function Detail({ found, Proofs, Whereabouts, Receipt, Temperatures }: { found: 
           <Whereabouts position={found.position} />
         </div>
       )}
-      {Temperatures !== undefined && <Temperatures id={found.id} />}
       <div className={classes.columns}>
         <div>
           <PackageContents found={found} />
@@ -137,6 +136,8 @@ function Detail({ found, Proofs, Whereabouts, Receipt, Temperatures }: { found: 
           <WeatherAdvice id={found.id} />
         </div>
       </div>
+      {/* Its charts come late and are high: nothing stands below that they would push away. */}
+      {Temperatures !== undefined && <Temperatures id={found.id} />}
     </>
   );
 }
