@@ -61,25 +61,42 @@ export async function checkForUpdates(place: UpdatePlace): Promise<void> {
 
 const lookEveryMs = 5 * 60_000;
 
-/**
- * A worker ends its open requests before another takes over. A reload that comes between the two is never answered,
- * so the switch is waited for; only a worker that hangs is left behind.
- */
-const takeOverWithinMs = 10_000;
-
 /** Reloads the page, unless a form was begun meanwhile; the waiting worker with the new version takes over first. */
 export async function reloadApp(isBusy: () => boolean): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   await worker?.update().catch(() => undefined);
-  const waiting = worker?.waiting;
-  if (waiting) {
-    const taken = new Promise((resolve) => {
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
-      setTimeout(resolve, takeOverWithinMs);
-    });
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin alone
-    waiting.postMessage('take over');
-    await taken;
-  }
+  // Otherwise the next navigation tries again.
+  if (worker?.waiting && !(await hasTakenOver(worker.waiting))) return;
   if (!isBusy()) globalThis.location.reload();
+}
+
+const quietMs = 1_000;
+const takeOverWithinMs = 10_000;
+
+/**
+ * Lets the waiting worker take over, and tells whether it has. Chromium puts a worker off that asks while the present
+ * one still answers a request, and the reload is then never answered: so it asks once the page has loaded everything.
+ */
+async function hasTakenOver(waiting: ServiceWorker): Promise<boolean> {
+  const started = performance.now();
+  let [lastLoaded, isTaken, isAsked] = [started, false, false];
+  const loads = new PerformanceObserver(() => {
+    lastLoaded = performance.now();
+  });
+  loads.observe({ type: 'resource' });
+  const take = () => {
+    isTaken = true;
+  };
+  navigator.serviceWorker.addEventListener('controllerchange', take, { once: true });
+  while (!isTaken && performance.now() - started < takeOverWithinMs) {
+    if (!isAsked && performance.now() - lastLoaded > quietMs) {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin alone
+      waiting.postMessage('take over');
+      isAsked = true;
+    }
+    // oxlint-disable-next-line no-await-in-loop -- one look after the other
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  loads.disconnect();
+  return isTaken;
 }
