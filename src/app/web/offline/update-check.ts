@@ -61,7 +61,7 @@ export async function checkForUpdates(place: UpdatePlace): Promise<void> {
 
 const lookEveryMs = 5 * 60_000;
 
-/** Reloads the page, unless a form was begun meanwhile; the waiting worker with the new version takes over first. */
+/** Reloads the page, unless a form was begun since then; the waiting worker with the new version takes over first. */
 export async function reloadApp(isBusy: () => boolean): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   await worker?.update().catch(() => undefined);
