@@ -1,9 +1,9 @@
-// Six languages: detected at start, changed at once, kept, sent with each call, and without overflow on any
-// screen.
+// Six languages: detected at start, changed at once, kept, and sent with each call. That each screen fits in them:
+// every-screen.test.ts.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { languageTags, offeredLocales } from '#locales/locales.ts';
-import { chooseLanguage, fitsOnEachSize, openPage, pages } from './every-screen.ts';
+import { chooseLanguage } from './every-screen.ts';
 import { databaseRows, eventually, portal, untilListed } from './portal.ts';
 
 const site = portal();
@@ -85,20 +85,6 @@ describe('the choice of a language', () => {
     await chooseLanguage(page, 'es');
     await eventually(() => page.getByLabel('SMTP host').count()).toBe(0);
     await page.locator('main input[name=smtp_host]').waitFor();
-  });
-});
-
-/** One language per screen, in turn; every screen in all six: `npm run screens`. */
-describe('every screen in one of the languages', () => {
-  it.each(
-    pages.map(
-      (screen, n) => [screen.path, offeredLocales[n % offeredLocales.length] ?? 'en', screen] as const,
-    ),
-  )('I18N-01 %s fits in %s on a phone and on a desk', async (_, locale, screen) => {
-    const page = await site.page({ as: staff });
-    await openPage(page, screen);
-    await chooseLanguage(page, locale);
-    await fitsOnEachSize(page, locale);
   });
 });
 

@@ -1,13 +1,6 @@
-// What does not fit a small screen: whatever scrolls sideways, and targets that are too small to touch.
+// What does not fit a thumb: targets that are too small to touch.
 import type { Page } from 'playwright-core';
-import { openPage, type Screen, sideways } from './every-screen.ts';
 import { untilFocused } from './portal.ts';
-
-/** What is wrong with this screen. */
-export async function faultsOn(page: Page, screen: Screen): Promise<string[]> {
-  await openPage(page, screen);
-  return [...(await sideways(page)), ...(await smallTargets(page))];
-}
 
 /** What is wrong with the menus of the header, opened one after the other. */
 export async function faultsOfMenus(page: Page): Promise<string[]> {
@@ -27,7 +20,7 @@ export async function faultsOfMenus(page: Page): Promise<string[]> {
  * Targets that a thumb misses: below 44 px (WCAG 2.5.5), by what a touch around their middle reaches. Words within a
  * text, among facts or in a table are links of 24 px (2.5.8). What is out of sight until focused is excepted.
  */
-async function smallTargets(page: Page): Promise<string[]> {
+export async function smallTargets(page: Page): Promise<string[]> {
   // What is tested by points has to be in sight.
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);

@@ -42,15 +42,15 @@ function allowed({ path, response }: EndpointDefinition): string[] {
 
 describe.each(endpoints)('GET $path', ({ path, definition }) => {
   it('writes nothing', async () => {
+    // A token that was renewed is good for a minute more: the calls after this one keep theirs.
+    const token = path === '/token' ? await api.tokenOf(world.users.admin) : world.tokens.admin;
     const before = await state();
     const statuses = new Set<number>();
-    for (const address of addressesOf(path)) {
-      statuses.add((await api.get(address, world.tokens.admin)).status);
-    }
+    for (const address of addressesOf(path)) statuses.add((await api.get(address, token)).status);
     const after = await state();
     const changed = tables.filter((table) => before.get(table) !== after.get(table));
     expect(changed.filter((table) => !allowed(definition).includes(table))).toEqual([]);
-    expect([...statuses].filter((status) => status >= 500)).toEqual([]);
+    expect([...statuses].filter((status) => status === 401 || status >= 500)).toEqual([]);
   });
 });
 
