@@ -5,7 +5,8 @@ import { sendDueMails, startSending } from '#testing/mail-work.ts';
 import { readableText, startSmtp, type TestSmtp } from '#testing/smtp.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createEgress } from '#server/http/egress.ts';
-import { queueMail } from './mail.ts';
+import { adoptJobs } from '#server/jobs/job-upkeep.ts';
+import { queueMail, reopenMail } from './mail.ts';
 import { isFinal } from './mail-retry.ts';
 import type { MailSenderOptions } from './mail-sender.ts';
 import { sealSetting } from '#server/config/secrets.ts';
@@ -91,8 +92,54 @@ describe('the jobs that send mail', () => {
     expect(await recordOf('unknown@x.test')).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('no such person'),
-      waits: false,
+      attempts: 1,
     });
+  });
+
+  it('SET-22 what is refused for good stays failed after a restart, a crash and a lost job, until a person sends it again', async () => {
+    const refusing = await smtp({
+      onRcptTo: (_, __, done) => done(Object.assign(new Error('no such person'), { responseCode: 550 })),
+    });
+    const id = await queue('refused@x.test');
+    await queue('waiting@x.test');
+    await world.database.rows(sql`delete from jobs where key <> ${String(id)}`);
+    await send(refusing);
+    const failed = { status: 'failed', error: expect.stringContaining('no such person'), attempts: 1 };
+    const [job] = await world.database.rows(
+      sql.of(anyRow)`select given_up_at is not null as failed, error from jobs`,
+    );
+    expect(job).toEqual({ failed: true, error: expect.stringContaining('no such person') });
+
+    const good = await smtp();
+    // A restart.
+    await adoptJobs(world.database);
+    await send(good);
+    expect(good.mails.map(({ to: [receiver] }) => receiver)).toEqual(['waiting@x.test']);
+    // A crash between the mail and its job.
+    await world.database.rows(sql`update jobs set given_up_at = null, next_try_at = now()`);
+    await send(good);
+    expect(await recordOf('refused@x.test')).toMatchObject(failed);
+    // A lost job comes back as a failed one.
+    await world.database.rows(sql`delete from jobs`);
+    await adoptJobs(world.database);
+    await send(good);
+    expect(good.mails).toHaveLength(1);
+    expect(await recordOf('refused@x.test')).toMatchObject({ ...failed, waits: true });
+    await world.database.write(cause, (transaction) => reopenMail(transaction, id ?? 0));
+    await world.database.rows(sql`update jobs set given_up_at = null, attempts = 0, next_try_at = now()`);
+    await send(good);
+    expect(good.mails.map(({ to: [receiver] }) => receiver)).toEqual(['waiting@x.test', 'refused@x.test']);
+    expect(await recordOf('refused@x.test')).toMatchObject({ status: 'sent', attempts: 2, waits: false });
+  });
+
+  it('A-108 a code that is refused for good is forgotten', async () => {
+    const refusing = await smtp({
+      onRcptTo: (_, __, done) => done(Object.assign(new Error('no such person'), { responseCode: 550 })),
+    });
+    await queue('code@x.test', { validMinutes: 10 });
+    await send(refusing);
+    expect(await recordOf('code@x.test')).toMatchObject({ status: 'failed', waits: false });
+    expect(await world.database.rows(sql`select from jobs`)).toEqual([]);
   });
 
   it('SET-22 a refusal for now, a slow server and one that dies in the middle are tried again', async () => {

@@ -4,7 +4,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Database } from '#server/database/database.ts';
 import type { Egress } from '#server/http/egress.ts';
-import { LaneUnavailableError } from '#server/jobs/job-errors.ts';
+import { LaneUnavailableError, PermanentJobError } from '#server/jobs/job-errors.ts';
 import { shape, type RowOf } from '#server/database/rows.ts';
 import { oneLineReason } from '#server/jobs/job-rows.ts';
 import type { JobHandler, Jobs, JobsOptions } from '#server/jobs/jobs.ts';
@@ -36,6 +36,8 @@ const waitingMail = shape({
   recipient: 'string',
   subject: 'string',
   unconfirmed: 'number',
+  status: 'string',
+  error: 'string',
   expires: 'boolean',
   too_late: 'boolean',
   attachment_name: 'string',
@@ -45,8 +47,8 @@ type WaitingMail = RowOf<typeof waitingMail>;
 
 type Outcome =
   | { status: 'sent' }
-  /** For good: the mail goes. */
-  | { status: 'failed'; error: string }
+  /** For good: the mail goes, unless a person may send it again. */
+  | { status: 'failed'; error: string; isKept?: boolean }
   /** `isLast`: failed unless a person has it tried again. */
   | { status: 'queued'; error: string; isUnconfirmed: boolean; isLast: boolean };
 
@@ -72,6 +74,8 @@ export function mailSender(
     const mail = await findMail(database, recordIdIn(payload));
     // Sent or withdrawn since it was queued.
     if (mail === undefined) return;
+    // Its failure was recorded by a process that ended before the job did.
+    if (mail.status === 'failed') throw new PermanentJobError(mail.error);
     if (mail.too_late) return settle(database, mail, { status: 'failed', error: 'too late to be of use' });
     const body = openBody(database, mail.id, mail);
     if (body === undefined) return settle(database, mail, { status: 'failed', error: wrongKey });
@@ -81,7 +85,10 @@ export function mailSender(
       await pool.send(smtp, await messageOf(mail, body, smtp), signal);
     } catch (error) {
       await settle(database, mail, outcomeOf(error, mail, isLast));
-      if (isFinal(error)) return;
+      if (isFinal(error)) {
+        if (mail.expires) return;
+        throw new PermanentJobError(oneLineReason(error), { cause: error });
+      }
       throw isOfThisMail(error) || error instanceof UnconfirmedMailError
         ? error
         : new LaneUnavailableError(oneLineReason(error), { cause: error });
@@ -91,7 +98,7 @@ export function mailSender(
 }
 
 function outcomeOf(error: unknown, mail: WaitingMail, isLast: boolean): Outcome {
-  if (isFinal(error)) return { status: 'failed', error: oneLineReason(error) };
+  if (isFinal(error)) return { status: 'failed', error: oneLineReason(error), isKept: !mail.expires };
   const isUnconfirmed = error instanceof UnconfirmedMailError;
   if (isUnconfirmed && mail.unconfirmed + 1 >= unconfirmedMaximum) {
     const times = `${unconfirmedMaximum} times without a reply to the whole mail, which may have arrived`;
@@ -102,7 +109,9 @@ function outcomeOf(error: unknown, mail: WaitingMail, isLast: boolean): Outcome 
 
 async function findMail(database: Database, id: number): Promise<WaitingMail | undefined> {
   const [mail] = await database.read(
-    sql.of(waitingMail)`select r.id, r.recipient, r.subject, ${bodyColumns}, o.attachment_name, o.unconfirmed,
+    sql.of(
+      waitingMail,
+    )`select r.id, r.recipient, r.subject, r.status, r.error, ${bodyColumns}, o.attachment_name, o.unconfirmed,
         o.send_before is not null as expires, coalesce(o.send_before < now(), false) as too_late,
         (select f.content from files f where f.id = o.attachment_file_id) as attachment
       from outbox o join sending_records r on r.id = o.record_id where r.id = ${id}`,
@@ -140,7 +149,8 @@ async function settle(database: Database, mail: WaitingMail, outcome: Outcome): 
   const status = outcome.status === 'queued' && outcome.isLast ? 'failed' : outcome.status;
   const error = outcome.status === 'sent' ? '' : outcome.error;
   // A body may hold a code or a link: it goes as soon as no one needs it. What has no end may be tried again by an admin.
-  const leaves = isOver || (outcome.isLast && mail.expires);
+  const isKept = outcome.status === 'failed' && outcome.isKept === true;
+  const leaves = isOver ? !isKept : outcome.isLast && mail.expires;
   const cause = { actor: 'mail', operation: 'send', request: 'mail' };
   await database.write(cause, async (transaction) => {
     // Unless it was sent, a mail that has been withdrawn since stays withdrawn.

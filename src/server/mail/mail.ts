@@ -90,16 +90,35 @@ export async function queueMail(transaction: Queryable, mail: Mail): Promise<num
   return record.id;
 }
 
-/** Queues the jobs of mails that have none: an older release wrote them, or the demo world. Returns how many. */
+/**
+ * Queues the jobs of mails that have none: an older release wrote them, or the demo world. A failed mail gets a failed
+ * job, so that only a person sends it again. Returns how many.
+ */
 export async function adoptMails(transaction: Queryable): Promise<number> {
   const rows = await transaction.read(
-    sql.of({ id: 'number', kind: z.enum(mailKinds) })`
-      select r.id, r.kind from outbox o join sending_records r on r.id = o.record_id
+    sql.of({ id: 'number', kind: z.enum(mailKinds), failed: 'boolean', error: 'string' })`
+      select r.id, r.kind, r.status = 'failed' as failed, r.error from outbox o join sending_records r on r.id = o.record_id
       where not exists (select from jobs j where j.name = any(${sendingJobs}) and j.key = o.record_id::text)
       order by r.id limit 1000`,
   );
-  for (const { id, kind } of rows) await queueSending(transaction, id, kind);
+  for (const { id, kind, failed, error } of rows) {
+    await queueSending(transaction, id, kind);
+    if (failed) {
+      await transaction.rows(
+        sql`update jobs set given_up_at = now(), error = ${error}
+          where name = any(${sendingJobs}) and key = ${String(id)} and given_up_at is null`,
+      );
+    }
+  }
   return rows.length;
+}
+
+/** Lets a failed mail that is still kept be sent again, because a person retries it. */
+export async function reopenMail(transaction: Queryable, recordId: number): Promise<void> {
+  await transaction.rows(
+    sql`update sending_records set status = 'queued' where id = ${recordId} and status = 'failed'
+      and exists (select from outbox where record_id = ${recordId})`,
+  );
 }
 
 function queueSending(transaction: Queryable, recordId: number, kind: MailKind): Promise<void> {

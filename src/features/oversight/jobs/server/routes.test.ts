@@ -159,6 +159,22 @@ describe('POST /api/jobs/{id}/retry/', () => {
     expect(event?.actor).toBe(String(world.users.admin));
   });
 
+  it('SET-22 sends a failed mail again: its record is pending once more', async () => {
+    const { id } = await mail('again@x.test');
+    await fail(id);
+    const record = () =>
+      api.database.rows(
+        sql.of({ status: 'string' })`select status from sending_records where recipient = 'again@x.test'`,
+      );
+    await api.database.write(cause, (transaction) =>
+      transaction.rows(
+        sql`update sending_records set status = 'failed', error = 'gone' where recipient = 'again@x.test'`,
+      ),
+    );
+    expect((await retry(id)).status).toBe(200);
+    expect(await record()).toEqual([{ status: 'queued' }]);
+  });
+
   it('runs a pending job now and keeps its count of attempts', async () => {
     const id = await job('reports.send');
     await api.database.rows(

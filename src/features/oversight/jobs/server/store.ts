@@ -6,6 +6,7 @@ import type { ListQuery } from '#core/list-query.ts';
 import { isRunning } from '#server/jobs/job-session.ts';
 import { type ListSource, listPage } from '#server/database/listing.ts';
 import { bodyColumns, maskSecrets, openBody, storedBody } from '#server/mail/mail-body.ts';
+import { reopenMail } from '#server/mail/mail.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
@@ -92,11 +93,12 @@ export async function findJob(
  */
 export async function retryJob(transaction: Queryable, { id }: Authorized<'job'>): Promise<boolean> {
   const rows = await transaction.rows(
-    sql`update jobs j set next_try_at = now(), given_up_at = null,
+    sql.of({ record_id: 'number?' })`update jobs j set next_try_at = now(), given_up_at = null,
         attempts = case when j.given_up_at is null then j.attempts else 0 end
       where j.id = ${id} and not ${running} and not (j.given_up_at is not null and j.key is not null and exists (
         select from jobs newer where newer.name = j.name and newer.key = j.key and newer.given_up_at is null))
-      returning j.id`,
+      returning case when j.lane in ('mail', 'urgent_mail') then ${idIn('recordId')} end as record_id`,
   );
+  for (const { record_id } of rows) if (record_id !== null) await reopenMail(transaction, record_id);
   return rows.length > 0;
 }
