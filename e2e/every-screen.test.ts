@@ -46,10 +46,13 @@ describe('every screen', () => {
       await eventually(async () => [...(await sideways(page)), ...(await smallTargets(page))]).toEqual([]);
       await page.setViewportSize(screens.lg);
       await chooseLanguage(page, locale);
-      await fitsOnEachSize(page, locale);
-      // The next screen is known by its English words.
-      await page.setViewportSize(screens.lg);
-      await chooseLanguage(page, 'en');
+      try {
+        await fitsOnEachSize(page, locale);
+      } finally {
+        // The next screen is known by its English words.
+        await page.setViewportSize(screens.lg);
+        await chooseLanguage(page, 'en');
+      }
     },
   );
 });
