@@ -167,7 +167,7 @@ describe('a blinded customer', () => {
   it('gets one empty line for any number of shipped batches', async () => {
     for (const path of [`outbounds/${world.own.outbound}/`, `returns/${world.own.return}/`]) {
       expect((await api.get(inProject(path), token)).body.lines).toEqual([
-        { batch_id: null, batch: '', product: '', quantity: null },
+        { batch_id: null, batch: '', product: '', quantity: null, kits: '' },
       ]);
     }
   });
