@@ -76,6 +76,11 @@ export const permissions = {
   'projects.read': { ...office, api_user: 'all', ...customers, ...sites },
   'shipments.read': { ...office, api_user: 'all', ...customers, ...sites },
   'stocks.read': { ...office, api_user: 'all', ...customers },
+  'shipment_requests.read': { ...office, api_user: 'all', ...customers, ...sites },
+  /** Sites ask for their own, staff for any (amendment 38). */
+  'shipment_requests.write': { ...office, ...sites },
+  /** Approval and picking: by staff and the capability `depot`. */
+  'shipment_requests.approve': office,
   'cities.read': everyRole('all'),
   'cities.write': office,
   'locations.write': office,
@@ -134,6 +139,7 @@ export type Permission = keyof typeof permissions;
 const givenBy: Partial<Record<Permission, readonly Capability[]>> = {
   'batches.write': ['depot'],
   'stocks.write': ['depot'],
+  'shipment_requests.approve': ['depot'],
   'batch_statuses.write': ['quality'],
   'temperatures.write': ['depot', 'quality'],
   'dispositions.write': ['quality'],
@@ -168,6 +174,10 @@ const blindedMay: Readonly<Record<Permission, boolean>> = {
   'projects.read': true,
   'shipments.read': true,
   'stocks.read': true,
+  'shipment_requests.read': true,
+  // By the blinded name of a product.
+  'shipment_requests.write': true,
+  'shipment_requests.approve': false,
   'cities.read': true,
   'cities.write': false,
   'locations.write': false,

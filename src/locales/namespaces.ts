@@ -41,6 +41,7 @@ import type { reports } from './en/reports.ts';
 import type { resetPassword } from './en/reset-password.ts';
 import type { settingLabels } from './en/setting-labels.ts';
 import type { settings } from './en/settings.ts';
+import type { shipmentRequests } from './en/shipment-requests.ts';
 import type { signatures } from './en/signatures.ts';
 import type { signup } from './en/signup.ts';
 import type { stock } from './en/stock.ts';
@@ -96,6 +97,7 @@ export interface Namespaces {
   resetPassword: typeof resetPassword;
   settingLabels: typeof settingLabels;
   settings: typeof settings;
+  shipmentRequests: typeof shipmentRequests;
   signatures: typeof signatures;
   signup: typeof signup;
   stock: typeof stock;

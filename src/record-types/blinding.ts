@@ -15,6 +15,7 @@ import {
   type LeftOut,
 } from './field.ts';
 import { importName } from './imports.ts';
+import { shipmentTables } from './shipment-tables.ts';
 import { temperatureTables } from './temperature-tables.ts';
 
 type Choices = Readonly<Record<string, Blinding>>;
@@ -286,6 +287,7 @@ const table = {
     extended_by: value,
   },
   ...temperatureTables,
+  ...shipmentTables,
   /** A batch of a project with its sums. */
   reconciliation: {
     product,
@@ -330,6 +332,7 @@ const batchTypes: ReadonlySet<RecordType> = new Set([
   'stock_overrides',
   'batch_files',
   'batch_extensions',
+  'shipment_request_lines',
   ...(Object.keys(temperatureTables) as (keyof typeof temperatureTables)[]),
   'reconciliation',
   'certificates',

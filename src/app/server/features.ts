@@ -48,6 +48,7 @@ import { sitesFeature } from '#features/supply/sites/server/feature.ts';
 import { carsFeature } from '#features/transport/cars/server/feature.ts';
 import { deliveryReportsFeature } from '#features/transport/delivery-reports/server/feature.ts';
 import { receiptLinksFeature } from '#features/transport/receipt-links/server/feature.ts';
+import { shipmentRequestsFeature } from '#features/supply/shipment-requests/server/feature.ts';
 import { connectionTestsFeature } from '#features/transport/connection-tests/server/feature.ts';
 import { deliveriesFeature } from '#features/transport/deliveries/server/feature.ts';
 import { mailboxFeature } from '#features/transport/mailbox/server/feature.ts';
@@ -91,6 +92,7 @@ export const features: readonly Feature[] = [
   packagesFeature,
   temperaturesFeature,
   excursionsFeature,
+  shipmentRequestsFeature,
   mailboxFeature,
   trackingFeature,
   importsFeature,

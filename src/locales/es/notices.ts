@@ -20,6 +20,10 @@ export const notices: Translated<typeof english> = {
   invoice: 'Factura nueva',
   excursion: 'Desviación de temperatura',
   excursion_one: 'Desviación de temperatura {name}',
+  shipment_request: 'Solicitud de envío',
+  request_new: 'Nueva solicitud de envío: {name}',
+  request_approved: 'Solicitud de envío aprobada: {name}',
+  request_rejected: 'Solicitud de envío rechazada: {name}',
   package_one: '{airbill}: {status}',
   package_many: {
     one: '{count} paquete tiene un estado nuevo',

@@ -20,6 +20,10 @@ export const notices: Translated<typeof english> = {
   invoice: 'Nouvelle facture',
   excursion: 'Excursion de température',
   excursion_one: 'Excursion de température {name}',
+  shipment_request: 'Demande d’expédition',
+  request_new: 'Nouvelle demande d’expédition : {name}',
+  request_approved: 'Demande d’expédition approuvée : {name}',
+  request_rejected: 'Demande d’expédition refusée : {name}',
   package_one: '{airbill} : {status}',
   package_many: {
     one: '{count} colis a un nouveau statut',

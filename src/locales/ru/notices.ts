@@ -20,6 +20,10 @@ export const notices: Translated<typeof english> = {
   invoice: 'Новый счёт',
   excursion: 'Отклонение температуры',
   excursion_one: 'Отклонение температуры {name}',
+  shipment_request: 'Запрос на отправку',
+  request_new: 'Новый запрос на отправку: {name}',
+  request_approved: 'Запрос на отправку одобрен: {name}',
+  request_rejected: 'Запрос на отправку отклонён: {name}',
   package_one: '{airbill}: {status}',
   package_many: {
     one: '{count} отправление имеет новый статус',

@@ -20,6 +20,10 @@ export const notices: Translated<typeof english> = {
   invoice: 'Новий рахунок',
   excursion: 'Відхилення температури',
   excursion_one: 'Відхилення температури {name}',
+  shipment_request: 'Запит на відправлення',
+  request_new: 'Новий запит на відправлення: {name}',
+  request_approved: 'Запит на відправлення схвалено: {name}',
+  request_rejected: 'Запит на відправлення відхилено: {name}',
   package_one: '{airbill}: {status}',
   package_many: {
     one: '{count} відправлення має новий статус',

@@ -6,6 +6,7 @@ import type { TextKey } from '#locales/namespaces.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import type { Field, Fields } from '#record-types/field.ts';
 import { fieldsAt } from '#record-types/places.ts';
+import { shipmentHistory } from '#record-types/shipment-tables.ts';
 import { temperatureHistory } from '#record-types/temperature-tables.ts';
 
 export const historyNouns = [
@@ -20,6 +21,7 @@ export const historyNouns = [
   'products',
   'batches',
   'excursions',
+  'shipment_requests',
   'invoices',
   'users',
   'locations',
@@ -55,7 +57,15 @@ export type ValueKind =
   | 'device';
 
 /** The namespaces with the texts of codes. */
-export const codeNamespaces = ['batches', 'deliveries', 'excursions', 'history', 'records', 'users'] as const;
+export const codeNamespaces = [
+  'batches',
+  'deliveries',
+  'excursions',
+  'history',
+  'records',
+  'shipmentRequests',
+  'users',
+] as const;
 type CodeKey = Extract<TextKey, `${(typeof codeNamespaces)[number]}.${string}`>;
 /** The texts of a field's codes; a code without one is shown as it is. */
 export type Codes = Readonly<Record<string, CodeKey>>;
@@ -204,6 +214,7 @@ const ofRecords: Readonly<Record<string, HistoryTable>> = {
 export const historyTables: Readonly<Record<string, HistoryTable>> = {
   ...ofRecords,
   ...temperatureHistory,
+  ...shipmentHistory,
   clients: { name: 'history.client', fields: historyFields(recordTypes.clients) },
   client_smo_ids: { name: 'history.smo_id', fields: { smo_id: text('clients.smo_ids') } },
   client_locations: {

@@ -169,6 +169,7 @@ const namespaces = [
   'places',
   'projects',
   'records',
+  'shipmentRequests',
   'users',
 ] as const;
 

@@ -195,7 +195,8 @@ function conditionOf(scope: Scope, noun: HistoryNoun): Fragment {
 const tablesBelow = sql`a.table_name in ('client_smo_ids', 'client_locations', 'manager_clients', 'project_locations', 'project_sites',
     'manager_projects', 'project_notes', 'package_statuses', 'delivery_reports', 'certificates', 'invoice_payments',
     'user_groups', 'user_sites', 'record_lines', 'delivery_report_photos', 'delivery_report_lines', 'receipt_links',
-    'devices', 'batch_texts', 'batch_files', 'batch_extensions', 'temperature_files', 'excursion_causes', 'excursion_items')`;
+    'devices', 'batch_texts', 'batch_files', 'batch_extensions', 'temperature_files', 'excursion_causes', 'excursion_items',
+    'shipment_request_lines')`;
 
 const columns = sql`a.id, a.at, a.actor, a.origin, a.reference, a.reason, a.action, a.table_name, a.row_id, a.old, a.new`;
 

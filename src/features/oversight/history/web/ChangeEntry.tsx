@@ -56,6 +56,7 @@ function useValue(field: HistoryField): (value: string) => ReactNode {
     excursions: useDictionary('excursions'),
     history: useDictionary('history'),
     records: useDictionary('records'),
+    shipmentRequests: useDictionary('shipmentRequests'),
     users: useDictionary('users'),
   } satisfies Record<(typeof codeNamespaces)[number], unknown>;
   const tag = useLanguageTag();

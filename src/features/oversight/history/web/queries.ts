@@ -51,6 +51,7 @@ const exports = {
   products: historyContract.exportProducts,
   batches: historyContract.exportBatches,
   excursions: historyContract.exportExcursions,
+  shipment_requests: historyContract.exportShipmentRequests,
   invoices: historyContract.exportInvoices,
   users: historyContract.exportUsers,
   locations: historyContract.exportLocations,

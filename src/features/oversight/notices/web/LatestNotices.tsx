@@ -10,7 +10,7 @@ import { NoticeLink } from './NoticeLink.tsx';
 import { latestNoticesQuery, markRead } from './queries.ts';
 import classes from './Notices.module.css';
 
-const icons = { package_update: IconBox, invoice: IconCash, excursion: IconTemperature };
+const icons = { package_update: IconBox, invoice: IconCash, excursion: IconTemperature, shipment_request: IconBox };
 
 /** The latest notices, each with a link to its record. */
 export function LatestNotices({ onClose }: { onClose: () => void }) {
