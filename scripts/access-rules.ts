@@ -51,6 +51,13 @@ const proofMakers: Readonly<Record<string, readonly string[]>> = {
   'src/features/supply/batch-matching/server/store.ts': ['findBatchOf'],
   'src/features/supply/batches/server/store.ts': ['findBatch', 'findDocument'],
   'src/features/supply/stock/server/store.ts': ['findStock', 'findStockIn'],
+  'src/features/supply/recalls/server/store.ts': [
+    'findRecall',
+    'findPreview',
+    'findPlace',
+    'insertClosing',
+    'findClosing',
+  ],
   'src/features/supply/certificates/server/store.ts': ['findDestruction'],
   'src/features/supply/record-forms/server/store.ts': ['findRecord'],
 };

@@ -127,6 +127,11 @@ export const permissions = {
   'excursions.read': { ...office, api_user: 'all', ...customers },
   /** The disposition of what was outside its limits: by the capability `quality`, whatever the role. */
   'dispositions.write': {},
+  /** The people of a site see the recalls of what was sent there. */
+  'recalls.read': { ...office, api_user: 'all', ...customers, ...sites },
+  /** Opening and closing a recall: by the capability `quality`, whatever the role. */
+  'recalls.write': {},
+  'recall_acknowledgements.write': { ...office, ...sites },
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 export type Permission = keyof typeof permissions;
 
@@ -137,6 +142,8 @@ const givenBy: Partial<Record<Permission, readonly Capability[]>> = {
   'batch_statuses.write': ['quality'],
   'temperatures.write': ['depot', 'quality'],
   'dispositions.write': ['quality'],
+  'recalls.write': ['quality'],
+  'recall_acknowledgements.write': ['depot', 'quality'],
 };
 
 /** How far a permission of this role, with these capabilities, reaches, or undefined when it has none. */
@@ -205,6 +212,10 @@ const blindedMay: Readonly<Record<Permission, boolean>> = {
   'temperatures.write': false,
   'excursions.read': false,
   'dispositions.write': false,
+  // By reference, blinded name and shipment alone.
+  'recalls.read': true,
+  'recalls.write': false,
+  'recall_acknowledgements.write': true,
 };
 
 /** Whether a permission stays with a blinded person who has it by the role. */

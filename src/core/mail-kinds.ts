@@ -7,6 +7,7 @@ export const mailKinds = [
   'report',
   'invoice',
   'package_update',
+  'recall',
   'emergency',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

@@ -34,6 +34,7 @@ import type { palette } from './en/palette.ts';
 import type { places } from './en/places.ts';
 import type { projects } from './en/projects.ts';
 import type { reasons } from './en/reasons.ts';
+import type { recalls } from './en/recalls.ts';
 import type { reconciliation } from './en/reconciliation.ts';
 import type { records } from './en/records.ts';
 import type { registrations } from './en/registrations.ts';
@@ -89,6 +90,7 @@ export interface Namespaces {
   places: typeof places;
   projects: typeof projects;
   reasons: typeof reasons;
+  recalls: typeof recalls;
   reconciliation: typeof reconciliation;
   records: typeof records;
   registrations: typeof registrations;

@@ -4,6 +4,7 @@
 // readers, and a test requires an entry for each.
 import { isSiteRole, type Viewer } from '#core/access.ts';
 import { recordTypes } from './catalogue.ts';
+import { recallTables } from './recall-tables.ts';
 import { stockVisibility } from './stock-visibility.ts';
 import {
   type Blank,
@@ -286,6 +287,7 @@ const table = {
     extended_by: value,
   },
   ...temperatureTables,
+  ...recallTables,
   /** A batch of a project with its sums. */
   reconciliation: {
     product,

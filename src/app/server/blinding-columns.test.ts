@@ -200,6 +200,11 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/packages/{id}/temperatures/': 'no record',
   '/api/history/excursions/{id}/': 'no record',
   '/api/history/excursions/{id}/excel/': 'no record',
+  '/api/recalls/': 'recalls',
+  '/api/recalls/excel/': 'recalls',
+  '/api/recalls/{id}/': 'recalls',
+  // As the page, by the same reader.
+  '/api/recalls/{id}/letter/': 'no record',
   '/api/packages/{id}/recipients/': 'no record',
   // Null for blinded readers: these fields name goods.
   '/api/packages/{id}/weather/': 'no record',

@@ -51,6 +51,7 @@ import { receiptLinksFeature } from '#features/transport/receipt-links/server/fe
 import { connectionTestsFeature } from '#features/transport/connection-tests/server/feature.ts';
 import { deliveriesFeature } from '#features/transport/deliveries/server/feature.ts';
 import { mailboxFeature } from '#features/transport/mailbox/server/feature.ts';
+import { recallsFeature } from '#features/supply/recalls/server/feature.ts';
 import { excursionsFeature } from '#features/transport/excursions/server/feature.ts';
 import { packagesFeature } from '#features/transport/packages/server/feature.ts';
 import { temperaturesFeature } from '#features/transport/temperatures/server/feature.ts';
@@ -91,6 +92,7 @@ export const features: readonly Feature[] = [
   packagesFeature,
   temperaturesFeature,
   excursionsFeature,
+  recallsFeature,
   mailboxFeature,
   trackingFeature,
   importsFeature,

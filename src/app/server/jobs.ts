@@ -8,6 +8,7 @@ import { type RecordKind, recordKinds } from '#record-types/forms.ts';
 import { exportRecords } from '#features/supply/records/server/export.ts';
 import { mailInvoices, mailAlerts } from '#features/oversight/notifications/server/jobs.ts';
 import { expireNotices } from '#features/oversight/notices/server/jobs.ts';
+import { recallJobs } from '#features/supply/recalls/server/jobs.ts';
 import { reportJob } from '#features/exchange/reports/server/jobs.ts';
 import { importJobs } from '#features/exchange/imports/server/jobs.ts';
 import { subscriptionJobs, type ListMakers } from '#features/exchange/subscriptions/server/jobs.ts';
@@ -63,6 +64,7 @@ export function serverJobs(database: Database, { businessTz, publicUrl, dataDir 
     ),
     'invoices.announce': (_: unknown, signal: AbortSignal) => mailInvoices(database, publicUrl, signal),
     'mail.alert': () => mailAlerts(database, { businessTz, publicUrl }),
+    ...recallJobs(database, { businessTz, publicUrl }),
     'stock.refresh': () => refreshDifferences(database),
     'counts.fold': () => foldKeptCounts(database),
     'notices.expire': () => expireNotices(database),

@@ -60,6 +60,7 @@ export function moreMenu({
     [can(viewer, 'stocks.read') && !viewer.isBlinded, { label: 'Batches', to: '/batches' }],
     [can(viewer, 'stocks.read') && !viewer.isBlinded, { label: 'Stock', to: '/stock' }],
     [can(viewer, 'excursions.read'), { label: 'Excursions', to: '/excursions' }],
+    [can(viewer, 'recalls.read'), { label: 'Recalls', to: '/recalls' }],
     [can(viewer, 'delivery_reports.read'), { label: 'Delivery_reports', to: '/delivery_reports' }],
     [can(viewer, 'courier_mails.manage'), { label: 'Courier_mail', to: '/courier_mail' }],
     [can(viewer, 'records.write'), { label: 'Imports', to: '/imports' }],

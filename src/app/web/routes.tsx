@@ -283,6 +283,28 @@ export const routes: readonly RouteEntry[] = [
     page: () => import('./screens/ExcursionScreen.tsx').then((module) => module.ExcursionScreen),
   },
   {
+    path: '/recalls',
+    name: 'recalls',
+    access: 'signed-in',
+    texts: ['recalls', 'table', 'validation'],
+    page: () => import('#features/supply/recalls/web/RecallsPage.tsx').then((module) => module.RecallsPage),
+  },
+  {
+    path: '/recalls/$id',
+    name: 'recall',
+    access: 'signed-in',
+    texts: ['recalls', 'signatures', 'table', 'validation'],
+    page: () => import('./screens/RecallScreen.tsx').then((module) => module.RecallScreen),
+  },
+  {
+    path: '/batches/$id/recall',
+    name: 'recall opening',
+    access: 'signed-in',
+    texts: ['recalls', 'signatures', 'table', 'validation'],
+    page: () =>
+      import('#features/supply/recalls/web/RecallOpeningPage.tsx').then((module) => module.RecallOpeningPage),
+  },
+  {
     path: '/notices',
     name: 'notices',
     access: '*',

@@ -26,6 +26,7 @@ export const common: Translated<typeof english> = {
   Batches: '批号',
   Stock: '库存',
   Excursions: '温度偏差',
+  Recalls: '召回',
   Expiry: '有效期',
   Delivery_reports: '送达报告',
   Courier_mail: '快递邮件',

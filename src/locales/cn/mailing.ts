@@ -20,6 +20,7 @@ export const mailing: Translated<typeof english> = {
   report: '报告',
   invoice: '发票',
   package_update: '包裹更新',
+  recall: '召回',
   emergency: '紧急通知',
 
   queued: '待发送',

@@ -39,6 +39,14 @@ export const mails: Record<keyof typeof english, string> = {
   report_subject: '您的报告 {file}',
   report_text: '附件是您请求的报告，数据截至 {when}。',
   report_action: '打开门户',
+  recall_subject: '召回 {reference}：请于 {day} 前确认',
+  recall_text:
+    '此次召回涉及寄给您、由您保管或由您负责的货物。附件信函说明了具体货物及处理方式。\n请于 {day} 前在门户中确认召回。',
+  recall_action: '打开召回',
+  recall_reminder_subject: '提醒：召回 {reference} 尚未确认',
+  recall_reminder_text:
+    '召回 {reference} 应于 {day} 前确认，目前尚未确认。\n请清点现有货物、予以隔离，并在门户中确认召回。没有货物时请输入 0。',
+  recall_reminder_action: '打开召回',
   subscription_subject: '定期导出：{file}',
   subscription_text: '附件是您的定期导出，数据截至 {when}。\n您可以在设置的“定期导出”中暂停或删除它。',
   subscription_action: '打开定期导出',

@@ -20,6 +20,8 @@ export const notices: Translated<typeof english> = {
   invoice: '新发票',
   excursion: '温度偏差',
   excursion_one: '温度偏差 {name}',
+  recall: '召回',
+  recall_one: '召回 {name}',
   package_one: '{airbill}：{status}',
   package_many: { other: '{count} 个包裹有新状态' },
   invoice_one: '新发票 {name}',

@@ -19,6 +19,8 @@ export const signatures: Translated<typeof english> = {
   meaning_approved: '批准人',
   meaning_released: '放行人',
   meaning_rejected: '拒收人',
+  meaning_recalled: '召回人',
+  meaning_closed: '关闭人',
   password: '密码',
   code: '验证码',
   code_of_app: '身份验证器应用显示的验证码，或恢复码。',

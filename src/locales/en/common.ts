@@ -24,6 +24,7 @@ export const common = {
   Batches: 'Batches',
   Stock: 'Stock',
   Excursions: 'Excursions',
+  Recalls: 'Recalls',
   Expiry: 'Expiry',
   Delivery_reports: 'Delivery reports',
   Courier_mail: 'Courier mail',

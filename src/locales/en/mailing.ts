@@ -18,6 +18,7 @@ export const mailing = {
   report: 'Report',
   invoice: 'Invoice',
   package_update: 'Package update',
+  recall: 'Recall',
   emergency: 'Emergency',
 
   queued: 'Pending',

@@ -39,6 +39,14 @@ export const mails = {
   report_subject: 'Your report {file}',
   report_text: 'Attached is the report you requested, as of {when}.',
   report_action: 'Open portal',
+  recall_subject: 'Recall {reference}: acknowledge by {day}',
+  recall_text:
+    'A recall concerns goods that were sent to you, that you keep or that you are responsible for. The attached letter says which and what to do.\nAcknowledge the recall in the portal by {day}.',
+  recall_action: 'Open recall',
+  recall_reminder_subject: 'Reminder: recall {reference} is not acknowledged',
+  recall_reminder_text:
+    'The acknowledgement of recall {reference} was due on {day} and is missing.\nCount what is there, put it in quarantine, and acknowledge the recall in the portal. Enter 0 if there is nothing.',
+  recall_reminder_action: 'Open recall',
   subscription_subject: 'Scheduled export: {file}',
   subscription_text:
     'Attached is your scheduled export, as of {when}.\nYou can pause or delete it under "Scheduled exports" in your settings.',

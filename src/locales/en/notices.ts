@@ -18,6 +18,8 @@ export const notices = {
   invoice: 'New invoice',
   excursion: 'Temperature excursion',
   excursion_one: 'Temperature excursion {name}',
+  recall: 'Recall',
+  recall_one: 'Recall {name}',
   package_one: '{airbill}: {status}',
   package_many: { one: '{count} package has a new status', other: '{count} packages have a new status' },
   invoice_one: 'New invoice {name}',

@@ -18,6 +18,8 @@ export const signatures = {
   meaning_approved: 'Approved by',
   meaning_released: 'Released by',
   meaning_rejected: 'Rejected by',
+  meaning_recalled: 'Recalled by',
+  meaning_closed: 'Closed by',
   password: 'Password',
   code: 'Verification code',
   code_of_app: 'The code that your authenticator app shows, or a recovery code.',

@@ -26,6 +26,7 @@ export const common: Translated<typeof english> = {
   Batches: 'Lotes',
   Stock: 'Existencias',
   Excursions: 'Desviaciones',
+  Recalls: 'Retiradas',
   Expiry: 'Caducidades',
   Delivery_reports: 'Informes de entrega',
   Courier_mail: 'Correo de transportistas',

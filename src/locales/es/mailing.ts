@@ -20,6 +20,7 @@ export const mailing: Translated<typeof english> = {
   report: 'Informe',
   invoice: 'Factura',
   package_update: 'Novedad de paquete',
+  recall: 'Retirada',
   emergency: 'Emergencia',
 
   queued: 'Pendiente',

@@ -41,6 +41,14 @@ export const mails: Record<keyof typeof english, string> = {
   report_subject: 'Su informe {file}',
   report_text: 'Adjunto encontrará el informe que solicitó, a fecha de {when}.',
   report_action: 'Abrir el portal',
+  recall_subject: 'Retirada {reference}: confirme antes del {day}',
+  recall_text:
+    'Una retirada afecta a productos que se le enviaron, que usted guarda o de los que es responsable. La carta adjunta indica cuáles y qué hacer.\nConfirme la retirada en el portal a más tardar el {day}.',
+  recall_action: 'Abrir la retirada',
+  recall_reminder_subject: 'Recordatorio: la retirada {reference} no está confirmada',
+  recall_reminder_text:
+    'La confirmación de la retirada {reference} vencía el {day} y falta.\nCuente lo que hay, póngalo en cuarentena y confirme la retirada en el portal. Escriba 0 si no hay nada.',
+  recall_reminder_action: 'Abrir la retirada',
   subscription_subject: 'Exportación programada: {file}',
   subscription_text:
     'Adjunta encontrará su exportación programada, a fecha de {when}.\nPuede pausarla o eliminarla en «Exportaciones programadas», en sus ajustes.',

@@ -20,6 +20,8 @@ export const notices: Translated<typeof english> = {
   invoice: 'Factura nueva',
   excursion: 'Desviación de temperatura',
   excursion_one: 'Desviación de temperatura {name}',
+  recall: 'Retirada',
+  recall_one: 'Retirada {name}',
   package_one: '{airbill}: {status}',
   package_many: {
     one: '{count} paquete tiene un estado nuevo',

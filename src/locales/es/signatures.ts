@@ -20,6 +20,8 @@ export const signatures: Translated<typeof english> = {
   meaning_approved: 'Aprobado por',
   meaning_released: 'Liberado por',
   meaning_rejected: 'Rechazado por',
+  meaning_recalled: 'Retirado por',
+  meaning_closed: 'Cerrado por',
   password: 'Contraseña',
   code: 'Código de verificación',
   code_of_app: 'El código de su aplicación de autenticación o un código de recuperación.',

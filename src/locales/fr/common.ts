@@ -26,6 +26,7 @@ export const common: Translated<typeof english> = {
   Batches: 'Lots',
   Stock: 'Stock',
   Excursions: 'Excursions',
+  Recalls: 'Rappels',
   Expiry: 'Péremptions',
   Delivery_reports: 'Rapports de livraison',
   Courier_mail: 'Courrier des transporteurs',

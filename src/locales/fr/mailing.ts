@@ -20,6 +20,7 @@ export const mailing: Translated<typeof english> = {
   report: 'Rapport',
   invoice: 'Facture',
   package_update: 'Statut de colis',
+  recall: 'Rappel',
   emergency: 'Urgence',
 
   queued: 'En attente',

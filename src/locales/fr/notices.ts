@@ -20,6 +20,8 @@ export const notices: Translated<typeof english> = {
   invoice: 'Nouvelle facture',
   excursion: 'Excursion de température',
   excursion_one: 'Excursion de température {name}',
+  recall: 'Rappel',
+  recall_one: 'Rappel {name}',
   package_one: '{airbill} : {status}',
   package_many: {
     one: '{count} colis a un nouveau statut',

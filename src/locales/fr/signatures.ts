@@ -20,6 +20,8 @@ export const signatures: Translated<typeof english> = {
   meaning_approved: 'Approuvé par',
   meaning_released: 'Libéré par',
   meaning_rejected: 'Refusé par',
+  meaning_recalled: 'Rappelé par',
+  meaning_closed: 'Clôturé par',
   password: 'Mot de passe',
   code: 'Code de vérification',
   code_of_app: 'Le code affiché par votre application d’authentification, ou un code de récupération.',

@@ -26,6 +26,7 @@ export const common: Translated<typeof english> = {
   Batches: 'Серии',
   Stock: 'Остатки',
   Excursions: 'Отклонения',
+  Recalls: 'Отзывы',
   Expiry: 'Сроки годности',
   Delivery_reports: 'Отчёты о доставке',
   Courier_mail: 'Почта курьеров',

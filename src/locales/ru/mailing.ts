@@ -20,6 +20,7 @@ export const mailing: Translated<typeof english> = {
   report: 'Отчёт',
   invoice: 'Счёт',
   package_update: 'Статус отправления',
+  recall: 'Отзыв серии',
   emergency: 'Сбой',
 
   queued: 'Ожидает',

@@ -20,6 +20,8 @@ export const notices: Translated<typeof english> = {
   invoice: 'Новый счёт',
   excursion: 'Отклонение температуры',
   excursion_one: 'Отклонение температуры {name}',
+  recall: 'Отзыв серии',
+  recall_one: 'Отзыв {name}',
   package_one: '{airbill}: {status}',
   package_many: {
     one: '{count} отправление имеет новый статус',

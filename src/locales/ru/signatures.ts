@@ -20,6 +20,8 @@ export const signatures: Translated<typeof english> = {
   meaning_approved: 'Утвердил',
   meaning_released: 'Выпустил(а)',
   meaning_rejected: 'Забраковал(а)',
+  meaning_recalled: 'Отозвал(а)',
+  meaning_closed: 'Закрыл(а)',
   password: 'Пароль',
   code: 'Код подтверждения',
   code_of_app: 'Код из вашего приложения аутентификации или код восстановления.',

@@ -26,6 +26,7 @@ export const common: Translated<typeof english> = {
   Batches: 'Серії',
   Stock: 'Залишки',
   Excursions: 'Відхилення',
+  Recalls: 'Відкликання',
   Expiry: 'Терміни придатності',
   Delivery_reports: 'Звіти про доставку',
   Courier_mail: 'Пошта кур’єрів',

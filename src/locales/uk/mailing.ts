@@ -20,6 +20,7 @@ export const mailing: Translated<typeof english> = {
   report: 'Звіт',
   invoice: 'Рахунок',
   package_update: 'Новини відправлення',
+  recall: 'Відкликання',
   emergency: 'Аварійний лист',
 
   queued: 'Очікує',

@@ -20,6 +20,8 @@ export const notices: Translated<typeof english> = {
   invoice: 'Новий рахунок',
   excursion: 'Відхилення температури',
   excursion_one: 'Відхилення температури {name}',
+  recall: 'Відкликання',
+  recall_one: 'Відкликання {name}',
   package_one: '{airbill}: {status}',
   package_many: {
     one: '{count} відправлення має новий статус',

@@ -20,6 +20,8 @@ export const signatures: Translated<typeof english> = {
   meaning_approved: 'Затвердив',
   meaning_released: 'Випустив(ла)',
   meaning_rejected: 'Забракував(ла)',
+  meaning_recalled: 'Відкликав(ла)',
+  meaning_closed: 'Закрив(ла)',
   password: 'Пароль',
   code: 'Код підтвердження',
   code_of_app: 'Код із вашого застосунку автентифікації або код відновлення.',

@@ -7,17 +7,21 @@ export const meanings = [
   'approved',
   'released',
   'rejected',
+  'recalled',
+  'closed',
 ] as const;
 export type Meaning = (typeof meanings)[number];
 
-/** Records of a project, which are signed by themselves; a case of an excursion is signed with its disposition. */
+/** Records of a project, which are signed by themselves; an excursion is signed with its disposition, a recall as it is opened and closed. */
 export const signedRecords = ['destructions', 'inventories'] as const;
 export type SignedRecord = (typeof signedRecords)[number];
-export type SignedKind = SignedRecord | 'excursions';
+export type SignedKind = SignedRecord | 'excursions' | 'recalls' | 'recall_closings';
 
 export const meaningsOf = {
   destructions: ['performed', 'witnessed', 'reviewed', 'approved'],
   inventories: ['counted', 'witnessed', 'reviewed', 'approved'],
   // Signed with the disposition.
   excursions: ['released', 'rejected'],
+  recalls: ['recalled'],
+  recall_closings: ['closed'],
 } as const satisfies Record<SignedKind, readonly Meaning[]>;

@@ -98,5 +98,6 @@ function sightOf(principal: Principal | undefined): Sight {
     packages: scopeOf('packages.read'),
     invoices: scopeOf('invoices.read'),
     excursions: scopeOf('excursions.read'),
+    recalls: scopeOf('recalls.read'),
   };
 }

@@ -9,6 +9,7 @@ import { markRead } from './queries.ts';
 /** What a notice says. */
 function noticeText(t: Translate<'notices'>, { kind, records, count, detail }: Notice): string {
   const name = records[0]?.name ?? '';
+  if (kind === 'recall') return t('recall_one', { name });
   if (kind === 'excursion') return t('excursion_one', { name });
   if (kind === 'invoice') return count === 1 ? t('invoice_one', { name }) : t('invoice_many', { count });
   return count === 1 ? t('package_one', { airbill: name, status: detail }) : t('package_many', { count });
@@ -18,6 +19,7 @@ const lists: Readonly<Record<NoticeKind, string>> = {
   package_update: '/packages',
   invoice: '/invoices',
   excursion: '/excursions',
+  recall: '/recalls',
 };
 
 /** The record that a notice is about; the list of its kind where it is about many. */

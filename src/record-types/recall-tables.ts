@@ -1,0 +1,65 @@
+// The columns of recalls, as blinding.ts lists those of every table. The blinded learn that a recall concerns a shipment, and what
+// to do; what names the medicine, and every quantity, they do not.
+import { hiddenProduct as product, hiddenText as text, hiddenValue as value } from './field.ts';
+
+const open = 'open';
+
+export const recallTables = {
+  recalls: {
+    id: open,
+    reference: open,
+    recall_class: open,
+    kind: open,
+    instruction: open,
+    status: open,
+    opened_at: open,
+    due_on: open,
+    closed_at: open,
+    /** How many depots and sites, and how many of them have acknowledged. */
+    places: open,
+    acknowledged: open,
+    letters: open,
+    is_whole: open,
+    // Their quantities and summaries are left out one by one.
+    recipients: open,
+    closing: open,
+    signatures: open,
+    opened_by: value,
+    batch_id: value,
+    batches: value,
+    updated_at: value,
+    product,
+    number: text,
+    manufacturer: text,
+    reason: text,
+    search_text: text,
+  },
+  recall_batches: { id: value, recall_id: open, batch_id: value, project_id: open, status_before: value },
+  recall_places: {
+    id: open,
+    recall_id: open,
+    project_id: open,
+    project: open,
+    kind: open,
+    depot_id: open,
+    site_id: open,
+    name: open,
+    people: open,
+    shipments: open,
+    acknowledged_at: open,
+    acknowledged_by: value,
+    acknowledged_name: open,
+    on_behalf: open,
+    updated_at: open,
+    sent: value,
+    received: value,
+    returned: value,
+    returned_since: value,
+    expected: value,
+    found: value,
+    quarantined: value,
+    note: text,
+  },
+  recall_letters: { id: value, recall_id: open, user_id: value, kind: open, sent_on: open },
+  recall_closings: { id: open, recall_id: open, summary: text, closed_at: open, closed_by: value },
+} as const;
