@@ -41,6 +41,7 @@ import { expiryFeature } from '#features/supply/expiry/server/feature.ts';
 import { openIssuesFeature } from '#features/supply/open-issues/server/feature.ts';
 import { productsFeature } from '#features/supply/products/server/feature.ts';
 import { projectsFeature } from '#features/supply/projects/server/feature.ts';
+import { recordDefaultsFeature } from '#features/supply/record-defaults/server/feature.ts';
 import { reconciliationFeature } from '#features/supply/reconciliation/server/feature.ts';
 import { recordsFeature } from '#features/supply/records/server/feature.ts';
 import { signingFeature } from '#features/supply/signing/server/feature.ts';
@@ -74,6 +75,7 @@ export const features: readonly Feature[] = [
   batchesFeature,
   batchMatchingFeature,
   recordsFeature,
+  recordDefaultsFeature,
   reconciliationFeature,
   expiryFeature,
   openIssuesFeature,

@@ -10,6 +10,7 @@ import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { changeOf, creationOf, type AnyRecord } from '../contract.ts';
+import type { RecordDefaults } from '#features/supply/record-defaults/contract.ts';
 import type { Field } from '#record-types/field.ts';
 import { formFields, type FormKind, hasLines } from '#record-types/forms.ts';
 import {
@@ -26,6 +27,7 @@ import {
 import classes from './RecordForms.module.css';
 import { type CalledIds, RecordConflict } from './RecordConflict.tsx';
 import { useFieldLabels } from './columns.tsx';
+import { OfferedValue, useOffered } from './OfferedValue.tsx';
 import { RecordInput } from './RecordInput.tsx';
 import { useRecordParts } from './RecordParts.tsx';
 import { RecordWarnings } from './RecordWarnings.tsx';
@@ -45,6 +47,7 @@ export function RecordForm({
   title,
   start,
   names,
+  offered = {},
   onClose,
   onAnother = onClose,
 }: {
@@ -56,8 +59,10 @@ export function RecordForm({
   start: Readonly<Record<string, unknown>>;
   /** Display names of the ids in `start`. */
   names: Readonly<Record<string, string>>;
-  /** After 'Save and new'. */
-  onAnother?: () => void;
+  /** The values in `start` that come from the project's latest record. */
+  offered?: RecordDefaults['values'] | undefined;
+  /** After 'Save and new', with what the next one keeps. */
+  onAnother?: (kept: Pick<RecordDefaults, 'values' | 'names'>) => void;
   onClose: () => void;
 }) {
   const t = useTexts('recordForms');
@@ -93,7 +98,7 @@ export function RecordForm({
       message: record ? 'common.UPDATED_SUCCESSFULLY' : 'common.CREATED_SUCCESSFULLY',
       ...(open && { action: { label: 'recordForms.open', run: open } }),
     });
-    if (another.current) onAnother();
+    if (another.current) onAnother(projectIn(values, called));
     else onClose();
   };
   const form = useForm<FormTexts>({
@@ -126,13 +131,23 @@ export function RecordForm({
     // What the server then refuses stands at its field, as after any other submission.
     send: (values) => save(values, confirmed.current === JSON.stringify(values)),
   });
+  const defaults = useOffered({
+    kind,
+    offered,
+    values: form.values,
+    onOffer: ({ values, names: more }, replaced) => {
+      setKnown((before) => ({ ...before, ...more }));
+      setCalled((before) => ({ ...before, ...calledIds(values, more) }));
+      form.set((typed) => replaced(typed));
+    },
+  });
   const fields = Object.entries<Field>(formFields[kind]);
   const labelOf = useFieldLabels(kind);
   const siteText = siteTextOf(kind);
   const inputOf = (name: string) => {
     const field = formFields[kind][name];
     if (field === undefined) return undefined;
-    return (
+    const input = (
       <RecordInput
         key={`${name} ${version}`}
         kind={kind}
@@ -145,12 +160,19 @@ export function RecordForm({
         required={isRequiredField(kind, name) || name === siteText}
         error={form.errorOf(name) ?? form.errorOf(`${name}.0`)}
         onChange={(value, word) => {
+          if (name === 'project_id') void defaults.offer(Number(value));
           // A chosen site has a name of its own.
           const text = name === 'site_id' && siteText !== undefined && value !== '' ? { [siteText]: '' } : {};
           form.set({ [name]: value, ...text });
-          if (word !== undefined) setCalled({ ...called, [`${name} ${String(value)}`]: word });
+          if (word !== undefined) setCalled((before) => ({ ...before, [`${name} ${String(value)}`]: word }));
         }}
       />
+    );
+    if (!defaults.isOffered(name)) return input;
+    return (
+      <OfferedValue key={name} label={labelOf(name)} onClear={() => form.set({ [name]: '' })}>
+        {input}
+      </OfferedValue>
     );
   };
   // The texts of errors that every form has leave this one out.
@@ -281,6 +303,14 @@ function keepsLaterStatus(sent: Readonly<Record<string, unknown>>, saved: unknow
   return (
     typeof status === 'string' && isRecord(saved) && 'status' in saved && saved['status'] !== status.trim()
   );
+}
+
+/** The project of a saved record, which the next one keeps. */
+function projectIn(values: FormTexts, called: CalledIds): RecordDefaults {
+  const { project_id: project } = values;
+  if (typeof project !== 'string' || project === '') return { values: {}, names: {} };
+  const name = called[`project_id ${project}`];
+  return { values: { project_id: project }, names: name === undefined ? {} : { project_id: name } };
 }
 
 function calledIds(
