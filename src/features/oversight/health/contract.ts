@@ -21,8 +21,6 @@ const failedMail = z.object({
   error: z.string(),
   /** The job to retry; null where the text of the mail is gone and it cannot be sent again. */
   job: z.nullable(id),
-  /** It was sent again and waits for its turn. */
-  is_waiting: z.boolean(),
 });
 export type FailedMail = z.output<typeof failedMail>;
 

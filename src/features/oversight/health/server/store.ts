@@ -78,15 +78,13 @@ const failedMail = shape({
   subject: 'string',
   error: 'string',
   job: 'number?',
-  is_waiting: 'boolean',
 });
 
-/** The latest mails that failed, with the job of each that can be sent again. */
+/** The latest mails that failed, with the job of each that can be sent again. One that is sent again is pending, not failed. */
 export function listFailedMails(database: Queryable, scope: Scope): Promise<FailedMail[]> {
   return database.read(
     sql.of(failedMail)`select r.id, r.created_at, r.recipient, r.subject, r.error,
-        case when j.given_up_at is not null then j.id end as job,
-        j.id is not null and j.given_up_at is null as is_waiting
+        case when j.given_up_at is not null then j.id end as job
       from sending_records r left join lateral (select j.id, j.given_up_at from jobs j join outbox o on o.record_id = r.id
           where j.name in ('mail.send', 'mail.send_urgent') and j.key = r.id::text
           order by j.given_up_at is not null limit 1) j on true

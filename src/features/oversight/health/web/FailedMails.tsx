@@ -4,7 +4,6 @@ import { jobsContract } from '#features/oversight/jobs/contract.ts';
 import { call } from '#web/client.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
-import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -82,8 +81,6 @@ function Letter({ mail }: { mail: FailedMail }) {
         >
           {t('send_again')}
         </PlainButton>
-      ) : mail.is_waiting ? (
-        <Badge tone="information">{t('waiting')}</Badge>
       ) : (
         <span className={classes['soft']}>{t('cannot')}</span>
       )}

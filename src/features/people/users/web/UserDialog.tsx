@@ -75,7 +75,10 @@ export function UserDialog({
     queries: [...new Set([user?.client_id, stored?.client_id, values.client].map(Number))]
       .filter((id) => id > 0)
       .map(clientQuery),
-    combine: (answers) => answers.flatMap(({ data }) => data ?? []),
+    combine: (answers) => ({
+      known: answers.flatMap(({ data }) => data ?? []),
+      isPending: answers.some(({ isPending }) => isPending),
+    }),
   });
   const kinds = typesFor(by).filter(
     (one) => user === undefined || one === before || mayTurn(by, before, one),
@@ -84,11 +87,12 @@ export function UserDialog({
 
   return (
     <FormDialog wide title={user ? t('edit', { name: nameOf(user) }) : t('create')} onClose={onClose}>
-      {stored && (
+      {/* Shown once it can name what it compares. */}
+      {stored && !clients.isPending && (
         <UserConflict
           stored={valuesOf(stored)}
           yours={values}
-          names={{ client: clients, car: choices?.cars, sites: choices?.sites }}
+          names={{ client: clients.known, car: choices?.cars, sites: choices?.sites }}
           onTake={() => {
             form.reset(valuesOf(stored));
             settle();
@@ -143,7 +147,7 @@ export function UserDialog({
             label={t('client')}
             name="client"
             value={values.client}
-            known={clients.find(({ id }) => String(id) === values.client)?.name}
+            known={clients.known.find(({ id }) => String(id) === values.client)?.name}
             error={form.errorOf('client')}
             find={findClients}
             onChange={(client) => form.set({ client })}
