@@ -136,6 +136,8 @@ const table = {
     position: open,
     // Their contents are filtered by the reader's own rights.
     lines: open,
+    /** Blinded names. */
+    products: open,
     photos: open,
     photos_received: open,
     photos_awaited: open,
@@ -358,15 +360,6 @@ export function seenRow<Row extends object>(viewer: Viewer, type: RecordType, ro
     return [column, blank === undefined ? held : blank];
   });
   return Object.fromEntries(seen) as Row;
-}
-
-/**
- * The lines of a record as this reader sees them. The number of lines equals the number of batches: blinded
- * readers get one line for any number.
- */
-export function seenLines<Line extends object>(viewer: Viewer, lines: readonly Line[]): Line[] {
-  const seen = lines.map((line) => seenRow(viewer, 'record_lines', line));
-  return viewer.isBlinded ? seen.slice(0, 1) : seen;
 }
 
 interface Asked {

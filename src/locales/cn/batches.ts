@@ -19,6 +19,7 @@ export const batches: Translated<typeof english> = {
   storage_class: '储存条件',
   allowed_minutes_outside: '允许脱离储存条件的分钟数',
   blinded_name: '设盲名称',
+  blinded_name_missing: '缺少。对于该项目的所有产品，设盲人员只会看到“研究产品”。',
   storage_2_8: '2–8 °C',
   storage_15_25: '15–25 °C',
   storage_minus_20: '−20 °C',

@@ -25,6 +25,8 @@ export const openIssues: Translated<typeof english> = {
   one_batch_unmatched: '未匹配的批号',
   stock_below_zero: '库存低于零',
   one_stock_below_zero: '库存低于零',
+  blinded_name_missing: '缺少设盲名称',
+  one_blinded_name_missing: '缺少设盲名称',
   records: '记录数',
   breaks_rule: '未通过数据检查',
   one_breaks_rule: '未通过数据检查',

@@ -40,6 +40,7 @@ export const records: Translated<typeof english> = {
 
   batch: '批号',
   product: '产品',
+  study_product: '研究产品',
   qty_sent: '出库量',
   qty_received: '入库量',
   qty_damaged: '破损量',

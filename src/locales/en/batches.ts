@@ -17,6 +17,7 @@ export const batches = {
   storage_class: 'Storage',
   allowed_minutes_outside: 'Minutes allowed outside storage',
   blinded_name: 'Blinded name',
+  blinded_name_missing: 'Missing. Blinded readers see “Study product” for all products of this project.',
   storage_2_8: '2–8 °C',
   storage_15_25: '15–25 °C',
   storage_minus_20: '−20 °C',

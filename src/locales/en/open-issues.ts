@@ -24,6 +24,8 @@ export const openIssues = {
   one_batch_unmatched: 'Batch not matched',
   stock_below_zero: 'Stock below zero',
   one_stock_below_zero: 'Stock below zero',
+  blinded_name_missing: 'Blinded names missing',
+  one_blinded_name_missing: 'Blinded name missing',
   records: 'Records',
   breaks_rule: 'Failed data checks',
   one_breaks_rule: 'Failed data check',

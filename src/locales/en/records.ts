@@ -38,6 +38,7 @@ export const records = {
 
   batch: 'Batch',
   product: 'Product',
+  study_product: 'Study product',
   qty_sent: 'Sent',
   qty_received: 'Received',
   qty_damaged: 'Damaged',

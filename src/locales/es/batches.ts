@@ -19,6 +19,8 @@ export const batches: Translated<typeof english> = {
   storage_class: 'Conservación',
   allowed_minutes_outside: 'Minutos permitidos fuera de conservación',
   blinded_name: 'Nombre enmascarado',
+  blinded_name_missing:
+    'Falta. Las personas con enmascaramiento ven «Producto del estudio» para todos los productos del proyecto.',
   storage_2_8: '2–8 °C',
   storage_15_25: '15–25 °C',
   storage_minus_20: '−20 °C',

@@ -25,6 +25,8 @@ export const openIssues: Translated<typeof english> = {
   one_batch_unmatched: 'Lote sin asignar',
   stock_below_zero: 'Existencias por debajo de cero',
   one_stock_below_zero: 'Existencias por debajo de cero',
+  blinded_name_missing: 'Sin nombre enmascarado',
+  one_blinded_name_missing: 'Sin nombre enmascarado',
   records: 'Registros',
   breaks_rule: 'Comprobaciones de datos fallidas',
   one_breaks_rule: 'Comprobación de datos fallida',

@@ -40,6 +40,7 @@ export const records: Translated<typeof english> = {
 
   batch: 'Lote',
   product: 'Producto',
+  study_product: 'Producto del estudio',
   qty_sent: 'Enviado',
   qty_received: 'Recibido',
   qty_damaged: 'Dañado',

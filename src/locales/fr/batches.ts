@@ -19,6 +19,8 @@ export const batches: Translated<typeof english> = {
   storage_class: 'Conservation',
   allowed_minutes_outside: 'Minutes autorisées hors conservation',
   blinded_name: 'Nom en insu',
+  blinded_name_missing:
+    'Manquant. Les personnes en insu voient « Produit de l’essai » pour tous les produits du projet.',
   storage_2_8: '2–8 °C',
   storage_15_25: '15–25 °C',
   storage_minus_20: '−20 °C',

@@ -25,6 +25,8 @@ export const openIssues: Translated<typeof english> = {
   one_batch_unmatched: 'Lot non rapproché',
   stock_below_zero: 'Stock négatif',
   one_stock_below_zero: 'Stock négatif',
+  blinded_name_missing: 'Sans nom en insu',
+  one_blinded_name_missing: 'Sans nom en insu',
   records: 'Enregistrements',
   breaks_rule: 'Contrôles de données en échec',
   one_breaks_rule: 'Contrôle de données en échec',

@@ -40,6 +40,7 @@ export const records: Translated<typeof english> = {
 
   batch: 'Lot',
   product: 'Produit',
+  study_product: 'Produit de l’essai',
   qty_sent: 'Expédié',
   qty_received: 'Reçu',
   qty_damaged: 'Endommagé',

@@ -19,6 +19,8 @@ export const batches: Translated<typeof english> = {
   storage_class: 'Хранение',
   allowed_minutes_outside: 'Допустимо минут вне хранения',
   blinded_name: 'Заслеплённое название',
+  blinded_name_missing:
+    'Нет. Заслеплённые пользователи видят «Исследуемый препарат» для всех препаратов проекта.',
   storage_2_8: '2–8 °C',
   storage_15_25: '15–25 °C',
   storage_minus_20: '−20 °C',

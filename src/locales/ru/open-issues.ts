@@ -25,6 +25,8 @@ export const openIssues: Translated<typeof english> = {
   one_batch_unmatched: 'Несопоставленная серия',
   stock_below_zero: 'Остаток ниже нуля',
   one_stock_below_zero: 'Остаток ниже нуля',
+  blinded_name_missing: 'Без заслеплённого названия',
+  one_blinded_name_missing: 'Без заслеплённого названия',
   records: 'Записей',
   breaks_rule: 'Не пройдена проверка данных',
   one_breaks_rule: 'Не пройдена проверка данных',

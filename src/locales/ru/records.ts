@@ -40,6 +40,7 @@ export const records: Translated<typeof english> = {
 
   batch: 'Серия',
   product: 'Препарат',
+  study_product: 'Исследуемый препарат',
   qty_sent: 'Отправлено',
   qty_received: 'Получено',
   qty_damaged: 'Повреждено',

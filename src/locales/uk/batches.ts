@@ -19,6 +19,8 @@ export const batches: Translated<typeof english> = {
   storage_class: 'Зберігання',
   allowed_minutes_outside: 'Дозволено хвилин поза зберіганням',
   blinded_name: 'Засліплена назва',
+  blinded_name_missing:
+    'Немає. Засліплені користувачі бачать «Досліджуваний препарат» для всіх препаратів проєкту.',
   storage_2_8: '2–8 °C',
   storage_15_25: '15–25 °C',
   storage_minus_20: '−20 °C',

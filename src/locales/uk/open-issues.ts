@@ -25,6 +25,8 @@ export const openIssues: Translated<typeof english> = {
   one_batch_unmatched: 'Незіставлена серія',
   stock_below_zero: 'Залишок нижче нуля',
   one_stock_below_zero: 'Залишок нижче нуля',
+  blinded_name_missing: 'Без засліпленої назви',
+  one_blinded_name_missing: 'Без засліпленої назви',
   records: 'Записів',
   breaks_rule: 'Не пройдено перевірку даних',
   one_breaks_rule: 'Не пройдено перевірку даних',

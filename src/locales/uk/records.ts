@@ -40,6 +40,7 @@ export const records: Translated<typeof english> = {
 
   batch: 'Серія',
   product: 'Препарат',
+  study_product: 'Досліджуваний препарат',
   qty_sent: 'Відправлено',
   qty_received: 'Отримано',
   qty_damaged: 'Пошкоджено',

@@ -55,6 +55,7 @@ export const openIssuesContract = {
         returns_differ: z.number(),
         batch_unmatched: z.number(),
         stock_below_zero: z.number(),
+        blinded_name_missing: z.number(),
         breaks_rule: z.number(),
       }),
     }),

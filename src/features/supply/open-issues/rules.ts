@@ -8,6 +8,7 @@ export const openIssueKinds = [
   'returns_differ',
   'batch_unmatched',
   'stock_below_zero',
+  'blinded_name_missing',
   'breaks_rule',
 ] as const;
 export type OpenIssueKind = (typeof openIssueKinds)[number];

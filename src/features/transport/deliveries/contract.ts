@@ -182,6 +182,8 @@ export const receivable = z.object({
   /** Null until the site has confirmed the receipt. */
   receipt: z.nullable(z.extend(receipt, { confirmed_by: z.string() })),
   lines: z.array(packageLine),
+  /** What was shipped, for the blinded, who have no lines: blinded names, '' for a product without one. */
+  products: z.array(z.string()),
 });
 export type Receivable = z.output<typeof receivable>;
 
@@ -273,7 +275,7 @@ export const deliveriesContract = {
     path: '/api/packages/{id}/receipt/',
     access: 'receipts.write',
     summary:
-      'A package to a site of the caller, with the receipt that the site confirmed; no lines where blinding leaves nothing to show',
+      'A package to a site of the caller, with the receipt that the site confirmed; the blinded have no lines, but the blinded names of the products',
     response: receivable,
   }),
   confirmReceipt: endpoint({

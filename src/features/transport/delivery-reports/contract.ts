@@ -83,6 +83,8 @@ export const deliveryReportDetail = z.extend(deliveryReportRow, {
       refused: decimal,
     }),
   ),
+  /** The products of the lines, for the blinded, who have no lines: blinded names, '' for a product without one. */
+  products: z.array(z.string()),
   photos: z.array(photo),
 });
 export type DeliveryReportDetail = z.output<typeof deliveryReportDetail>;

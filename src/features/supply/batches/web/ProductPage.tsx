@@ -84,7 +84,7 @@ function ProductParts({ product }: { product: Product }) {
             label: t('allowed_minutes_outside'),
             value: product.allowed_minutes_outside && <Quantity value={product.allowed_minutes_outside} />,
           },
-          { label: t('blinded_name'), value: product.blinded_name },
+          { label: t('blinded_name'), value: product.blinded_name || t('blinded_name_missing') },
         ]}
       />
       <div className={classes['parts']}>

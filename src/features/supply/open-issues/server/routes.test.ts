@@ -99,6 +99,7 @@ describe('the open issues', () => {
       {
         batch_unmatched: 2,
         stock_below_zero: 0,
+        blinded_name_missing: 1,
         outbound_without_airbill: 1,
         delivered_without_report: 1,
         destruction_without_certificate: 2,

@@ -187,6 +187,18 @@ const selects: Record<Exclude<OpenIssueKind, 'breaks_rule'>, (where: Fragment, t
   stock_below_zero: (where) => sql`select 'stock_below_zero', null, r.project_id,
       null, nullif(concat_ws(' · ', r.product, r.batch, r.depot), '') collate people, r.batch, r.balance
     from (${stockBelowZero(where)}) r`,
+  // Where someone is blinded, or another product has one: then the name of none is shown (decision 0093).
+  blinded_name_missing: (where) => sql`select 'blinded_name_missing', r.id, r.project_id,
+      null, r.name collate people, null, null
+    from products r where ${where} and coalesce(btrim(r.blinded_name), '') = ''
+      and (exists (select from products q where q.project_id = r.project_id and btrim(q.blinded_name) <> '')
+        or exists (select from project_sites s join user_sites w on w.site_id = s.site_id join users u on u.id = w.user_id
+          where s.project_id = r.project_id and u.is_active and u.deleted_at is null and u.is_blinded is not false)
+        or exists (select from projects p join users u on u.is_blinded and u.is_active and u.deleted_at is null
+            and (u.client_id = p.client_id
+              or exists (select from manager_clients m where m.user_id = u.id and m.client_id = p.client_id)
+              or exists (select from manager_projects m where m.user_id = u.id and m.project_id = p.id))
+          where p.id = r.project_id))`,
 };
 
 /** Records stored before a rule existed, or from a source that lacked fields. */

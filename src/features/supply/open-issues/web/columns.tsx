@@ -74,6 +74,8 @@ function headsOf(
       return [t('goods'), undefined, t('records')];
     case 'stock_below_zero':
       return [t('goods'), undefined, t('in_stock')];
+    case 'blinded_name_missing':
+      return [t('goods'), undefined, undefined];
     case 'breaks_rule':
       return [t('reference'), undefined, undefined];
     default:
@@ -100,6 +102,8 @@ function placeOf(row: OpenIssue): { to: string; search: Record<string, string> }
   switch (row.kind) {
     case 'delivered_without_report':
       return { to: `/packages/${row.record_id}`, search: {} };
+    case 'blinded_name_missing':
+      return { to: `/products/${row.record_id}`, search: {} };
     case 'outbound_without_airbill':
       return searched('outbounds', row.reference);
     case 'destruction_without_certificate':

@@ -1,8 +1,9 @@
 // One store for every kind of record: its reads and writes are derived from the fields of the kind. The
 // caller has checked access to the project of a row; site users see only the rows of their own sites (A-38).
-import { isRecordType, seenLines, seenRow, seesColumn, seesRows } from '#record-types/blinding.ts';
+import { isRecordType, seenRow, seesColumn, seesRows } from '#record-types/blinding.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope, type ScopedColumns } from '#server/auth/scope.ts';
+import { blindedLines } from '#server/database/blinded-products.ts';
 import { searchedTable, searchTextBy } from '#server/database/search-texts.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { createBatches } from '#features/supply/received-batches/server/service.ts';
@@ -73,7 +74,7 @@ export async function findRecord<const Kind extends FormKind>(
   ];
   const [record] = await database.rows(
     sql.of(recordOf(kind))`
-      select e.id, e.updated_at, ${columnsOf(kind)} from ${sql.table(kind)} e where ${all(conditions)}
+      select e.id, e.updated_at, ${columnsOf(kind, scope)} from ${sql.table(kind)} e where ${all(conditions)}
       ${lock === 'lock' ? sql`for update` : sql``}`,
   );
   return record && authorize('record', isVoided(kind) ? seenRecord(scope, kind, record) : record);
@@ -87,7 +88,7 @@ function seenRecord<R extends AnyRecord>(scope: Scope, kind: RecordKind, record:
     ...seenRow(scope, kind, record),
     id,
     names: Object.fromEntries(seenNames),
-    ...(lines && { lines: seenLines(scope, lines) }),
+    ...(lines && { lines }),
   };
 }
 
@@ -256,7 +257,7 @@ export async function findCarOrSite(
   return row ?? { plate: null, name: null, investigator: null, address: null };
 }
 
-function columnsOf(kind: FormKind): Fragment {
+function columnsOf(kind: FormKind, { isBlinded }: Scope): Fragment {
   const fields = Object.entries<Field>(formFields[kind]).filter(([, { event }]) => event !== true);
   const columns = fields.map(([name, field]) => sql`${readOf(kind, name, field)} as ${sql.id(name)}`);
   const names = fields.flatMap(([name, field]) =>
@@ -266,18 +267,25 @@ function columnsOf(kind: FormKind): Fragment {
         ]
       : [],
   );
-  const lines = hasLines(kind)
-    ? [
-        sql`coalesce((select json_agg(json_build_object('batch_id', l.batch_id, 'batch', l.batch, 'product', l.product,
-            'quantity', l.quantity::text${kind === 'destructions' ? sql`, 'destroyed_from', l.destroyed_from` : sql``}) order by l.id)
-          from record_lines l where l.${sql.id(lineOwners[kind])} = e.id), '[]') as lines`,
-      ]
-    : [];
+  const lines = hasLines(kind) ? [sql`${isBlinded ? blindedLinesOf(kind) : linesOf(kind)} as lines`] : [];
   return sql.join([
     ...columns,
     sql`json_strip_nulls(json_build_object(${sql.join(names)})) as names`,
     ...lines,
   ]);
+}
+
+function linesOf(kind: keyof typeof lineOwners): Fragment {
+  return sql`coalesce((select json_agg(json_build_object('batch_id', l.batch_id, 'batch', l.batch, 'product', l.product,
+      'quantity', l.quantity::text${kind === 'destructions' ? sql`, 'destroyed_from', l.destroyed_from` : sql``}) order by l.id)
+    from record_lines l where l.${sql.id(lineOwners[kind])} = e.id), '[]')`;
+}
+
+function blindedLinesOf(kind: keyof typeof lineOwners): Fragment {
+  return blindedLines(
+    sql`e.project_id`,
+    sql`(select l.batch_id, l.product from record_lines l where l.${sql.id(lineOwners[kind])} = e.id)`,
+  );
 }
 
 function readOf(kind: FormKind, name: string, field: Field): Fragment {

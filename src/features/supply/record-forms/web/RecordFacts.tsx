@@ -4,6 +4,7 @@ import { isRecordType } from '#record-types/blinding.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { Facts } from '#web/ui/Facts.tsx';
+import { ProductNames } from '#web/ui/ProductNames.tsx';
 import { Day, Quantity } from '#web/ui/Values.tsx';
 import { useSeen } from '#web/use-seen.ts';
 import type { AnyRecord } from '../contract.ts';
@@ -37,6 +38,9 @@ export function RecordFacts({ kind, record }: { kind: FormKind; record: AnyRecor
             <Lines kind={kind} lines={record.lines} />
           )}
         </section>
+      )}
+      {record.lines && record.lines.length > 0 && !sees('record_lines', 'product') && (
+        <ProductNames names={record.lines.map(({ product }) => product)} />
       )}
     </>
   );

@@ -149,9 +149,9 @@ export function deliveriesHandlers(
     async receipt({ params }, { scope }) {
       const one = found(await findReceivable(database, scope, params.id, 'look'));
       const lines = await listShippedLines(database, scope, one);
-      const { id, airbill, project, status, receipt } = one;
+      const { id, airbill, project, status, receipt, products } = one;
       const shown = lines.map(({ line, name, quantity }) => ({ line, name, quantity }));
-      return { id, airbill, project, status, receipt, lines: shown };
+      return { id, airbill, project, status, receipt, lines: shown, products };
     },
     confirmReceipt: ({ params, body }, context) =>
       database.write(context.cause('confirm receipt'), async (transaction) => {

@@ -6,6 +6,7 @@ import { deliveredAt } from '#features/transport/stops/server/service.ts';
 import { packageInScope } from '#features/transport/packages/server/service.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
+import { blindedProducts } from '#server/database/blinded-products.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 import { insertFile, type NewFile } from '#server/files/files.ts';
 import {
@@ -128,6 +129,9 @@ export async function findReportable(
   return found && authorize('package', found);
 }
 
+const shippedInPackage = sql`(select n.batch_id, n.product from outbounds o join record_lines n on n.outbound_id = o.id
+  where upper(o.airbill) = upper(k.airbill) and o.project_id = k.project_id and o.voided_at is null)`;
+
 const receivablePackage = z.extend(z.omit(receivable, { lines: true }), { delivered: z.boolean() });
 
 /** A package to a site of the caller with its receipt; `lock` locks it until the end of the transaction. */
@@ -142,7 +146,8 @@ export async function findReceivable(database: Queryable, scope: Scope, id: numb
             to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
             'confirmed_by', coalesce(nullif(u.name, ''), u.email))
           from delivery_reports r join users u on u.id = r.user_id
-          where r.package_id = k.id and r.kind = 'site_receipt') as receipt
+          where r.package_id = k.id and r.kind = 'site_receipt') as receipt,
+        ${scope.isBlinded ? blindedProducts(sql`k.project_id`, shippedInPackage) : sql`'{}'::text[]`} as products
       from packages k join projects p on p.id = k.project_id where ${reached}`,
   );
   return found && authorize('package', found);

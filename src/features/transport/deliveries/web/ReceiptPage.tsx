@@ -13,6 +13,7 @@ import { ButtonLink } from '#web/ui/Buttons.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
+import { ProductNames } from '#web/ui/ProductNames.tsx';
 import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
 import { usePathId } from '#web/use-path-id.ts';
 import { type Receivable, type ReceiptBody, receiptBody } from '../contract.ts';
@@ -90,6 +91,7 @@ function ReceiptForm({ found }: { found: Receivable }) {
     <div className={classes['report']}>
       <PageHead title={t('receipt_of', { airbill: found.airbill })} />
       <Facts facts={[{ label: t('project'), value: found.project }]} />
+      {found.products.length > 0 && <ProductNames names={found.products} />}
       <Form onSubmit={form.submit} submitLabel={t('confirm_receipt')} busy={form.busy}>
         <div className={proof['outcomes']} role="radiogroup" aria-label={t('outcome')}>
           {receiptOutcomes.map((one) => (

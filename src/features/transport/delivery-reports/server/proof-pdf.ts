@@ -46,6 +46,11 @@ export async function reportPdf(
       ]),
     );
   }
+  if (report.products.length > 0) {
+    const { study_product: nameless } = await textsIn(language, 'records');
+    pdf.heading(texts.lines);
+    for (const name of report.products) pdf.text(name || nameless);
+  }
   const signature = report.signed ? await findReportFile(database, report) : undefined;
   if (signature !== undefined) {
     pdf.heading(texts.signature);

@@ -5,6 +5,7 @@ import type { ListFilters, ListQuery } from '#core/list-query.ts';
 import { packageInScope } from '#features/transport/packages/server/service.ts';
 import { seenDeclaration, seenRow } from '#record-types/blinding.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
+import { blindedProducts } from '#server/database/blinded-products.ts';
 import type { Database } from '#server/database/database.ts';
 import { filterCounts, idsOfNames } from '#server/database/filter-counts.ts';
 import { allTables, countUpTo, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
@@ -173,6 +174,10 @@ export async function listReportsForConsignee(
   }));
 }
 
+// They have the texts of the items alone, as these were then.
+const reportedLines = sql`(select batch_of(r.project_id, n.product, n.batch) as batch_id, n.product
+  from delivery_report_lines n where n.report_id = r.id)`;
+
 type Reader = Pick<Scope, 'role' | 'isBlinded' | 'reach'>;
 
 async function readReports(database: Queryable, reader: Reader, where: Fragment): Promise<StoredReport[]> {
@@ -182,6 +187,7 @@ async function readReports(database: Queryable, reader: Reader, where: Fragment)
         coalesce((select json_agg(json_build_object('product', n.product, 'batch', n.batch,
             'quantity', n.quantity::text, 'accepted', n.accepted::text, 'refused', n.refused::text) order by n.id)
           from delivery_report_lines n where n.report_id = r.id), '[]') as lines,
+        ${reader.isBlinded ? blindedProducts(sql`r.project_id`, reportedLines) : sql`'{}'::text[]`} as products,
         coalesce((select json_agg(json_build_object('sha256', encode(f.sha256, 'hex'), 'size', f.size,
             'taken_at', ${isoMoment('f.taken_at')}, 'received_at', ${isoMoment('f.received_at')}) order by f.place)
           from delivery_report_photos f where f.report_id = r.id), '[]') as photos

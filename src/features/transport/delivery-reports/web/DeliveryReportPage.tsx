@@ -5,6 +5,7 @@ import { ButtonLink, PlainButton } from '#web/ui/Buttons.tsx';
 import { type Fact, Facts } from '#web/ui/Facts.tsx';
 import { IconDownload } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/Notice.tsx';
+import { ProductNames } from '#web/ui/ProductNames.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
 import { Moment, Quantity } from '#web/ui/Values.tsx';
@@ -61,6 +62,7 @@ function Report({ report }: { report: DeliveryReportDetail }) {
       <Facts facts={useFacts(report)} />
       <div className={classes['sections']}>
         {lines.length > 0 && <Lines lines={lines} />}
+        {report.products.length > 0 && <ProductNames names={report.products} />}
         <section className={classes['section']}>
           <h2>{t('signature')}</h2>
           {report.signed ? (

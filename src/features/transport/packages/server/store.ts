@@ -2,11 +2,12 @@
 import * as z from 'zod/mini';
 import { reachOf } from '#core/access.ts';
 import { found } from '#core/errors.ts';
-import { seenLines, seenRow } from '#record-types/blinding.ts';
+import { seenRow } from '#record-types/blinding.ts';
 import type { ListFilters, ListQuery } from '#core/list-query.ts';
 import { findRecord, updateRecord } from '#features/supply/record-forms/server/service.ts';
 import { mailStatuses } from '#features/oversight/notifications/server/service.ts';
 import { insertStatusEvent, type StatusEvent } from '#features/transport/package-statuses/server/service.ts';
+import { blindedLines } from '#server/database/blinded-products.ts';
 import { clientTexts, reachesByClient } from '#server/database/client-texts.ts';
 import type { Database } from '#server/database/database.ts';
 import { filterCounts } from '#server/database/filter-counts.ts';
@@ -161,9 +162,7 @@ export async function findPackage(
         and ${momentInSpans(spans, 'r.at')}), '[]') as reports,
     coalesce((select json_agg(json_build_object('id', o.id, 'site', o.site, 'dispatched_date', o.dispatched_date,
         'project', json_build_object('id', op.id, 'name', op.name),
-        'lines', coalesce((select json_agg(l.*) from (select n.batch, n.product, n.quantity::text as quantity
-          from record_lines n where n.outbound_id = o.id order by n.id limit ${linesShown}) l), '[]'),
-        'lines_count', (select count(*) from record_lines n where n.outbound_id = o.id)) order by o.dispatched_date desc nulls last, o.id)
+        ${contentsFor(scope)}) order by o.dispatched_date desc nulls last, o.id)
       from outbounds o join projects op on op.id = o.project_id
       where upper(o.airbill) = upper(k.airbill) and o.voided_at is null and ${outboundInScope(scope)}), '[]') as outbounds,
     coalesce((select json_agg(json_build_object('id', d.id, 'doc_id', d.doc_id, 'doc_type', d.doc_type) order by d.id)
@@ -178,7 +177,6 @@ export async function findPackage(
   if (row === undefined) return undefined;
   return seenRow(scope, 'packages', {
     ...row,
-    outbounds: row.outbounds.map((outbound) => seenContents(scope, outbound)),
     days_overdue: daysOverdue(row, today),
     ...(await findWhereabouts(database, scope, id)),
   });
@@ -188,15 +186,14 @@ const { position: _, estimated_arrival: __, days_overdue: ___, ...stored } = pac
 const storedDetail = z.object(stored);
 
 /** The items of an outbound for this reader; the blinded do not learn their number either. */
-function seenContents<Outbound extends PackageDetail['outbounds'][number]>(
-  scope: Scope,
-  outbound: Outbound,
-): Outbound {
-  return {
-    ...outbound,
-    lines: seenLines(scope, outbound.lines),
-    lines_count: scope.isBlinded ? null : outbound.lines_count,
-  };
+function contentsFor({ isBlinded }: Scope): Fragment {
+  if (isBlinded) {
+    const shipped = sql`(select n.batch_id, n.product from record_lines n where n.outbound_id = o.id)`;
+    return sql`'lines', ${blindedLines(sql`o.project_id`, shipped)}, 'lines_count', null`;
+  }
+  return sql`'lines', coalesce((select json_agg(l.*) from (select n.batch, n.product, n.quantity::text as quantity
+      from record_lines n where n.outbound_id = o.id order by n.id limit ${linesShown}) l), '[]'),
+    'lines_count', (select count(*) from record_lines n where n.outbound_id = o.id)`;
 }
 
 /** What a delivery report says of the delivery, for readers of the reports. */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '#web/texts.ts';
+import { ProductNames } from '#web/ui/ProductNames.tsx';
 import { Day, Quantity } from '#web/ui/Values.tsx';
 import { useSeen } from '#web/use-seen.ts';
 import type { PackageDetail } from '../contract.ts';
@@ -31,7 +32,13 @@ export function PackageContents({ found }: { found: PackageDetail }) {
                 </span>
               )}
             </Link>
-            {seesItems && <Items outbound={outbound} />}
+            {seesItems ? (
+              <Items outbound={outbound} />
+            ) : (
+              outbound.lines.length > 0 && (
+                <ProductNames names={outbound.lines.map(({ product }) => product)} />
+              )
+            )}
           </li>
         ))}
       </ul>

@@ -1,0 +1,25 @@
+// What blinded readers see in place of products (amendment 28, decision 0093): their blinded names, and nothing
+// that follows from how many lines, batches or products stand behind one name.
+import { type Fragment, sql } from './sql.ts';
+
+/**
+ * The blinded names of the products behind these lines, each once, in the order of the names: an array. `lines` is a
+ * table or a select with the columns `batch_id` and `product`. A line that means no product of the project has none. The
+ * name is '' while a product of the project has no blinded name: a name beside a missing one would tell them apart.
+ */
+export function blindedProducts(project: Fragment, lines: Fragment): Fragment {
+  return sql`array(select distinct s.shown from (
+      select q.id, q.name_key, case when bool_or(coalesce(btrim(q.blinded_name), '') = '') over () then ''
+          else min(btrim(q.blinded_name) collate "C") over (partition by name_key(q.blinded_name)) end as shown
+      from products q where q.project_id = ${project}) s
+    where exists (select from ${lines} m left join batches h on h.id = m.batch_id
+      where h.product_id = s.id or (h.id is null and name_key(m.product) = s.name_key))
+    order by 1)`;
+}
+
+/** The same as lines of a record, in JSON. */
+export function blindedLines(project: Fragment, lines: Fragment): Fragment {
+  return sql`(select coalesce(json_agg(json_build_object('batch_id', null, 'batch', '', 'product', b.name,
+      'quantity', null) order by b.n), '[]')
+    from unnest(${blindedProducts(project, lines)}) with ordinality as b (name, n))`;
+}
