@@ -50,6 +50,7 @@ const proofMakers: Readonly<Record<string, readonly string[]>> = {
   'src/features/supply/projects/server/store.ts': ['findNamedProject', 'findProject'],
   'src/features/supply/batch-matching/server/store.ts': ['findBatchOf'],
   'src/features/supply/batches/server/store.ts': ['findBatch', 'findDocument'],
+  'src/features/supply/kits/server/store.ts': ['findKit', 'findBatchOfKits'],
   'src/features/supply/stock/server/store.ts': ['findStock', 'findStockIn'],
   'src/features/supply/certificates/server/store.ts': ['findDestruction'],
   'src/features/supply/record-forms/server/store.ts': ['findRecord'],

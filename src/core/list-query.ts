@@ -25,6 +25,9 @@ export const listFilters = [
   'lane',
   'product',
   'product_id',
+  'batch',
+  'batch_id',
+  'site',
   'week',
   'car',
   'depot',
@@ -65,6 +68,11 @@ export interface ListFilters {
   /** The whole name, as it is stored. */
   product?: string;
   product_id?: number;
+  /** The number of a batch. */
+  batch?: string;
+  batch_id?: number;
+  /** The whole name of a site. */
+  site?: string;
   /** A plain date; the week from Monday to Sunday that it is in. */
   week?: string;
   car?: string;
@@ -126,13 +134,20 @@ export function buildListQuery(state: ListState): Record<string, string> {
     if (value !== undefined && value !== '') parameters[name] = value;
   }
   if (filters.is_active !== undefined) parameters['is_active'] = String(filters.is_active);
-  for (const name of ['client', 'product_id'] as const) {
+  for (const name of rowFilters) {
     if (filters[name] !== undefined) parameters[name] = String(filters[name]);
   }
   return parameters;
 }
 
 const idFilters = ['id', 'location'] as const;
+/** Those by the id of one row. */
+const rowFilters = ['client', 'product_id', 'batch_id'] as const;
+
+/** Whether a filter is the id of one row. */
+export function isRowFilter(name: ListFilter): name is (typeof rowFilters)[number] {
+  return rowFilters.some((one) => one === name);
+}
 
 const textFilters = [
   'project__name',
@@ -143,6 +158,8 @@ const textFilters = [
   'kind',
   'lane',
   'product',
+  'batch',
+  'site',
   'week',
   'car',
   'depot',
@@ -237,7 +254,7 @@ function parseFilters(declaration: ListDeclaration, raw: Readonly<Record<string,
     if (value === undefined || value === '') continue;
     if (name === 'location' || name === 'id')
       filters[name] = value.split(',').map((id) => identifier(name, id));
-    else if (name === 'client' || name === 'product_id') filters[name] = identifier(name, value);
+    else if (isRowFilter(name)) filters[name] = identifier(name, value);
     else if (declaration.choices?.[name]?.includes(value) === false) refuse(name, 'unknown value');
     else if (name === 'track__airbill') {
       if (truth(name, value)) filters.track__airbill = true;

@@ -19,6 +19,11 @@ export const errorNames = [
   'batch_rejected',
   'batch_recalled',
   'batch_expired',
+  'kits_unknown',
+  'kits_other_batch',
+  'kits_quantity',
+  'kits_twice',
+  'kits_elsewhere',
 ] as const;
 
 /** What may be, and someone confirms. */

@@ -25,8 +25,23 @@ export function addBatches(rows: Rows, project: Project, batches: readonly Batch
     products.set(batch.product, product);
     batch.id = add(product, batch.batch, batch.expiry, false);
   }
+  // Of one trial, whose latest batch is packed in kits.
+  const packed = batches.at(-1);
+  if (project.id === 1 && packed !== undefined) addKits(rows, project, packed);
   // Announced by the manufacturer, not received yet.
   if (project.id === 1) add(products.values().next().value ?? 0, 'Q27-001', dayAfter(today, 540), true);
+}
+
+function addKits(rows: Rows, project: Project, { id }: Batch): void {
+  for (let place = 1; place <= 40; place += 1) {
+    const number = `K-${1000 + place}`;
+    rows.add('kits', {
+      project_id: project.id,
+      batch_id: id,
+      number,
+      search_text: searchTextOf('kits', { number }),
+    });
+  }
 }
 
 const manufacturers = ['Northwind Pharma', 'Danube Biologics', 'Aster Sterile Products'];

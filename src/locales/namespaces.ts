@@ -21,6 +21,7 @@ import type { history } from './en/history.ts';
 import type { home } from './en/home.ts';
 import type { imports } from './en/imports.ts';
 import type { map } from './en/map.ts';
+import type { kits } from './en/kits.ts';
 import type { managers } from './en/managers.ts';
 import type { jobs } from './en/jobs.ts';
 import type { mailbox } from './en/mailbox.ts';
@@ -58,6 +59,7 @@ export interface Namespaces {
   apiGuide: typeof apiGuide;
   apiTokens: typeof apiTokens;
   batches: typeof batches;
+  kits: typeof kits;
   binder: typeof binder;
   certificates: typeof certificates;
   clients: typeof clients;

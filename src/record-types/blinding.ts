@@ -1,9 +1,8 @@
-// Blinding (amendment 28): hides what would reveal who receives which medicine. Fields of a record type
-// declare their own visibility; the table below adds the other columns of lists, details and responses.
-// Lists, details, exports, history and screens use it. A column without an entry is hidden from all blinded
-// readers, and a test requires an entry for each.
+// Blinding (amendment 28): hides what would reveal who receives which medicine, on every screen and in every answer. Fields declare their
+// own visibility; the table below adds other columns. One without an entry is hidden from all the blinded; a test requires each.
 import { isSiteRole, type Viewer } from '#core/access.ts';
 import { recordTypes } from './catalogue.ts';
+import { kitTables } from './kit-visibility.ts';
 import { stockVisibility } from './stock-visibility.ts';
 import {
   type Blank,
@@ -254,6 +253,7 @@ const table = {
     spellings: value,
     status_since: value,
   },
+  ...kitTables,
   depots: { ...frame, ...stated(recordTypes.depots), name_key: open, location: open, location__code: open },
   ...stockVisibility,
   batch_texts: {
@@ -328,6 +328,7 @@ const batchTypes: ReadonlySet<RecordType> = new Set([
   'products',
   'batches',
   'batch_texts',
+  'kits',
   'stock',
   'stock_overrides',
   'batch_files',

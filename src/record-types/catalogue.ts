@@ -9,6 +9,7 @@ import { inbounds } from './inbound.ts';
 import { inventories } from './inventory.ts';
 import { invoicePayments, invoices } from './invoice.ts';
 import { destructionLines, inboundLines, outboundLines, returnLines } from './lines.ts';
+import { kits } from './kit.ts';
 import { locations } from './location.ts';
 import { outbounds } from './outbound.ts';
 import { packages, packageStatuses } from './package.ts';
@@ -25,6 +26,7 @@ export const importedTypes = {
   projects,
   products,
   batches,
+  kits,
   packages,
   package_statuses: packageStatuses,
   inbounds,

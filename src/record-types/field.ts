@@ -8,6 +8,7 @@ export type ReferenceTarget =
   | 'clients'
   | 'projects'
   | 'products'
+  | 'batches'
   | 'packages'
   | 'inbounds'
   | 'outbounds'

@@ -21,6 +21,15 @@ export const lines = {
   quantity: { ...quantity, label: 'records.quantity', blinding: hiddenValue },
 } as const satisfies Fields;
 
+/** The kits of a line, as numbers and ranges; goods come in before their kits are known. */
+const kits = {
+  type: 'text',
+  max: 4000,
+  label: 'records.kits',
+  blinding: hiddenText,
+  example: '1001-1010, 1015',
+} as const;
+
 const above = { type: 'reference', required: true, only: ['import'], blinding: 'open' } as const;
 
 export const inboundLines = {
@@ -30,14 +39,17 @@ export const inboundLines = {
 export const outboundLines = {
   outbound_id: { ...above, to: 'outbounds', label: 'history.outbound' },
   ...lines,
+  kits,
 } as const satisfies Fields;
 export const returnLines = {
   return_id: { ...above, to: 'returns', label: 'history.return' },
   ...lines,
+  kits,
 } as const satisfies Fields;
 export const destructionLines = {
   destruction_id: { ...above, to: 'destructions', label: 'history.destruction' },
   ...lines,
+  kits,
   destroyed_from: {
     type: 'code',
     pattern: new RegExp(`^(${destroyedFrom.join('|')})$`),

@@ -23,6 +23,11 @@ export async function importedRow(
       return { id: own.product, change: { strength: '30 mg' } };
     case 'batches':
       return { id: own.batch, change: { manufacturer: 'Other Works' } };
+    case 'kits':
+      return {
+        id: await fresh('kits', { project_id: own.project, batch_id: own.batch, number: randomUUID() }),
+        change: { number: randomUUID() },
+      };
     case 'packages':
       return { id: own.package, change: { doc_id: 'D-3' } };
     case 'package_statuses': {

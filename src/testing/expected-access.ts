@@ -4,6 +4,7 @@
 import type { Role } from '#core/access.ts';
 import { expectedFilterCounts } from './expected-filter-counts.ts';
 import { expectedBatchAccess } from './expected-batch-access.ts';
+import { expectedKitAccess } from './expected-kit-access.ts';
 import { expectedStockAccess } from './expected-stock-access.ts';
 import { coldChainAccess } from './cold-chain-access.ts';
 
@@ -26,6 +27,7 @@ export const callers = [...roleColumns, ...strangerColumns];
 export const expectedAccess: Readonly<Record<string, string>> = {
   ...expectedFilterCounts,
   ...expectedBatchAccess,
+  ...expectedKitAccess,
   ...coldChainAccess,
   //                                          admin staff api inv   user  oper driver inv. coord. | anon exp rev deact
   'POST /api-token-auth/':                    '400 400 400 400   400   400 400 400  400    400 400 400 400',

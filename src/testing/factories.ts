@@ -75,6 +75,7 @@ const searchable = new Set([
   'projects',
   'products',
   'batches',
+  'kits',
   'packages',
   'inbounds',
   'outbounds',

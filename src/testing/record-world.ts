@@ -99,11 +99,14 @@ export function recordWorld(api: TestApi): RecordWorld {
       site: 'AB Hospital',
       airbill: '555-77',
       dispatched_date: '2026-05-02',
-      lines: [{ batch: null, product: 'Tablets', quantity: '2' }],
+      lines: [{ batch: null, product: 'Tablets', quantity: '2', kits: null }],
     },
     returns: { date: '2026-05-02', site_name: 'AB Hospital' },
     inventories: { batch: 'B1', product: 'Tablets', qty_stock: '1.5', expiry_date: '2028-01-31' },
-    destructions: { destruction_date: '2026-05-02', lines: [{ product: 'Tablets', quantity: '0.125' }] },
+    destructions: {
+      destruction_date: '2026-05-02',
+      lines: [{ product: 'Tablets', quantity: '0.125', kits: null }],
+    },
     invoices: {
       name: 'INV-2',
       invoicing_date: '2026-05-02',

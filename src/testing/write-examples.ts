@@ -27,6 +27,7 @@ import {
 import { coldChainExamples } from './cold-chain-examples.ts';
 import { deliveryExamples } from './delivery-examples.ts';
 import { listExamples } from './list-examples.ts';
+import { kitExamples } from './kit-examples.ts';
 import { masterDataExamples } from './master-data-examples.ts';
 import { mailboxExamples } from './mailbox-examples.ts';
 import { fileForm } from './file-form.ts';
@@ -345,6 +346,7 @@ export const writeExamples: Readonly<Record<string, MakeExample | string>> = {
   }),
 
   ...masterDataExamples,
+  ...kitExamples,
   'POST /api/registrations/{id}/approve/': async ({ database, own }) => {
     const body = { client_id: own.client, role: 'user' };
     const path = { id: await request(database) };

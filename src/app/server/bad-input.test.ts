@@ -75,7 +75,7 @@ const mayBeEmpty: Readonly<Record<string, string>> = {
 const mayBeEmptyInRecords = new Set(
   (
     'reason change_reason dispute_reason sponsor smo_id doc_id doc_type status status_place status_note car destination order invoice batch product site airbill site_name ' +
-    'site_investigator site_address shipping_temperature storage_temperature reference gps_device_id investigator address strength unit blinded_name manufacturer'
+    'site_investigator site_address shipping_temperature storage_temperature reference kits gps_device_id investigator address strength unit blinded_name manufacturer'
   ).split(' '),
 );
 /** Compared verbatim, or not free text: a value of only spaces is just another wrong value. */

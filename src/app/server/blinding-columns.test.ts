@@ -91,9 +91,15 @@ it('no list is ordered by a hidden column, unless it has no rows', () => {
     const type = typeOfAnswer[path];
     if (list === undefined || type === undefined || type === 'no record') continue;
     const column = list.defaultSort.replace('-', '');
-    const isEmpty = ['inventories', 'expiry', 'reconciliation', 'products', 'batches', 'stock'].includes(
-      type,
-    );
+    const isEmpty = [
+      'inventories',
+      'expiry',
+      'reconciliation',
+      'products',
+      'batches',
+      'kits',
+      'stock',
+    ].includes(type);
     expect([path, isEmpty || column === 'id' || seesColumn(viewer, type, column)]).toEqual([path, true]);
   }
 });
@@ -176,6 +182,9 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/projects/{id}/batch_choices/': 'batches',
   '/api/batches/{id}/': 'batches',
   '/api/batches/{id}/form/': 'batches',
+  '/api/kits/': 'kits',
+  '/api/kits/excel/': 'kits',
+  '/api/kits/{id}/': 'kits',
   // 404 for the blinded, as the batch is.
   '/api/batches/{id}/movements/': 'no record',
   '/api/batches/{id}/documents/{documentId}/': 'batch_files',

@@ -38,6 +38,7 @@ import { batchesFeature } from '#features/supply/batches/server/feature.ts';
 import { certificatesFeature } from '#features/supply/certificates/server/feature.ts';
 import { clientsFeature } from '#features/supply/clients/server/feature.ts';
 import { expiryFeature } from '#features/supply/expiry/server/feature.ts';
+import { kitsFeature } from '#features/supply/kits/server/feature.ts';
 import { openIssuesFeature } from '#features/supply/open-issues/server/feature.ts';
 import { productsFeature } from '#features/supply/products/server/feature.ts';
 import { projectsFeature } from '#features/supply/projects/server/feature.ts';
@@ -73,6 +74,7 @@ export const features: readonly Feature[] = [
   stockFeature,
   batchesFeature,
   batchMatchingFeature,
+  kitsFeature,
   recordsFeature,
   reconciliationFeature,
   expiryFeature,

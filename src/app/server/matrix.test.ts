@@ -12,6 +12,7 @@ import { proofAddress, receiptLinkOf } from '#testing/proof-rows.ts';
 import { callers, expectedAccess } from '#testing/expected-access.ts';
 import { sql, type Fragment } from '#server/database/sql.ts';
 import { make, makeUser } from '#testing/factories.ts';
+import { kit } from '#testing/kit-rows.ts';
 import { stockItem } from '#testing/stock-rows.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
 import { canary, foreignQueries, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
@@ -130,6 +131,11 @@ async function addressOf(path: string, which: Which, caller: Caller, method: str
   if (path.startsWith('/api/views/')) {
     const id = await view(api.database, which === 'own' ? ownId(caller) : colleagueOf(caller));
     if (which === 'deleted') await gone(sql`delete from saved_views where id = ${id}`);
+    return path.replace('{id}', String(id));
+  }
+  if (path.startsWith('/api/kits/')) {
+    const id = await kit(api.database, which === 'foreign' ? world.foreign : world.own);
+    if (which === 'deleted') await gone(sql`delete from kits where id = ${id}`);
     return path.replace('{id}', String(id));
   }
   if (path.startsWith('/api/stock/')) return path.replace('{id}', String(await stockOf(which)));

@@ -57,6 +57,7 @@ const forms = (): Record<string, Form> => ({
   ],
   product: ['/api/products/', { project_id: world.own.project, name: 'Once tablets' }, 'products'],
   batch: ['/api/batches/', { product_id: world.own.product, number: 'ONCE-1' }, 'batches'],
+  kit: [`/api/batches/${world.own.batch}/kits/`, { numbers: 'ONCE-1' }, 'kits'],
   depot: ['/api/depots/', { name: 'Once', location_id: 1 }, 'depots'],
   adjustment: [
     `/api/stock/${stock.item}/adjustments/`,
@@ -103,6 +104,7 @@ describe('a creating call with an Idempotency-Key', () => {
     'inbound',
     'product',
     'batch',
+    'kit',
     'depot',
     'adjustment',
     'transfer',

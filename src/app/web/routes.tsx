@@ -228,15 +228,15 @@ export const routes: readonly RouteEntry[] = [
     path: '/batches',
     name: 'batches',
     access: 'signed-in',
-    texts: ['batches', 'table', 'validation'],
+    texts: ['batches', 'kits', 'table', 'validation'],
     page: () => import('./screens/BatchScreens.tsx').then((module) => module.BatchesScreen),
   },
   {
     path: '/batches/$id',
     name: 'batch',
     access: 'signed-in',
-    texts: ['batches', 'table', 'validation'],
-    page: () => import('#features/supply/batches/web/BatchPage.tsx').then((module) => module.BatchPage),
+    texts: ['batches', 'kits', 'table', 'validation'],
+    page: () => import('./screens/BatchScreen.tsx').then((module) => module.BatchScreen),
   },
   {
     path: '/packages/$id/receipt',
@@ -245,6 +245,13 @@ export const routes: readonly RouteEntry[] = [
     texts: ['deliveries', 'driver', 'validation'],
     page: () =>
       import('#features/transport/deliveries/web/ReceiptPage.tsx').then((module) => module.ReceiptPage),
+  },
+  {
+    path: '/kits/$id',
+    name: 'kit',
+    access: 'signed-in',
+    texts: ['kits', 'table', 'validation'],
+    page: () => import('#features/supply/kits/web/KitPage.tsx').then((module) => module.KitPage),
   },
   {
     path: '/products/$id',

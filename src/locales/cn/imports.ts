@@ -19,6 +19,7 @@ export const imports: Translated<typeof english> = {
   package_statuses: '包裹状态',
   products: '产品',
   batches: '批号',
+  kits: '药盒',
   inbounds: '入库',
   inbound_lines: '入库明细',
   outbounds: '出库',

@@ -51,6 +51,7 @@ export const reasons: Translated<typeof english> = {
   ambiguous: '多条记录使用此名称：{candidates}。请使用外部 ID，或以 id:12 的形式使用 ID',
   outside_project: '不在项目的开始和结束日期之间',
   taken: '另一客户已使用此名称',
+  kit_twice: '本项目已有此编号的药盒：请删除该行，或撤销导入它的操作',
   other_kind: '另一类明细使用此外部 ID',
   twice: '与前面某行重复',
   same_row: '与前面某行完全相同：请在两行中都添加 external_id 以区分',

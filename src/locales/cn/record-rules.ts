@@ -23,4 +23,9 @@ export const recordRules = {
   batch_expired: '该批号在发运日期已过期；请选择其他批号，或延长其有效期',
   more_than_on_hand: '数量超过在库量',
   never_sent_to_site: '该批号从未发往此中心',
+  kits_unknown: '其中有编号不是本项目的药盒：请导入药盒清单或更正编号',
+  kits_other_batch: '其中有药盒属于其他批号：请将其移到所属批号的明细',
+  kits_quantity: '药盒数与数量不一致：请更正其中之一',
+  kits_twice: '其中有药盒已在同类的其他记录中或重复填写：请删除其中一处',
+  kits_elsewhere: '其中有药盒不在本记录的取出地点：请查看其历史',
 };

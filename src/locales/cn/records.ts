@@ -54,6 +54,8 @@ export const records: Translated<typeof english> = {
 
   destruction_date: '销毁日期',
   destroyed_from: '销毁来源',
+  kits: '药盒',
+  kits_hint: '编号和范围：1001-1010, 1015',
   from_stock: '库存',
   from_returns: '退回品',
   from_unstated: '未注明',

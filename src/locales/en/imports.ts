@@ -19,6 +19,7 @@ export const imports = {
   package_statuses: 'Package statuses',
   products: 'Products',
   batches: 'Batches',
+  kits: 'Kits',
   inbounds: 'Inbounds',
   inbound_lines: 'Inbound items',
   outbounds: 'Outbounds',

@@ -54,6 +54,8 @@ export const reasons = {
   ambiguous: 'several records have this name: {candidates}. Use the external ID, or the ID as id:12',
   outside_project: 'outside the start and end dates of the project',
   taken: 'another client already has this name',
+  kit_twice:
+    'this project already has a kit of this number: remove the row, or undo the import that brought it',
   other_kind: 'an item of another type has this external ID',
   twice: 'duplicates an earlier row',
   same_row: 'identical to an earlier row: add an external_id to both to keep them apart',

@@ -23,4 +23,10 @@ export const recordRules = {
   batch_expired: 'this batch had expired: choose another',
   more_than_on_hand: 'more than is on hand',
   never_sent_to_site: 'this batch was never sent to this site',
+  kits_unknown: 'one of these numbers is no kit of this project: import the kit list, or correct the number',
+  kits_other_batch: 'one of these kits belongs to another batch: move it to the line of its batch',
+  kits_quantity: 'the number of kits is not the quantity: correct one of them',
+  kits_twice:
+    'one of these kits is already in another record of this kind, or named twice: remove it here or there',
+  kits_elsewhere: 'one of these kits is not where this record takes it from: look at its history',
 } as const;

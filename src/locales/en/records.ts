@@ -52,6 +52,8 @@ export const records = {
 
   destruction_date: 'Destroyed',
   destroyed_from: 'Destroyed from',
+  kits: 'Kits',
+  kits_hint: 'Numbers and ranges: 1001-1010, 1015',
   from_stock: 'Stock',
   from_returns: 'Returns',
   from_unstated: 'Not stated',

@@ -21,6 +21,7 @@ export const imports: Translated<typeof english> = {
   package_statuses: 'Estados de los paquetes',
   products: 'Productos',
   batches: 'Lotes',
+  kits: 'Kits',
   inbounds: 'Entradas',
   inbound_lines: 'Líneas de entradas',
   outbounds: 'Salidas',

@@ -65,6 +65,8 @@ export const reasons: Translated<typeof english> = {
   ambiguous: 'varios registros tienen este nombre: {candidates}. Use el ID externo, o el ID como id:12',
   outside_project: 'fuera de las fechas de inicio y fin del proyecto',
   taken: 'otro cliente ya tiene este nombre',
+  kit_twice:
+    'este proyecto ya tiene un kit con este número: quite la fila o deshaga la importación que lo creó',
   other_kind: 'una línea de otro tipo tiene este ID externo',
   twice: 'duplica una fila anterior',
   same_row: 'idéntica a una fila anterior: añada un external_id a ambas para distinguirlas',

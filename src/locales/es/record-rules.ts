@@ -23,4 +23,11 @@ export const recordRules = {
   batch_expired: 'este lote está caducado en la fecha de envío; elija otro lote o amplíe su caducidad',
   more_than_on_hand: 'más de lo que hay en stock',
   never_sent_to_site: 'este lote nunca se envió a este centro',
+  kits_unknown:
+    'uno de estos números no es un kit del proyecto: importe la lista de kits o corrija el número',
+  kits_other_batch: 'uno de estos kits pertenece a otro lote: páselo a la línea de su lote',
+  kits_quantity: 'el número de kits no coincide con la cantidad: corrija uno de los dos',
+  kits_twice:
+    'uno de estos kits ya está en otro registro de este tipo o aparece dos veces: quítelo de uno de ellos',
+  kits_elsewhere: 'uno de estos kits no está en el lugar del que sale: consulte su historial',
 };

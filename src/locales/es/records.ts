@@ -58,6 +58,8 @@ export const records: Translated<typeof english> = {
 
   destruction_date: 'Destruido',
   destroyed_from: 'Destruido de',
+  kits: 'Kits',
+  kits_hint: 'Números e intervalos: 1001-1010, 1015',
   from_stock: 'Stock',
   from_returns: 'Devoluciones',
   from_unstated: 'Sin indicar',

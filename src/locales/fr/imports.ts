@@ -21,6 +21,7 @@ export const imports: Translated<typeof english> = {
   package_statuses: 'Statuts des colis',
   products: 'Produits',
   batches: 'Lots',
+  kits: 'Kits',
   inbounds: 'Réceptions',
   inbound_lines: 'Lignes de réception',
   outbounds: 'Expéditions',

@@ -67,6 +67,8 @@ export const reasons: Translated<typeof english> = {
     'plusieurs enregistrements portent ce nom : {candidates}. Utilisez l’ID externe, ou l’ID sous la forme id:12',
   outside_project: 'en dehors des dates de début et de fin du projet',
   taken: 'un autre client porte déjà ce nom',
+  kit_twice:
+    'ce projet a déjà un kit de ce numéro : supprimez la ligne ou annulez l’importation qui l’a créé',
   other_kind: 'une ligne d’un autre type a cet ID externe',
   twice: 'double une ligne précédente',
   same_row: 'identique à une ligne précédente : ajoutez un external_id aux deux pour les distinguer',

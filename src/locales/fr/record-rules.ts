@@ -25,4 +25,11 @@ export const recordRules = {
     'ce lot est périmé à la date d’expédition ; choisissez un autre lot ou prolongez sa péremption',
   more_than_on_hand: 'quantité supérieure au stock',
   never_sent_to_site: "ce lot n'a jamais été envoyé à ce centre",
+  kits_unknown:
+    'un de ces numéros n’est pas un kit du projet : importez la liste des kits ou corrigez le numéro',
+  kits_other_batch: 'un de ces kits appartient à un autre lot : placez-le sur la ligne de son lot',
+  kits_quantity: 'le nombre de kits ne correspond pas à la quantité : corrigez l’un des deux',
+  kits_twice:
+    'un de ces kits figure déjà dans un autre enregistrement de ce type ou est indiqué deux fois : retirez-le',
+  kits_elsewhere: 'un de ces kits n’est pas au lieu d’où il est pris : consultez son historique',
 };

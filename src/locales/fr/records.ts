@@ -58,6 +58,8 @@ export const records: Translated<typeof english> = {
 
   destruction_date: 'Détruit le',
   destroyed_from: 'Détruit de',
+  kits: 'Kits',
+  kits_hint: 'Numéros et plages : 1001-1010, 1015',
   from_stock: 'Stock',
   from_returns: 'Retours',
   from_unstated: 'Non précisé',

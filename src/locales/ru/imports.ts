@@ -21,6 +21,7 @@ export const imports: Translated<typeof english> = {
   package_statuses: 'Статусы отправлений',
   products: 'Препараты',
   batches: 'Серии',
+  kits: 'Наборы',
   inbounds: 'Поступления',
   inbound_lines: 'Позиции поступлений',
   outbounds: 'Отгрузки',

@@ -59,6 +59,8 @@ export const records: Translated<typeof english> = {
 
   destruction_date: 'Уничтожено',
   destroyed_from: 'Источник уничтожения',
+  kits: 'Наборы',
+  kits_hint: 'Номера и диапазоны: 1001-1010, 1015',
   from_stock: 'Склад',
   from_returns: 'Возвраты',
   from_unstated: 'Не указано',

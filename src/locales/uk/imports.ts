@@ -21,6 +21,7 @@ export const imports: Translated<typeof english> = {
   package_statuses: 'Статуси відправлень',
   products: 'Препарати',
   batches: 'Серії',
+  kits: 'Набори',
   inbounds: 'Надходження',
   inbound_lines: 'Позиції надходжень',
   outbounds: 'Відвантаження',

@@ -59,6 +59,8 @@ export const records: Translated<typeof english> = {
 
   destruction_date: 'Знищено',
   destroyed_from: 'Джерело знищення',
+  kits: 'Набори',
+  kits_hint: 'Номери й діапазони: 1001-1010, 1015',
   from_stock: 'Склад',
   from_returns: 'Повернення',
   from_unstated: 'Не вказано',

@@ -276,6 +276,8 @@ describe('the audit', () => {
       'jobs',
       'kept_answers',
       'latest_positions',
+      // It follows from the texts of lines.
+      'line_kits',
       'mail_codes',
       'mailbox_cursor',
       'mailed_links',

@@ -38,7 +38,7 @@ export type Filter =
     }
   | {
       readonly kind: 'find';
-      readonly name: 'project__client__name' | 'project__name' | 'product' | 'depot';
+      readonly name: 'project__client__name' | 'project__name' | 'product' | 'depot' | 'site';
       readonly label: string;
       readonly find: FindNames;
       /** The record whose names are searched; of all records if absent. */

@@ -9,6 +9,7 @@ import {
   pageSizeDefault,
   pageSizeOnPhone,
   wireColumn,
+  isRowFilter,
 } from '#core/list-query.ts';
 import { isDayOfWeek } from '#core/weeks.ts';
 
@@ -149,7 +150,7 @@ function readFilters(declaration: ListDeclaration, value: (name: string) => stri
     if (name === 'location' || name === 'id') {
       const ids = given.split(',').filter(isId).map(Number);
       if (ids.length > 0) filters[name] = [...new Set(ids)];
-    } else if (name === 'client' || name === 'product_id') {
+    } else if (isRowFilter(name)) {
       if (isId(given)) filters[name] = Number(given);
     } else if (name === 'track__airbill') {
       if (given === 'true') filters.track__airbill = true;

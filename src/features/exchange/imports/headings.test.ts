@@ -3,6 +3,7 @@ import { batches } from '#locales/en/batches.ts';
 import { clients } from '#locales/en/clients.ts';
 import { history } from '#locales/en/history.ts';
 import { invoices } from '#locales/en/invoices.ts';
+import { kits } from '#locales/en/kits.ts';
 import { packages } from '#locales/en/packages.ts';
 import { projects } from '#locales/en/projects.ts';
 import { records } from '#locales/en/records.ts';
@@ -10,7 +11,7 @@ import { inEnglish } from '#locales/english-reasons.ts';
 import { reason } from '#locales/reasons.ts';
 import { sheetColumns } from './headings.ts';
 
-const english = { batches, clients, projects, packages, invoices, records, history };
+const english = { batches, kits, clients, projects, packages, invoices, records, history };
 
 /** The columns, or the reasons why the header was rejected. */
 function columnsOf(...given: Parameters<typeof sheetColumns>) {

@@ -7,7 +7,15 @@ import { type KindName, recordFields } from '#record-types/imports.ts';
 
 /** The texts for headings in one language; the last two are fallbacks for the kind's own texts. */
 export type HeadingTexts = Readonly<Record<HeadingNamespace, Readonly<Record<string, unknown>>>>;
-type HeadingNamespace = 'batches' | 'clients' | 'projects' | 'packages' | 'invoices' | 'records' | 'history';
+type HeadingNamespace =
+  | 'batches'
+  | 'kits'
+  | 'clients'
+  | 'projects'
+  | 'packages'
+  | 'invoices'
+  | 'records'
+  | 'history';
 
 /** A column of the file for a field; `external_id` is one of them. */
 export interface SheetColumn {
@@ -33,6 +41,7 @@ const ownWords: Partial<Record<KindName, HeadingNamespace>> = {
   packages: 'packages',
   products: 'batches',
   batches: 'batches',
+  kits: 'kits',
   package_statuses: 'history',
   invoices: 'invoices',
   invoice_payments: 'invoices',

@@ -3,6 +3,7 @@ import { batches } from '#locales/en/batches.ts';
 import { clients } from '#locales/en/clients.ts';
 import { history } from '#locales/en/history.ts';
 import { invoices } from '#locales/en/invoices.ts';
+import { kits } from '#locales/en/kits.ts';
 import { packages } from '#locales/en/packages.ts';
 import { projects } from '#locales/en/projects.ts';
 import { records } from '#locales/en/records.ts';
@@ -11,7 +12,7 @@ import { columnsBelow, findHeader } from './header-line.ts';
 import { type KnownThing, suggestColumns } from './suggest.ts';
 import { synonyms } from './synonyms.ts';
 
-const languages = [{ batches, clients, projects, packages, invoices, records, history }];
+const languages = [{ batches, kits, clients, projects, packages, invoices, records, history }];
 
 function suggested(kind: ImportedKind, heading: string, samples: string[] = [], thing?: KnownThing) {
   const known = new Map(thing === undefined ? [] : samples.map((sample) => [sample, new Set([thing])]));

@@ -40,6 +40,8 @@ const line = z.object({
   quantity: z.nullable(decimal),
   /** Only for destructions. */
   destroyed_from: z.optional(z.nullable(z.enum(destroyedFrom))),
+  /** Not of inbounds. */
+  kits: z.optional(optionalText),
 });
 export type RecordLine = z.output<typeof line>;
 /** A line as it is stored: its texts say which batch it is of. */

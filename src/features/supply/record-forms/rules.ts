@@ -73,11 +73,13 @@ export function linesOfText(text: string): FormLine[] {
   };
   return lines.map((line: object) => {
     const from = part(line, 'destroyed_from');
+    const kits = part(line, 'kits');
     return {
       batch: part(line, 'batch'),
       product: part(line, 'product'),
       quantity: part(line, 'quantity'),
       ...(from !== '' && { destroyed_from: from }),
+      ...(kits !== '' && { kits }),
     };
   });
 }
@@ -88,14 +90,17 @@ export interface FormLine {
   readonly quantity: string;
   /** One of `destroyedFrom`, or empty; only for destructions. */
   readonly destroyed_from?: string;
+  /** Numbers and ranges; not of inbounds. */
+  readonly kits?: string;
 }
 
-function lineBody({ batch, product, quantity, destroyed_from }: FormLine) {
+function lineBody({ batch, product, quantity, destroyed_from, kits }: FormLine) {
   return {
     batch: batch.trim() || null,
     product: product.trim() || null,
     quantity: decimalOf(quantity) || null,
     ...(destroyed_from && { destroyed_from }),
+    ...(kits?.trim() && { kits }),
   };
 }
 

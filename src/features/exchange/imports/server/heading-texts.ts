@@ -5,8 +5,9 @@ import type { HeadingTexts } from '../headings.ts';
 
 /** The texts for headings in a language. */
 export async function headingTexts(language: string): Promise<HeadingTexts> {
-  const [batches, clients, projects, packages, invoices, records, history] = await Promise.all([
+  const [batches, kits, clients, projects, packages, invoices, records, history] = await Promise.all([
     textsIn(language, 'batches'),
+    textsIn(language, 'kits'),
     textsIn(language, 'clients'),
     textsIn(language, 'projects'),
     textsIn(language, 'packages'),
@@ -14,7 +15,7 @@ export async function headingTexts(language: string): Promise<HeadingTexts> {
     textsIn(language, 'records'),
     textsIn(language, 'history'),
   ]);
-  return { batches, clients, projects, packages, invoices, records, history };
+  return { batches, kits, clients, projects, packages, invoices, records, history };
 }
 
 /** Those of all languages, English first. */

@@ -20,6 +20,8 @@ function placeOf({
     case 'projects':
     case 'products':
       return { to: '/batches', search: { tab: 'products' } };
+    case 'kits':
+      return { to: '/batches', search: { tab: 'kits' } };
     case 'batches':
     case 'packages':
     case 'invoices':

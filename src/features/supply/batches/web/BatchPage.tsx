@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { can } from '#core/access.ts';
 import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
@@ -28,17 +28,20 @@ const ExtensionDialog = lazy(async () => ({
 }));
 const StatusDialog = lazy(async () => ({ default: (await import('./StatusDialog.tsx')).StatusDialog }));
 
+/** What another feature shows of a batch. */
+type BatchPart = ComponentType<{ readonly batch: BatchDetail }>;
+
 /** /batches/ID: where a batch came from and went, what of it is left, its documents and decisions. */
-export function BatchPage() {
+export function BatchPage({ Kits }: { readonly Kits: BatchPart }) {
   const t = useTexts('batches');
   return (
     <RecordPage query={batchQuery} list={{ label: t('title'), to: '/batches' }} facts={7}>
-      {(batch) => <Batch batch={batch} />}
+      {(batch) => <Batch batch={batch} Kits={Kits} />}
     </RecordPage>
   );
 }
 
-function Batch({ batch }: { batch: BatchDetail }) {
+function Batch({ batch, Kits }: { batch: BatchDetail; Kits: BatchPart }) {
   const t = useTexts('batches');
   const user = useSession()?.user;
   const [open, setOpen] = useState<'status' | 'extension'>();
@@ -115,6 +118,7 @@ function Batch({ batch }: { batch: BatchDetail }) {
           <h2>{t('movements')}</h2>
           <Movements id={batch.id} />
         </section>
+        <Kits batch={batch} />
       </div>
       {open === 'status' && (
         <Suspense>

@@ -1,6 +1,7 @@
 // Rules of lines of inbounds, outbounds, returns and destructions: required lines, and available stock.
 import { type Fragment, sql } from '#server/database/sql.ts';
 import { linesMaximum } from '#record-types/lines.ts';
+import { kitRules } from './kit-rules.ts';
 import type { RecordRule, Row } from './sources.ts';
 
 /** The rules of the lines that reference their record by this column. */
@@ -41,7 +42,7 @@ export function lineRules(
     });
     return rules;
   }
-  rules.push(unknownBatch);
+  rules.push(unknownBatch, ...kitRules(owner));
   if (owner === 'outbound_id') rules.push(...batchRules, expiredBatch, moreThanOnHand);
   if (owner === 'return_id') rules.push(neverSentToSite);
   if (owner === 'destruction_id') rules.push(moreThanIsLeft);

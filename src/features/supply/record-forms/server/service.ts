@@ -335,11 +335,12 @@ async function withTexts(
 /** Lines that are not empty. */
 function tidy(lines: readonly GivenLine[]): WrittenLine[] {
   return lines
-    .map(({ batch = null, product = null, quantity = null, destroyed_from = null }) => ({
+    .map(({ batch = null, product = null, quantity = null, destroyed_from = null, kits = null }) => ({
       batch,
       product,
       quantity,
       destroyed_from,
+      kits,
     }))
     .filter(({ batch, product, quantity }) => (batch ?? product ?? quantity) !== null);
 }

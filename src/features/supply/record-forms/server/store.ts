@@ -160,9 +160,9 @@ async function writeLines(
     );
   }
   await transaction.rows(
-    sql`insert into record_lines (${owner}, batch, product, quantity, destroyed_from)
+    sql`insert into record_lines (${owner}, batch, product, quantity, destroyed_from, kits)
       select ${id}::bigint, l.line ->> 'batch', l.line ->> 'product', (l.line ->> 'quantity')::numeric,
-        l.line ->> 'destroyed_from'
+        l.line ->> 'destroyed_from', l.line ->> 'kits'
       from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as l (line, n) order by l.n`,
   );
 }
@@ -277,7 +277,7 @@ function columnsOf(kind: FormKind, { isBlinded }: Scope): Fragment {
 
 function linesOf(kind: keyof typeof lineOwners): Fragment {
   return sql`coalesce((select json_agg(json_build_object('batch_id', l.batch_id, 'batch', l.batch, 'product', l.product,
-      'quantity', l.quantity::text${kind === 'destructions' ? sql`, 'destroyed_from', l.destroyed_from` : sql``}) order by l.id)
+      'quantity', l.quantity::text${kind === 'inbounds' ? sql`` : sql`, 'kits', l.kits`}${kind === 'destructions' ? sql`, 'destroyed_from', l.destroyed_from` : sql``}) order by l.id)
     from record_lines l where l.${sql.id(lineOwners[kind])} = e.id), '[]')`;
 }
 

@@ -18,6 +18,7 @@ const columns = ['batch', 'product', 'quantity'] as const;
 export function LinesEditor({
   lines,
   ofDestruction,
+  namesKits,
   required,
   stockOf,
   takesFromStock,
@@ -28,6 +29,8 @@ export function LinesEditor({
   lines: readonly FormLine[];
   /** The source of destroyed goods: stock or returns (amendment 34). */
   ofDestruction: boolean;
+  /** The kits of a line may be named. */
+  namesKits: boolean;
   required: boolean;
   /** The project whose stock the lines are chosen from; none where batch and product are typed. */
   stockOf: number | undefined;
@@ -144,6 +147,19 @@ export function LinesEditor({
             >
               <IconTrash aria-hidden />
             </PlainButton>
+            {namesKits && (
+              <div className={classes['kits']}>
+                <FormField
+                  label={records('kits')}
+                  hint={records('kits_hint')}
+                  name={`lines.${index}.kits`}
+                  autoComplete="off"
+                  error={errorOf(`${index}.kits`)}
+                  value={line.kits ?? ''}
+                  onChange={({ currentTarget: { value } }) => change(index, { kits: value })}
+                />
+              </div>
+            )}
             {typedLines.includes(index) && stock !== undefined && stock.length > 0 && (
               <PlainButton
                 look="quiet"

@@ -50,6 +50,7 @@ function Lines({ kind, lines }: { kind: FormKind; lines: NonNullable<AnyRecord['
   const t = useTexts('recordForms');
   const records = useTexts('records');
   const saysSource = kind === 'destructions';
+  const namesKits = lines.some(({ kits }) => kits);
   const readsBatches = can(useSession()?.user, 'stocks.read');
   return (
     <table className={classes['table']} aria-label={t('lines')}>
@@ -60,6 +61,7 @@ function Lines({ kind, lines }: { kind: FormKind; lines: NonNullable<AnyRecord['
           <th scope="col" className={classes['end']}>
             {records('quantity')}
           </th>
+          {namesKits && <th scope="col">{records('kits')}</th>}
           {saysSource && <th scope="col">{records('destroyed_from')}</th>}
         </tr>
       </thead>
@@ -78,6 +80,7 @@ function Lines({ kind, lines }: { kind: FormKind; lines: NonNullable<AnyRecord['
             <td className={classes['end']}>
               {line.quantity === null ? t('common.nothing') : <Quantity value={line.quantity} />}
             </td>
+            {namesKits && <td>{line.kits ?? t('common.nothing')}</td>}
             {saysSource && <td>{records(`from_${line.destroyed_from ?? 'unstated'}`)}</td>}
           </tr>
         ))}

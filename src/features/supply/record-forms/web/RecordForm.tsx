@@ -225,6 +225,7 @@ export function RecordForm({
               <LinesEditor
                 lines={linesOfText(String(form.values['lines']))}
                 ofDestruction={kind === 'destructions'}
+                namesKits={kind !== 'inbounds'}
                 required={isRequiredField(kind, 'lines')}
                 // What comes in is not in stock yet; what comes back was sent out.
                 stockOf={kind === 'inbounds' ? undefined : parent}

@@ -28,3 +28,11 @@ export const allSitesQuery = {
   queryKey: ['sites', 'all'],
   queryFn: ({ signal }: Abortable) => everyPage((query) => call(sitesContract.list, { query }, { signal })),
 };
+
+/** Names of sites that contain the text. */
+export async function findSiteNames(text: string, signal: AbortSignal): Promise<readonly string[]> {
+  const search = text.trim();
+  const state = { page: 1, pageSize: 10, ...(search !== '' && { search, fields: ['name'] }) };
+  const { results } = await sitesQuery(state).queryFn({ signal });
+  return results.map(({ name }) => name);
+}

@@ -136,8 +136,10 @@ function asText(field: ImportField, column: Fragment): Fragment {
   const word =
     field.to === 'locations'
       ? sql`o.code`
-      : 'name' in recordFields[field.to]
-        ? sql`o.name`
-        : sql`coalesce(o.external_id, 'id:' || o.id)`;
+      : field.to === 'batches'
+        ? sql`o.number`
+        : 'name' in recordFields[field.to]
+          ? sql`o.name`
+          : sql`coalesce(o.external_id, 'id:' || o.id)`;
   return sql`(select ${word} from ${target(field.to)} o where o.id = ${column})`;
 }

@@ -43,9 +43,10 @@ async function matchReferences(
     const byName = matchByName(to, { id, value, isUnknown, table, withProject });
     if (byName !== undefined) await transaction.rows(byName);
     const candidates =
-      to !== 'locations' && 'name' in recordFields[to]
+      nameOf(to) !== undefined
         ? sql`(select string_agg(${calledBy(to)}, ', ' order by o.id) from (select * from ${target(to)} o
-            where name_key(o.name) = name_key(${value}) order by o.id limit 5) o)`
+            where name_key(o.${sql.id(nameOf(to) ?? '')}) = name_key(${value})
+              ${to === 'batches' && withProject ? sql`and o.project_id = m.project_id` : sql``} order by o.id limit 5) o)`
         : sql`null::text`;
     await report(
       `${name}_unknown`,
@@ -143,15 +144,33 @@ function matchByName(
     return sql`update ${table} m set ${id} = t.id from products t
       where ${isUnknown} and t.project_id = m.project_id and t.name_key = name_key(${value})`;
   }
-  if (to === 'locations' || !('name' in recordFields[to])) return undefined;
+  if (to === 'batches') {
+    // Of two products with the same batch number, a person says which.
+    if (!withProject) return undefined;
+    return sql`update ${table} m set ${id} = t.id
+      from (select m._key, min(b.id) as id from ${table} m join batches b
+          on b.project_id = m.project_id and b.number_key = name_key(${value})
+        where ${isUnknown} group by 1 having count(*) = 1) t where t._key = m._key`;
+  }
+  if (nameOf(to) === undefined) return undefined;
   return sql`update ${table} m set ${id} = t.id
     from (select name_key(name) as name, min(id) as id from ${target(to)} group by 1 having count(*) = 1) t
     where ${isUnknown} and t.name = name_key(${value})`;
 }
 
+/** The column by which files name a record that they do not identify by a key. */
+function nameOf(kind: KindName): 'name' | 'number' | undefined {
+  if (kind === 'batches') return 'number';
+  return kind !== 'locations' && 'name' in recordFields[kind] ? 'name' : undefined;
+}
+
 /** One of several records `o` with the same name, with details to distinguish them. */
 function calledBy(kind: KindName): Fragment {
   const client =
-    kind === 'projects' ? sql`' · ' || (select name from clients where id = o.client_id)` : sql`''`;
-  return sql`o.name || ${client} || ' (id:' || o.id || ')'`;
+    kind === 'projects'
+      ? sql`' · ' || (select name from clients where id = o.client_id)`
+      : kind === 'batches'
+        ? sql`' · ' || (select name from products where id = o.product_id)`
+        : sql`''`;
+  return sql`o.${sql.id(nameOf(kind) ?? '')} || ${client} || ' (id:' || o.id || ')'`;
 }

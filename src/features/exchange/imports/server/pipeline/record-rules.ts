@@ -198,9 +198,46 @@ const ofProductElsewhere = (staged: KindFields) => {
     join products p on p.id = ${of('product')} where p.project_id is distinct from ${of('project')}`;
 };
 
+/** A kit lies in the project of its batch. */
+const batchElsewhere: RecordRule = {
+  name: 'other_project',
+  appliesTo: (staged) => has(staged, 'batch') || has(staged, 'project'),
+  errors: (staged) =>
+    sql.of(rowError)`select m._line as line, 'batch' as field, m._key as value, 'other_project' as code,
+      true as refused from ${ofBatchElsewhere(staged)} order by m._line`,
+  reject: (staged) => refuse('kits', sql`select m._key from ${ofBatchElsewhere(staged)}`),
+};
+const ofBatchElsewhere = (staged: KindFields) => {
+  const of = (name: string) => sql.ref(`${has(staged, name) ? 'm' : 't'}.${name}_id`);
+  return sql`${merged('kits')} m left join kits t on t.id = m._id
+    join batches p on p.id = ${of('batch')} where p.project_id is distinct from ${of('project')}`;
+};
+
+/** In the file, or by a kit that no row of it changes. */
+const kitsTaken = (staged: KindFields) => {
+  const project = sql.ref(has(staged, 'project') ? 'm.project_id' : 't.project_id');
+  const own = sql`select m._key, m._id, m._line, m._n, ${project} as project_id, name_key(m.number) as number
+    from ${merged('kits')} m left join kits t on t.id = m._id`;
+  return sql`select o._key, o._line from (select w.*, row_number() over (partition by w.project_id, w.number
+      order by w._n) as place from (${own}) w) o where o.place > 1
+    union select o._key, o._line from (${own}) o join kits k on k.project_id = o.project_id
+      and k.number_key = o.number and k.id is distinct from o._id
+      and not exists (select from ${merged('kits')} x where x._id = k.id)`;
+};
+/** A kit number is unique within its project. */
+const kitTwice: RecordRule = {
+  name: 'kit_twice',
+  appliesTo: (staged) => has(staged, 'number'),
+  errors: (staged) =>
+    sql.of(rowError)`select m._line as line, 'number' as field, m.number as value, 'kit_twice' as code,
+      true as refused from ${merged('kits')} m join (${kitsTaken(staged)}) k on k._key = m._key order by m._line`,
+  reject: (staged) => refuse('kits', sql`select k._key from (${kitsTaken(staged)}) k`),
+};
+
 const ownRules: Readonly<Partial<Record<KindName, readonly RecordRule[]>>> = {
   clients: [nameTaken],
   batches: [productElsewhere],
+  kits: [batchElsewhere, kitTwice],
   projects: [datesCross],
   invoices: [hasPayments],
   inbound_lines: [otherKind],

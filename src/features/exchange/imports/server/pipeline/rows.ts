@@ -70,6 +70,7 @@ export const rowErrorReasons = {
   unknown: reason('unknown'),
   ends_early: reason('outside_project'),
   taken: reason('taken'),
+  kit_twice: reason('kit_twice'),
   other_kind: reason('other_kind'),
   missing: reason('required'),
   duplicate_key: reason('twice'),
@@ -103,6 +104,11 @@ export const rowErrorReasons = {
   batch_rejected: reason('batch_rejected'),
   batch_recalled: reason('batch_recalled'),
   batch_expired: reason('batch_expired'),
+  kits_unknown: reason('kits_unknown'),
+  kits_other_batch: reason('kits_other_batch'),
+  kits_quantity: reason('kits_quantity'),
+  kits_twice: reason('kits_twice'),
+  kits_elsewhere: reason('kits_elsewhere'),
 } as const;
 const knownCode = z.custom<keyof typeof rowErrorReasons>(
   (name) => typeof name === 'string' && name in rowErrorReasons,
