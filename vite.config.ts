@@ -7,8 +7,9 @@ import { townList } from './scripts/town-list.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
+/** Of the lists of stock and kits no other list loads anything. */
 const listFeatures =
-  /\/src\/((record-types|features\/(people|supply|billing|administration\/(cities|locations|contacts)|transport\/(packages|cars)))\/|web\/use-seen\.)/;
+  /\/src\/((record-types|features\/(people|supply(?!\/(kits|stock)\/)|billing|administration\/(cities|locations|contacts)|transport\/(packages|cars)))\/|web\/use-seen\.)/;
 
 /** Modules of the features that lists show, with such a name. */
 function sharedByLists(name: RegExp): (id: string) => boolean {
@@ -17,7 +18,7 @@ function sharedByLists(name: RegExp): (id: string) => boolean {
 
 function ofRecords(name: RegExp): (id: string) => boolean {
   return (id) =>
-    /\/features\/(supply|billing|exchange\/reports|transport\/packages)\//.test(id) && name.test(id);
+    /\/features\/(supply(?!\/(kits|stock)\/)|billing|exchange\/reports|transport\/packages)\//.test(id) && name.test(id);
 }
 
 /**
