@@ -18,7 +18,8 @@ function sharedByLists(name: RegExp): (id: string) => boolean {
 
 function ofRecords(name: RegExp): (id: string) => boolean {
   return (id) =>
-    /\/features\/(supply(?!\/(kits|stock)\/)|billing|exchange\/reports|transport\/packages)\//.test(id) && name.test(id);
+    /\/features\/(supply(?!\/(kits|stock)\/)|billing|exchange\/reports|transport\/packages)\//.test(id) &&
+    name.test(id);
 }
 
 /**
