@@ -15,6 +15,9 @@ import { expectDocumented } from './documented-refusals.ts';
 /** The origin of the portal in tests. */
 export const testOrigin = 'http://localhost:8080';
 
+/** Decides what day is today for the API in tests. */
+export const testTimeZone = 'UTC';
+
 const key = Buffer.alloc(32, 7);
 
 export interface TestApi {
@@ -68,7 +71,7 @@ export function testApi(
       ...options.app,
       features: mountFeatures(database, {
         portal: { portalName: 'Trialway', logo: undefined, demoMode: false, version: '1.2.3' },
-        businessTz: 'UTC',
+        businessTz: testTimeZone,
         refreshGraceMinutes: 1440,
         publicUrl: testOrigin,
         smtpUrl: undefined,

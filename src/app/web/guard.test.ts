@@ -124,7 +124,7 @@ describe('the route table', () => {
     expect(opened(undefined, names)).toEqual([]);
   });
 
-  it('adds only the paths of decisions 0024, 0074, 0076 and 0084 to the specification, and has a screen for each path', () => {
+  it('adds only the paths of decisions 0024, 0074, 0076, 0084 and 0092 to the specification, and has a screen for each path', () => {
     const paths = (list: typeof routes) => list.map(({ path }) => path).toSorted();
     expect(paths(routes.filter(({ page }) => page === undefined))).toEqual([]);
     const ours = [
@@ -132,6 +132,7 @@ describe('the route table', () => {
       '/batches',
       '/batches/$id',
       '/packages/$id/receipt',
+      '/kits/$id',
       '/products/$id',
       '/stock',
       '/stock/$id',

@@ -5,6 +5,6 @@ export const partsRoute: RouteEntry = {
   path: '/parts',
   name: 'parts',
   access: 'public',
-  texts: ['table', 'fields', 'validation'],
+  texts: ['table', 'fields', 'validation', 'records'],
   page: () => import('./PartsPage.tsx').then((module) => module.PartsPage),
 };

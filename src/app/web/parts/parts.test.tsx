@@ -14,7 +14,7 @@ let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('fetch', async () => Response.json({}));
-  await loadTexts(['table', 'fields', 'validation']);
+  await loadTexts(['table', 'fields', 'validation', 'records']);
   root = createRoot(document.body.appendChild(document.createElement('div')));
   const router = createRouter({
     routeTree: createRootRoute({ component: PartsPage }),

@@ -17,6 +17,7 @@ import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { FailurePanel, NotFoundPanel, Panel, UnauthorizedPanel } from '#web/ui/Panels.tsx';
 import { FactsPlaceholder, Placeholder } from '#web/ui/Placeholder.tsx';
+import { ProductNames } from '#web/ui/ProductNames.tsx';
 import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
 import { Amount, Day, Decimal, Moment, Money, Quantity } from '#web/ui/Values.tsx';
 import { ConfirmState, ErrorState, SidePanelState } from './opened-parts.tsx';
@@ -211,6 +212,10 @@ export const parts: readonly Part[] = [
   {
     name: 'Placeholder',
     states: { bar: <Placeholder width="60%" />, facts: <FactsPlaceholder count={3} /> },
+  },
+  {
+    name: 'ProductNames',
+    states: { 'one without a name': <ProductNames names={['Blinded product A', '']} /> },
   },
   {
     name: 'ScrollingTable',

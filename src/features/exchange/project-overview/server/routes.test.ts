@@ -1,8 +1,9 @@
 // Each figure of the overview is compared with the list that it leads to, asked with the same filter.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#core/access.ts';
+import { plainDateIn } from '#core/dates.ts';
 import { dayAfter } from '#demo/calendar.ts';
-import { testApi } from '#testing/api.ts';
+import { testApi, testTimeZone } from '#testing/api.ts';
 import {
   hidesForeignRows,
   letsInOnly,
@@ -15,7 +16,7 @@ import type { ProjectOverview } from '../contract.ts';
 
 const api = testApi();
 const world = {} as TwoClients;
-const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Kyiv', dateStyle: 'short' }).format();
+const today = plainDateIn(testTimeZone, new Date());
 const days = (count: number) => dayAfter(today, count);
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 // What a package carries, its documents and its delay, for each kind of reader.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testApi } from '#testing/api.ts';
+import { plainDateIn } from '#core/dates.ts';
+import { testApi, testTimeZone } from '#testing/api.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { linesShown } from '../contract.ts';
@@ -84,10 +85,7 @@ describe('GET /api/packages/{id}/ contents', () => {
   });
 
   it('counts the days since the expected one until the package arrives', async () => {
-    const day = (ago: number) =>
-      new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Kyiv', dateStyle: 'short' }).format(
-        Date.now() - ago * 86_400_000,
-      );
+    const day = (ago: number) => plainDateIn(testTimeZone, new Date(Date.now() - ago * 86_400_000));
     const own = { client_id: world.own.client, project_id: world.own.project };
     for (const [status, date, late] of [
       ['In transit', day(3), 3],
