@@ -113,7 +113,7 @@ async function costOf(path: string, as: string | undefined, arrived: Arrived): P
   const weigh = (answer: Response) => {
     const type = answer.request().resourceType();
     if (!['script', 'stylesheet', 'font'].includes(type)) return;
-    bodies.push(answer.body().then((body) => [type, gzipSync(body).length]));
+    bodies.push(weightOf(answer).then((bytes) => [type, bytes]));
   };
   page.on('response', weigh);
   // A page with an open stream never becomes idle.
@@ -128,4 +128,15 @@ async function costOf(path: string, as: string | undefined, arrived: Arrived): P
     all.filter(([type]) => type === wanted).reduce((total, [, bytes]) => total + bytes, 0);
   const all = await Promise.all(bodies);
   return { scripts: sum('script', all), styles: sum('stylesheet', all), requests: all.length };
+}
+
+/** A file is weighed once: many screens load the same. */
+const weights = new Map<string, Promise<number>>();
+
+function weightOf(answer: Response): Promise<number> {
+  const known = weights.get(answer.url());
+  if (known !== undefined) return known;
+  const weight = answer.body().then((body) => gzipSync(body).length);
+  weights.set(answer.url(), weight);
+  return weight;
 }

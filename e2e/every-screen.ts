@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import * as z from 'zod/mini';
 import { settingsGroups } from '#features/administration/settings/rules.ts';
-import { languageTags, type Locale } from '#locales/locales.ts';
+import { languageTags, type Locale, offeredLocales } from '#locales/locales.ts';
 import { eventually, type PageOptions, type Portal, screens, tokenOf } from './portal.ts';
 
 export interface Screen {
@@ -217,14 +217,14 @@ export const pagesOfOthers: readonly Screen[] = [
     as: 'admin@demo.test',
     arrived: quiet,
   })),
-  ...(['admin', 'invoicing', 'customer', 'driver', 'operator', 'investigator', 'api'] as const).map(
-    (role) => ({
-      path: '/',
-      route: 'home',
-      as: `${role}@demo.test`,
-      arrived: quiet,
-    }),
-  ),
+  ...(
+    ['admin', 'invoicing', 'customer', 'driver', 'operator', 'investigator', 'coordinator', 'api'] as const
+  ).map((role) => ({
+    path: '/',
+    route: 'home',
+    as: `${role}@demo.test`,
+    arrived: quiet,
+  })),
 ];
 
 /** All of them. */
@@ -321,5 +321,17 @@ export async function fitsOnEachSize(page: Page, locale: Locale): Promise<void> 
     await page.setViewportSize(screens[size]);
     // The layout follows the new size asynchronously.
     await expect.poll(() => sideways(page), { message: `${locale} ${size}`, timeout: 5_000 }).toEqual([]);
+  }
+}
+
+/** Nothing scrolls horizontally on a phone, and `check` holds there, in each of the languages. */
+export async function onAPhoneInEachLanguage(page: Page, check: () => Promise<void>): Promise<void> {
+  for (const locale of offeredLocales) {
+    // A phone has the choice of language behind its menu.
+    await page.setViewportSize(screens.lg);
+    await chooseLanguage(page, locale);
+    await page.setViewportSize(screens.xs);
+    await expect.poll(() => sideways(page), { message: locale, timeout: 5_000 }).toEqual([]);
+    await check();
   }
 }

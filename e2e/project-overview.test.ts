@@ -1,9 +1,8 @@
 // The overview of a project: each figure equals the list that it leads to, for each kind of reader.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { languageTags, type Locale } from '#locales/locales.ts';
 import { databaseRows, eventually, expectAccessible, portal, rowsOf, untilListed } from './portal.ts';
-import { sideways } from './every-screen.ts';
+import { onAPhoneInEachLanguage, sideways } from './every-screen.ts';
 import { watchLayoutShifts } from './layout-shifts.ts';
 
 const site = portal();
@@ -205,14 +204,14 @@ describe('the overview of a project', () => {
     }
   });
 
-  it.each(Object.keys(languageTags) as Locale[])('fits a phone in %s', async (locale) => {
+  it('fits a phone in every language', async () => {
     const { id } = await busyProject();
-    const page = await site.page({ as: staff, at: 'xs' });
-    await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
+    const page = await site.page({ as: staff });
     await page.goto(`/projects/${id}`);
     await page.locator('main [role=img]').waitFor();
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe(languageTags[locale]);
-    expect(await sideways(page)).toEqual([]);
-    expect(await page.locator('main').innerText()).not.toMatch(/overview_|undefined|\{count\}/);
+    await onAPhoneInEachLanguage(page, async () => {
+      expect(await page.locator('main [role=img]').count()).toBeGreaterThan(0);
+      expect(await page.locator('main').innerText()).not.toMatch(/overview_|undefined|\{count\}/);
+    });
   });
 });
