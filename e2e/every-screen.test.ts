@@ -35,7 +35,7 @@ describe('every screen', () => {
       (screen, n) => [nameOf(screen), offeredLocales[n % offeredLocales.length] ?? 'en', screen] as const,
     ),
   )(
-    'issue 12 I18N-01 %s is accessible in both themes, fits a thumb, and fits in %s',
+    'I18N-01 issue 12 %s is accessible in both themes, fits a thumb, and fits in %s',
     async (name, locale, screen) => {
       const page = await pageOf(screen);
       await page.setViewportSize(screens.lg);

@@ -7,6 +7,7 @@ import { checkBoundaries } from './check-boundaries.ts';
 import { checkPapers } from './check-papers.ts';
 import { checkStructure } from './check-structure.ts';
 import { checkWords } from './check-words.ts';
+import { checkValidation } from './validation.ts';
 
 type Check = () => Promise<readonly string[]>;
 
@@ -24,6 +25,7 @@ const checks: Record<string, Check> = {
   'dead code': tool('knip', '--no-progress', '--treat-config-hints-as-errors'),
   'OpenAPI drift': tool('node', 'scripts/openapi.ts', '--check'),
   'map of the specification': tool('node', 'scripts/spec-map.ts', '--check'),
+  validation: checkValidation,
   papers: checkPapers,
   words: checkWords,
 };

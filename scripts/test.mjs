@@ -1,15 +1,13 @@
 // npm test: installs what is missing, including Chromium, then runs the tests. The last line is the total.
 // Long tests have their own commands with the same script: `npm run screens`, `soak`, `fuzz`; `npm run
 // test:all` runs everything.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { ensureBuilt, ensureInstalled, pinnedNode, run, runBeside } from './prepare.mjs';
 
 ensureInstalled({ withTools: true });
 const node = pinnedNode();
-const results = mkdtempSync(path.join(os.tmpdir(), 'trialway-results-'));
 const sum = { passed: 0, failed: 0, skipped: 0, retried: 0 };
 
 const parts = {
@@ -19,17 +17,21 @@ const parts = {
   fuzz: () => [fuzz],
   all: () => [checks, units, soak, crash, fuzz, browser, screens],
 };
-const wanted = parts[process.argv[2] ?? 'test'];
+const asked = process.argv[2] ?? 'test';
+const wanted = parts[asked];
 if (wanted === undefined) {
   console.error(`Unknown part: write one of ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
 }
+// The reports stay until the next run: `npm run validation` reads those of the whole command.
+const results = path.join('node_modules/.test-results', asked);
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
 // Some API tests need the built app.
 const built = ensureBuilt(node);
 if (!built) step('web app', () => false);
 for (const part of wanted()) await part();
 
-rmSync(results, { recursive: true, force: true });
 const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
 const retried = sum.retried > 0 ? `, ${sum.retried} on the second try (marked "retry" above)` : '';
 console.log(`\n${sum.passed} passed, ${sum.failed} failed${skipped}${retried}`);

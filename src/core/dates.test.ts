@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { momentIn, plainDateIn, startOfDay } from './dates.ts';
+import { formatDate, momentIn, plainDateIn, startOfDay } from './dates.ts';
 
 describe('plainDateIn', () => {
   it.each([
@@ -40,5 +40,21 @@ describe('momentIn', () => {
     ['Europe/Kyiv', '2026-03-29', '04:00', '2026-03-29T01:00:00.000Z'],
   ])('in %s at %s %s it is %s', (zone, day, time, moment) => {
     expect(momentIn(zone, day, time).toISOString()).toBe(moment);
+  });
+});
+
+describe('a date by tokens', () => {
+  it.each([
+    ['yyyy-mm-dd HH:MM:ss', '2026-03-04T08:09:07Z', '2026-03-04 10:09:07'],
+    ['dd.mm.yyyy', '2026-12-31T21:59:59Z', '31.12.2026'],
+    ['dd.mm.yyyy', '2026-12-31T22:00:00Z', '01.01.2027'],
+    // Minutes stay as they are, the last of an hour too.
+    ['HH:MM', '2026-03-04T08:59:00Z', '10:59'],
+    ['MM ss', '2026-03-04T08:00:05Z', '00 05'],
+    ['HH', '2026-03-04T22:30:00Z', '00'],
+    ['yyyymmdd_HHMMss', '2026-07-04T00:05:06Z', '20260704_030506'],
+    ['at HH h', '2026-07-04T00:05:06Z', 'at 03 h'],
+  ])('I18N-10 A-119 %s of %s is %s', (pattern, moment, shown) => {
+    expect(formatDate(pattern, 'Europe/Kyiv', new Date(moment))).toBe(shown);
   });
 });

@@ -2,17 +2,27 @@
 
 /** Today's plain date in a time zone (BUSINESS_TZ decides it for the server, never the browser's). */
 export function plainDateIn(timeZone: string, now: Date): string {
-  let formatter = formatters.get(timeZone);
-  if (formatter === undefined) {
-    // The Swedish form of a date is yyyy-mm-dd.
-    formatter = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
-    formatters.set(timeZone, formatter);
+  return formatDate('yyyy-mm-dd', timeZone, now);
+}
+
+/**
+ * A moment as clocks in a time zone show it, by the tokens yyyy, mm (month), dd, HH, MM (minutes) and ss, each padded
+ * with zeros; other letters stay.
+ */
+export function formatDate(pattern: string, timeZone: string, moment: Date | number): string {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
+    // The Swedish form is 'yyyy-mm-dd HH:MM:ss'.
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    clocks.set(timeZone, clock);
   }
-  return formatter.format(now);
+  const [yyyy = '', mm = '', dd = '', HH = '', MM = '', ss = ''] = clock.format(moment).split(/\D/);
+  const parts: Readonly<Record<string, string>> = { yyyy, mm, dd, HH, MM, ss };
+  return pattern.replaceAll(/yyyy|mm|dd|HH|MM|ss/g, (token) => parts[token] ?? token);
 }
 
 // To make one takes longer than many a list is read in. There are as many as time zones.
-const formatters = new Map<string, Intl.DateTimeFormat>();
+const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** A plain date as the moment its day begins in UTC, for spreadsheet cells. */
 export function startOfDay(plainDate: string): Date {
@@ -27,10 +37,9 @@ export function daysBetween(from: string, to: string): number {
 /** The moment at which clocks in a time zone show this day and time ('10:15' or '10:15:30'). */
 export function momentIn(timeZone: string, plainDate: string, time: string): Date {
   const wanted = Date.parse(`${plainDate}T${time}Z`);
-  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const offsetAt = (moment: number) => {
     const whole = Math.floor(moment / 1000) * 1000;
-    return Date.parse(`${shown.format(whole).replace(' ', 'T')}Z`) - whole;
+    return Date.parse(formatDate('yyyy-mm-ddTHH:MM:ssZ', timeZone, whole)) - whole;
   };
   // The offset of the guess may be the one on the other side of a change of the clocks.
   return new Date(wanted - offsetAt(wanted - offsetAt(wanted)));

@@ -6,7 +6,7 @@ const limits = { low: 200, high: 800 };
 const every = (seconds: number, values: readonly number[]) =>
   values.map((value, place) => ({ at: 1_000_000 + place * seconds, value }));
 
-describe('the mean kinetic temperature', () => {
+describe('COLD-07 the mean kinetic temperature', () => {
   // Calculated apart from this code, with 83.144 kJ/mol and 0.0083144 kJ/(mol·K).
   it.each([
     ['of one temperature is that temperature', [5, 5, 5], 5],
@@ -27,7 +27,7 @@ describe('the mean kinetic temperature', () => {
 
   const values = fc.array(fc.integer({ min: -9000, max: 9000 }), { minLength: 1, maxLength: 200 });
 
-  it('is between the lowest and the highest, and not below the arithmetic mean', () => {
+  it('COLD-07 is between the lowest and the highest, and not below the arithmetic mean', () => {
     fc.assert(
       fc.property(values, (given) => {
         const kinetic = meanKineticTemperature(given) ?? Number.NaN;
@@ -104,7 +104,7 @@ describe('the time outside', () => {
 });
 
 describe('thinned points', () => {
-  it('keep the lowest and the highest of every span, so that no excursion is lost', () => {
+  it('COLD-06 keep the lowest and the highest of every span, so that no excursion is lost', () => {
     const anywhere = fc.tuple(fc.integer({ min: 100, max: 3000 }), fc.nat(), fc.integer({ min: 5, max: 60 }));
     fc.assert(
       fc.property(anywhere, ([count, seed, buckets]) => {

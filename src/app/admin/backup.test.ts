@@ -119,7 +119,7 @@ describe('npm run admin -- backup, backup-verify and restore', () => {
     expect(existsSync(place('nowhere')) || existsSync(place('fourth'))).toBe(false);
   });
 
-  it('finds a damaged backup', async () => {
+  it('BACKUP-03 finds a damaged backup', async () => {
     truncateSync(place('with-key/tables/users.copy.zst'), 30);
     expect(await admin('any', ['backup-verify', place('with-key')])).toMatchObject({
       status: 1,

@@ -100,7 +100,7 @@ describe('scheduled exports', () => {
     expect(new Set(mails.flatMap(secretsIn))).toEqual(new Set(['Unblindol', 'LOT-7Q7', '7391.137']));
   });
 
-  it('contain no unblinding data once their recipient is blinded; those of batches are not sent', async () => {
+  it('BLIND-03 contain no unblinding data once their recipient is blinded; those of batches are not sent', async () => {
     const user = await world.person('invoicing_user', null);
     for (const list of subscribedLists) await subscribe(user, list);
     await subscribe(user, 'inbounds', searched);
@@ -135,14 +135,14 @@ describe('a report', () => {
       token: await api.tokenOf(user),
     });
 
-  it('that was requested before its recipient was blinded is not sent', async () => {
+  it('BLIND-03 that was requested before its recipient was blinded is not sent', async () => {
     const user = await world.person('user', null);
     expect((await ask(user, 'inventories')).status).toBe(200);
     await blind(user, true);
     expect(await mailsTo(user, await mailed())).toEqual([]);
   });
 
-  it('is not sent either when its recipient is blinded while it is generated', async () => {
+  it('BLIND-03 is not sent either when its recipient is blinded while it is generated', async () => {
     const user = await world.person('user', null);
     const job = reportJob(api.database, {
       makeList: async (scope, wanted) => {
@@ -158,7 +158,7 @@ describe('a report', () => {
   });
 });
 
-it('notices to a blinded customer contain no unblinding data', async () => {
+it('BLIND-03 notices to a blinded customer contain no unblinding data', async () => {
   const user = await world.person('invoicing_user', true);
   const token = await api.tokenOf(world.users.staff);
   await change(sql`update global_settings set value = '0' where name = 'invoice_grace_minutes'`);

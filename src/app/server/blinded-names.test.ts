@@ -87,7 +87,7 @@ async function namesOf({ parcel, outbound, back }: Awaited<ReturnType<typeof shi
 const inEachPlace = (...names: string[]) => [names, names, names];
 
 describe('the blinded names of what was shipped and returned', () => {
-  it('are shown in place of the products, to sites and blinded customers', async () => {
+  it('BLIND-04 are shown in place of the products, to sites and blinded customers', async () => {
     const shipment = await ship(verum);
     for (const token of [tokens.site, tokens.customer])
       expect(await namesOf(shipment, token)).toEqual(inEachPlace('Study Drug'));
@@ -140,7 +140,7 @@ describe('the blinded names of what was shipped and returned', () => {
     for (const secret of secrets) expect(paper).not.toContain(secret);
   });
 
-  it('are missing for every product of a project while one has none, and that is an open issue', async () => {
+  it('BLIND-04 are missing for every product of a project while one has none, and that is an open issue', async () => {
     const shipments = [await ship(verum), await ship(rescue)];
     const nameless = await productOf('Nameless', null);
     for (const shipment of [...shipments, await ship(['Nameless', null], verum)])

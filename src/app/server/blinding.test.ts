@@ -34,7 +34,7 @@ describe.each(blinded)('%s, decided: %s', (role, decided) => {
   });
 
   it.each(reads.map((definition) => [definition.path, definition] as const))(
-    'learns nothing that unblinds from %s',
+    'BLIND-01 learns nothing that unblinds from %s',
     async (path, definition) => {
       const address = addressOf(path);
       for (const query of queriesOf(definition)) {
@@ -45,7 +45,7 @@ describe.each(blinded)('%s, decided: %s', (role, decided) => {
     },
   );
 
-  it('finds for a secret the same as for nonsense, in every list', async () => {
+  it('BLIND-02 finds for a secret the same as for nonsense, in every list', async () => {
     for (const { path, list } of reads) {
       if (list === undefined) continue;
       const fields = ['', ...list.search.map((field) => `&fields=${field}`)];
@@ -61,14 +61,14 @@ describe.each(blinded)('%s, decided: %s', (role, decided) => {
     }
   });
 
-  it('finds for a secret in the search over everything what it finds for nonsense', async () => {
+  it('BLIND-02 finds for a secret in the search over everything what it finds for nonsense', async () => {
     for (const text of [...secrets, 'unblindool', 'lot7q', '7391']) {
       const { status, body } = await api.get(`/api/search/?q=${text}`, token);
       expect([text, status, body]).toEqual([text, 200, { groups: [] }]);
     }
   });
 
-  it('cannot sort by a blinded column', async () => {
+  it('BLIND-02 cannot sort by a blinded column', async () => {
     const lists = {
       inbounds: ['order', 'invoice', 'quantity'],
       inventories: ['batch', 'product', 'qty_stock'],
@@ -148,7 +148,7 @@ describe('a blinded customer', () => {
   });
   const inProject = (rest: string) => `/api/projects/${world.own.project}/${rest}`;
 
-  it('gets every key of a row, without its value', async () => {
+  it('BLIND-01 gets every key of a row, without its value', async () => {
     const { body } = await api.get(inProject(`inbounds/${world.own.inbound}/`), token);
     expect(body).toMatchObject({ order: '', invoice: '', quantity: null, received_date: '2026-02-04' });
     // It would reveal when a line was changed.
@@ -203,7 +203,7 @@ describe('a blinded customer', () => {
     }
   });
 
-  it('reads a history without changes of batches, and without reasons', async () => {
+  it('BLIND-01 reads a history without changes of batches, and without reasons', async () => {
     const { body } = await api.get(`/api/history/outbounds/${world.own.outbound}/`, token);
     const fields = body.results.flatMap((entry: { changes: { field: string }[] }) =>
       entry.changes.map(({ field }) => field),
@@ -213,7 +213,7 @@ describe('a blinded customer', () => {
     expect(body.results.map(({ reason }: { reason: string }) => reason)).toEqual(['', '']);
   });
 
-  it('can neither subscribe to a list of batches nor request its report', async () => {
+  it('BLIND-03 can neither subscribe to a list of batches nor request its report', async () => {
     const project = world.own.project;
     const schedule = { frequency: 'daily', at: '08:30', day: null, time_zone: 'UTC', query: '' };
     const subscribe = (list: string) =>
@@ -224,7 +224,7 @@ describe('a blinded customer', () => {
     expect((await api.send('POST', inProject('outbounds/report/'), { token })).status).toBe(200);
   });
 
-  it('gets a spreadsheet without the hidden columns', async () => {
+  it('BLIND-01 gets a spreadsheet without the hidden columns', async () => {
     const { raw } = await api.get(inProject('inbounds/excel/'), token);
     expect((await sheetCells(raw))[0]).toEqual(['Received', 'Weight, kg']);
   });

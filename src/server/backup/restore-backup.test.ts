@@ -55,7 +55,7 @@ describe('a restored backup', () => {
     ({ owner } = await restoreInto('restored'));
   });
 
-  it('has every row of every table, and none that was not there', async () => {
+  it('BACKUP-02 has every row of every table, and none that was not there', async () => {
     const before = await rowsOfTables(source.owner);
     expect(await rowsOfTables(owner)).toEqual(before);
     // Rows of the business, of partitions, and of tables without a key are among them.
@@ -65,7 +65,7 @@ describe('a restored backup', () => {
     expect(partitions.filter(([, rows]) => !rows.startsWith('0 ')).length).toBeGreaterThan(1);
   });
 
-  it('has the same columns, constraints, indexes, triggers, partitions and grants', async () => {
+  it('BACKUP-02 has the same columns, constraints, indexes, triggers, partitions and grants', async () => {
     expect(await structureOf(owner)).toEqual(await structureOf(source.owner));
   });
 
@@ -83,7 +83,7 @@ describe('a restored backup', () => {
     );
   });
 
-  it('A-48 has an audit that fits its seal and its anchors; a row that was changed is found', async () => {
+  it('BACKUP-02 A-48 has an audit that fits its seal and its anchors; a row that was changed is found', async () => {
     const database = openDatabase({ ...owner, user: 'trialway_app' });
     try {
       const verify = () => verifyAudit(database, anchorFolder({ dataDir: place('restored') }));
@@ -97,7 +97,7 @@ describe('a restored backup', () => {
     }
   });
 
-  it('has the files of the data folder; the key only where it was asked for', async () => {
+  it('BACKUP-02 has the files of the data folder; the key only where it was asked for', async () => {
     for (const file of ['seal/anchors.txt', 'seal/head.txt'])
       expect(readFileSync(place(`restored/${file}`))).toEqual(readFileSync(place(`source/${file}`)));
     expect(readFileSync(place('restored/settings.key'), 'utf8').trim()).toBe(key.toString('base64'));
@@ -286,7 +286,7 @@ describe('a restore', () => {
     },
   );
 
-  it('refuses a place that is not empty, and leaves it as it is', async () => {
+  it('BACKUP-03 refuses a place that is not empty, and leaves it as it is', async () => {
     const before = await rowsOfTables(source.owner);
     const into = (owner: pg.ClientConfig, dataDir: string) =>
       restoreBackup({ owner, dataDir: place(dataDir), migrations: MIGRATIONS }, backup);

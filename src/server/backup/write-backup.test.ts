@@ -33,7 +33,7 @@ const restore = (owner: pg.ClientConfig, name: string, dataDir: string) =>
   restoreBackup({ owner, dataDir: place(dataDir), migrations: MIGRATIONS }, place(name));
 
 describe('a backup while the portal goes on', () => {
-  it('loses no write that was acknowledged before it began, and none by half', async () => {
+  it('BACKUP-01 loses no write that was acknowledged before it began, and none by half', async () => {
     const database = openDatabase(source.owner);
     const writers = new Writers(database);
     const gate = await close('weather');

@@ -62,7 +62,7 @@ it('A-48 new ids follow the old ones, and what was written before waits for its 
   expect(Number(rows[0]?.unsealed)).toBeGreaterThan(400);
 });
 
-it('A-48 each of the coming months has a partition, and no write is refused for want of one', async () => {
+it('SEAL-03 A-48 each of the coming months has a partition, and no write is refused for want of one', async () => {
   const month = (ahead: number) =>
     `(date_trunc('month', now() at time zone 'UTC') + interval '${ahead} months 3 days') at time zone 'UTC'`;
   expect(await partitionOf('now()')).toMatch(/^audit_to_\d{6}$/);
@@ -77,7 +77,7 @@ it('A-48 each of the coming months has a partition, and no write is refused for 
   await client.query('select make_audit_partitions(6)');
 });
 
-it('A-48 the runtime role reads and writes no partition', async () => {
+it('SEAL-03 A-48 the runtime role reads and writes no partition', async () => {
   const { rows } = await client.query(
     `select c.relname from pg_class c where c.relname like 'audit\\_%' and c.relkind = 'r'
       and c.relname not in ('audit_seals', 'audit_unsealed')

@@ -52,7 +52,7 @@ const firstId = async (): Promise<number> =>
   Number((await owner.query<{ id: string }>('select min(id) as id from audit')).rows[0]?.id);
 
 describe('verify', () => {
-  it('A-48 finds no fault in an audit as it was written', async () => {
+  it('SEAL-01 A-48 finds no fault in an audit as it was written', async () => {
     expect(await verifyAudit(database, folder)).toEqual({
       rows: expect.any(Number),
       seals: 4,
@@ -142,14 +142,14 @@ describe('verify', () => {
       `insert into audit_unsealed values (5000, now())`,
       [/^Row 5000: missing/],
     ],
-  ])('A-48 finds %s', async (_, change, expected) => {
+  ])('SEAL-01 A-48 finds %s', async (_, change, expected) => {
     await owner.query(change);
     const found = await faults();
     expect(found).toHaveLength(expected.length);
     for (const [index, one] of expected.entries()) expect(found[index]).toMatch(one);
   });
 
-  it('A-48 finds a dropped partition, and says which rows were in it', async () => {
+  it('SEAL-01 A-48 finds a dropped partition, and says which rows were in it', async () => {
     const { rows } = await owner.query<{ name: string; first: string; last: string }>(
       'select tableoid::regclass::text as name, min(id) as first, max(id) as last from audit group by 1',
     );
@@ -176,14 +176,14 @@ describe('verify', () => {
     ['an anchor of its own', () => appendFileSync(files().daily, 'x\n'), /anchors\.txt, line 2: changed/],
     ['a changed head', () => edit(files().head, (text) => text.replace(/^4 /, '3 ')), /head\.txt: changed/],
     ['a deleted head', () => rmSync(files().head), /head\.txt: missing/],
-  ])('A-48 finds %s', async (_, change, expected) => {
+  ])('SEAL-01 A-48 finds %s', async (_, change, expected) => {
     change();
     const found = await faults();
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(expected);
   });
 
-  it('A-48 finds an anchor that was taken out of the middle or the end of its file', async () => {
+  it('SEAL-01 A-48 finds an anchor that was taken out of the middle or the end of its file', async () => {
     const later = (days: number) =>
       owner.query(
         // The clock of the database cannot be moved: the last seal is made again with a later moment.
@@ -219,7 +219,7 @@ function edit(file: string, change: (text: string) => string): void {
 }
 
 describe('the seal', () => {
-  it('A-48 does not skip a transaction that commits late', async () => {
+  it('SEAL-02 A-48 does not skip a transaction that commits late', async () => {
     const before = (await verifyAudit(database, folder)).rows;
     let finish = () => {};
     const late = database.write(cause, async (transaction) => {
@@ -240,7 +240,7 @@ describe('the seal', () => {
     expect([sealed.faults, sealed.unsealed, sealed.rows]).toEqual([[], 0, before + 22]);
   });
 
-  it('A-48 two processes seal no row twice', async () => {
+  it('SEAL-02 A-48 two processes seal no row twice', async () => {
     await insertCities(300, 320);
     const first = await firstId();
     await Promise.all([1, 2, 3].map(() => sealAudit(database, folder)));

@@ -3,7 +3,7 @@ import { batchStatuses } from '#record-types/batch.ts';
 import { nextStatuses } from './rules.ts';
 
 describe('the statuses of a batch', () => {
-  it('are released only out of quarantine, and recalled at any time', () => {
+  it('BATCH-02 are released only out of quarantine, and recalled at any time', () => {
     expect(batchStatuses.filter((now) => nextStatuses(now).includes('released'))).toEqual(['quarantine']);
     expect(batchStatuses.filter((now) => nextStatuses(now).includes('recalled'))).toEqual([
       'quarantine',

@@ -86,7 +86,7 @@ const sheetText = async (content: Buffer | undefined) =>
 describe('GET /api/projects/{id}/binder/', () => {
   refusesStrangers(api, world, () => place());
 
-  it('amendment 52: an index with the SHA-256 of every file, and a page that needs nothing from outside', async () => {
+  it('BINDER-01 amendment 52: an index with the SHA-256 of every file, and a page that needs nothing from outside', async () => {
     const answer = await get(world.tokens.staff);
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip']);
     const files = await unzip(answer.raw);
@@ -114,7 +114,7 @@ describe('GET /api/projects/{id}/binder/', () => {
     expect(page).not.toMatch(/<script|https?:|src=/);
   });
 
-  it('amendment 52: certificates byte for byte, proofs of delivery, signatures and the audit trail', async () => {
+  it('BINDER-03 amendment 52: certificates byte for byte, proofs of delivery, signatures and the audit trail', async () => {
     const files = await unzip((await get(world.tokens.staff)).raw);
     const [name = '', ...others] = [...files.keys()].filter((one) => one.startsWith('certificates/'));
     expect(others).toEqual([]);
@@ -129,7 +129,7 @@ describe('GET /api/projects/{id}/binder/', () => {
     expect(await sheetText(files.get('records/inventories.xlsx'))).toContain('Stored 5 °C');
   });
 
-  it('amendment 52: the same moment and data give the same bytes, and what is written later is not in it', async () => {
+  it('BINDER-02 amendment 52: the same moment and data give the same bytes, and what is written later is not in it', async () => {
     const first = await get(world.tokens.staff);
     // Longer than the steps of the times in a ZIP.
     await sleep(2100);
@@ -151,7 +151,7 @@ describe('GET /api/projects/{id}/binder/', () => {
     expect([before.includes('Counted by'), later.includes('Counted by')]).toEqual([false, true]);
   }, 30_000);
 
-  it('CLI-11 a customer gets the own project, nothing of another client and no names of staff in the audit trail', async () => {
+  it('BINDER-03 CLI-11 a customer gets the own project, nothing of another client and no names of staff in the audit trail', async () => {
     const { own, tokens, foreign } = world;
     await make(api.database, 'inventories', { project_id: foreign.project, product: canary });
     const files = await unzip((await get(tokens.user)).raw);

@@ -31,14 +31,14 @@ const batchOf = async (number: string) => {
 const detail = async (id: number) => (await api.get(`/api/batches/${id}/`, world.tokens.staff)).body;
 
 describe('an inbound', () => {
-  it('makes the product and the batch of its lines, in quarantine', async () => {
+  it('BATCH-01 makes the product and the batch of its lines, in quarantine', async () => {
     await inbound(line('N-1', 'New capsules', '5'), line('', 'New capsules'));
     const batch = await batchOf('N-1');
     expect(batch).toMatchObject({ number: 'N-1', status: 'quarantine', product: { name: 'New capsules' } });
     expect((await detail(batch.id)).figures).toMatchObject({ received: '5.000', sent: '0.000' });
   });
 
-  it('makes no second batch of another spelling', async () => {
+  it('BATCH-01 makes no second batch of another spelling', async () => {
     await inbound(line(' n-1', 'NEW  capsules', '2'));
     const { body } = await api.get('/api/batches/?filter=n-1&fields=number', world.tokens.staff);
     expect(body.count).toBe(1);
@@ -73,7 +73,7 @@ describe('an inbound', () => {
     ]);
   });
 
-  it('by an import of lines makes the batches too', async () => {
+  it('BATCH-01 by an import of lines makes the batches too', async () => {
     const id = await make(api.database, 'inbounds', { project_id: world.own.project });
     const { body } = await post(
       '/api/import/inbound_lines/',
@@ -92,7 +92,7 @@ describe('an outbound', () => {
     ['quarantine', 'batch_quarantined'],
     ['rejected', 'batch_rejected'],
     ['recalled', 'batch_recalled'],
-  ])('is refused with a batch that is %s, by the name of the rule', async (status, rule) => {
+  ])('BATCH-04 is refused with a batch that is %s, by the name of the rule', async (status, rule) => {
     const number = `OUT-${status}`;
     await make(api.database, 'batches', {
       project_id: world.own.project,
@@ -104,7 +104,7 @@ describe('an outbound', () => {
     expect([answer.status, answer.body.errors.fields]).toEqual([400, { 'lines.0.batch': rule }]);
   });
 
-  it('is refused with a batch that has expired on its day', async () => {
+  it('BATCH-05 is refused with a batch that has expired on its day', async () => {
     await make(api.database, 'batches', {
       project_id: world.own.project,
       product_id: world.own.product,
@@ -137,7 +137,7 @@ describe('an outbound', () => {
     );
   });
 
-  it('by an import is taken, and is an open issue', async () => {
+  it('BATCH-06 by an import is taken, and is an open issue', async () => {
     const id = await make(api.database, 'outbounds', {
       project_id: world.own.project,
       dispatched_date: '2026-06-01',
@@ -161,7 +161,7 @@ describe('a text without a batch', () => {
   const unmatched = async (filter: string) =>
     (await api.get(`/api/unmatched_batches/?filter=${filter}&fields=number`, world.tokens.staff)).body;
 
-  it('is listed once with the number of its records, is an open issue, and is matched in one action', async () => {
+  it('BATCH-07 is listed once with the number of its records, is an open issue, and is matched in one action', async () => {
     const inProject = { project_id: world.own.project };
     await make(api.database, 'inventories', { ...inProject, batch: 'AB B1 (old)', product: 'Tabs' });
     const id = await make(api.database, 'returns', inProject);
@@ -214,7 +214,7 @@ describe('a text without a batch', () => {
     expect((await post('/api/unmatched_batches/', body)).status).toBe(409);
   });
 
-  it('is not matched with a batch of another project, nor in a project out of reach', async () => {
+  it('BATCH-07 is not matched with a batch of another project, nor in a project out of reach', async () => {
     const inProject = { project_id: world.own.project };
     await make(api.database, 'inventories', { ...inProject, batch: 'U-2', product: 'Tabs' });
     const body = { ...inProject, product: 'Tabs', number: 'U-2', batch_id: world.foreign.batch };

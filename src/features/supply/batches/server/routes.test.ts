@@ -70,7 +70,7 @@ describe('the list of batches', () => {
 });
 
 describe('the status of a batch', () => {
-  it('is changed by quality alone: not by an administrator, not by depot', async () => {
+  it('BATCH-03 is changed by quality alone: not by an administrator, not by depot', async () => {
     const id = await freshBatch('S-1');
     const body = { status: 'released', reason: 'certificate is complete' };
     for (const token of [world.tokens.admin, world.tokens.staff, depot]) {
@@ -86,7 +86,7 @@ describe('the status of a batch', () => {
     expect(last).toEqual({ reason: 'certificate is complete', status: 'released' });
   });
 
-  it('needs a reason, a step that is allowed, and the current version', async () => {
+  it('BATCH-02 BATCH-03 needs a reason, a step that is allowed, and the current version', async () => {
     const id = await freshBatch('S-2', { status: 'recalled' });
     const path = `/api/batches/${id}/status/`;
     expect((await send(path, { status: 'quarantine', reason: ' ' })).body.errors.fields).toEqual({
@@ -105,7 +105,7 @@ describe('the status of a batch', () => {
     ).toBe(404);
   });
 
-  it('cannot be set by a form', async () => {
+  it('BATCH-03 cannot be set by a form', async () => {
     const answer = await api.send('POST', '/api/batches/', {
       token: depot,
       body: { product_id: world.own.product, number: 'S-3', status: 'released' },
@@ -199,7 +199,7 @@ describe('the documents of a batch', () => {
       body: fileForm(name, '%PDF-1.7 example'),
     });
 
-  it('are uploaded, read byte for byte, voided with a reason, and kept', async () => {
+  it('BATCH-08 are uploaded, read byte for byte, voided with a reason, and kept', async () => {
     const id = await freshBatch('D-1');
     const made = await upload(id, 'release');
     expect([made.status, made.body]).toMatchObject([201, { kind: 'release', name: 'coa.pdf', size: 16 }]);
@@ -219,7 +219,7 @@ describe('the documents of a batch', () => {
     expect([wrong.status, wrong.body.errors.fields]).toEqual([400, { file: 'certificate' }]);
   });
 
-  it('extend the expiry date: old and new date and the relabelled quantity are kept', async () => {
+  it('BATCH-09 extend the expiry date: old and new date and the relabelled quantity are kept', async () => {
     const id = await freshBatch('D-3', { expiry_date: '2027-01-31' });
     const path = `/api/batches/${id}/extensions/`;
     const other = await upload(id, 'release');

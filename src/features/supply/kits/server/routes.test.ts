@@ -62,7 +62,7 @@ const errors = (answer: { status: number; body: { errors?: { fields: object } } 
 ];
 
 describe('POST /api/batches/{id}/kits/', () => {
-  it('adds numbers and ranges, all or none', async () => {
+  it('KIT-01 adds numbers and ranges, all or none', async () => {
     expect((await add(world.own.batch, 'A-0098-A-0101, A-7')).body).toEqual({ added: 5 });
     const numbers = (await list(`batch_id=${world.own.batch}`)).map((one) => one.number);
     expect(numbers).toEqual(expect.arrayContaining(['A-0098', 'A-0099', 'A-0100', 'A-0101', 'A-7']));
@@ -122,7 +122,7 @@ describe('an import of a kit list', () => {
     expect(await statusOf('I-1')).toBeUndefined();
   });
 
-  it('refuses a kit twice, in the file and in the project, and an unknown batch', async () => {
+  it('KIT-01 refuses a kit twice, in the file and in the project, and an unknown batch', async () => {
     await kit(api.database, world.own, 'I-1');
     const { file, rows } = await upload(
       'project,batch,number\nAB-101,AB-B1,I-1\nAB-101,AB-B1,I-5\nAB-101,AB-B1,i-5\nAB-101,NONE,I-6\nAB-101,CD-B1,I-7\n',
@@ -163,7 +163,7 @@ describe('kits in lines', () => {
     await add(other, '3001');
   });
 
-  it('an outbound ships its kits, a return brings them back, a destruction ends them', async () => {
+  it('KIT-02 an outbound ships its kits, a return brings them back, a destruction ends them', async () => {
     expect((await ship('1001-1003, 1005', '4')).status).toBe(201);
     expect(await statusOf('1002')).toBe('shipped');
     expect((await giveBack('1001-1002', '2')).status).toBe(201);
@@ -187,11 +187,11 @@ describe('kits in lines', () => {
     ['a kit of another batch', '3001', '1', 'kits_other_batch'],
     ['another number of kits', '1006-1008', '2', 'kits_quantity'],
     ['a kit that was shipped', '1003', '1', 'kits_twice'],
-  ])('an outbound with %s is refused at the field', async (_, numbers, quantity, rule) => {
+  ])('KIT-02 KIT-03 an outbound with %s is refused at the field', async (_, numbers, quantity, rule) => {
     expect(errors(await ship(numbers, quantity))).toEqual([400, { 'lines.0.kits': rule }]);
   });
 
-  it('a return and a destruction take kits only from where they are', async () => {
+  it('KIT-02 a return and a destruction take kits only from where they are', async () => {
     expect(errors(await giveBack('1010', '1'))).toEqual([400, { 'lines.0.kits': 'kits_elsewhere' }]);
     expect(errors(await giveBack('1003', '1', world.foreign.site))).toEqual([
       400,
@@ -216,7 +216,7 @@ describe('kits in lines', () => {
     expect([await statusOf('1012'), await statusOf('1013')]).toEqual(['planned', 'at_depot']);
   });
 
-  it('imported lines obey the same rules', async () => {
+  it('KIT-03 imported lines obey the same rules', async () => {
     const { body } = await ship('1014', '1');
     const lines = (kits: string) => ({
       external_id: `L-${kits}`,
@@ -242,7 +242,7 @@ describe('DELETE /api/kits/{id}/', () => {
   const remove = (id: number, token = world.tokens.staff) =>
     api.send('DELETE', `/api/kits/${id}/`, { token, body: { reason: 'typed wrong' } });
 
-  it('deletes a kit that no record names, with the reason', async () => {
+  it('KIT-04 deletes a kit that no record names, with the reason', async () => {
     const [named] = await list('filter=1014&fields=number');
     expect((await remove(named?.id ?? 0)).status).toBe(409);
     const id = await kit(api.database, world.own, 'MISTAKE');

@@ -22,7 +22,7 @@ const outbound = (line: object) =>
   send('POST', collection('outbounds'), { ...samples().outbounds, lines: [line], confirm_warnings: true });
 
 describe('the batch of a line', () => {
-  it('is named by its id in place of its texts, and comes back with them', async () => {
+  it('BATCH-10 is named by its id in place of its texts, and comes back with them', async () => {
     const made = await outbound({ batch_id: released, quantity: '2' });
     expect([made.status, made.body.lines]).toEqual([
       201,
@@ -40,7 +40,7 @@ describe('the batch of a line', () => {
     expect(unknown.body.lines).toMatchObject([{ batch_id: null, batch: 'never heard of' }]);
   });
 
-  it('is one of the project, and the one that the texts beside it mean: else 400 at its field', async () => {
+  it('BATCH-10 is one of the project, and the one that the texts beside it mean: else 400 at its field', async () => {
     const other = await batch('L-2', { status: 'released' });
     for (const line of [
       { batch_id: world.foreign.batch },
@@ -61,7 +61,7 @@ describe('the batch of a line', () => {
     ]);
   });
 
-  it('is held against its status as by its texts', async () => {
+  it('BATCH-04 is held against its status as by its texts', async () => {
     const quarantined = await batch('L-3');
     const refused = await outbound({ batch_id: quarantined, quantity: '1' });
     expect([refused.status, refused.body.errors.fields]).toEqual([
@@ -75,7 +75,7 @@ describe('GET /api/projects/{id}/batch_choices/', () => {
   const choices = (token = world.tokens.staff, id = world.own.project) =>
     api.get(`/api/projects/${id}/batch_choices/`, token);
 
-  it('offers what may be dispatched first, the next to expire before the others, with the latest count', async () => {
+  it('BATCH-11 offers what may be dispatched first, the next to expire before the others, with the latest count', async () => {
     await make(api.database, 'projects', { client_id: world.own.client, name: 'Choices' });
     const product = await make(api.database, 'products', {
       project_id: world.own.project,

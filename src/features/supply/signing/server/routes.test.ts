@@ -54,7 +54,7 @@ const newCount = () =>
 const form = (kind: string, id: number) => `/api/projects/${world.own.project}/${kind}/${id}/`;
 
 describe('POST …/signatures/', () => {
-  it('part 11: a certificate is signed: printed name, moment, meaning, version of the record, hash of the file', async () => {
+  it('SIGN-01 part 11: a certificate is signed: printed name, moment, meaning, version of the record, hash of the file', async () => {
     const id = await newDestruction();
     const signed = await sign(path('destructions', id), { meaning: 'witnessed' });
     expect(signed.status).toBe(201);
@@ -101,13 +101,13 @@ describe('POST …/signatures/', () => {
       { msg: 'MISSING', fields: { meaning: 'unknown_choice' } },
     ],
     ['an unknown meaning', { meaning: 'liked' }, { msg: 'MISSING', fields: { meaning: expect.any(String) } }],
-  ])('part 11: %s is 400, and nothing is written', async (_, given, errors) => {
+  ])('SIGN-02 part 11: %s is 400, and nothing is written', async (_, given, errors) => {
     const id = await newDestruction();
     expect(await brief(sign(path('destructions', id), given))).toEqual({ status: 400, body: { errors } });
     expect(await listed(path('destructions', id))).toEqual([]);
   });
 
-  it('part 11: wrong passwords block as at sign-in', async () => {
+  it('SIGN-02 part 11: wrong passwords block as at sign-in', async () => {
     const id = await newCount();
     for (const _ of [1, 2, 3, 4, 5]) await sign(path('inventories', id), { password: 'Wrong-2026!' });
     const blocked = await sign(path('inventories', id), {});
@@ -115,7 +115,7 @@ describe('POST …/signatures/', () => {
     expect(await listed(path('inventories', id))).toEqual([]);
   });
 
-  it('part 11: an account with an authenticator app signs with its code, once for each code', async () => {
+  it('SIGN-02 part 11: an account with an authenticator app signs with its code, once for each code', async () => {
     const person = await makeUser(api.database, 'staff', { name: 'App User' }, { password: true });
     const token = await api.tokenOf(person);
     const post = (to: string, body: object) => api.send('POST', to, { token, body });
@@ -143,7 +143,7 @@ describe('POST …/signatures/', () => {
     expect((await sign(place, { code: code(1), meaning: 'counted' }, token)).status).toBe(429);
   });
 
-  it('part 11: an account with codes by mail asks for one', async () => {
+  it('SIGN-02 part 11: an account with codes by mail asks for one', async () => {
     const person = await makeUser(
       api.database,
       'staff',
@@ -218,7 +218,7 @@ describe('an edit after the signature', () => {
       voided_at !== null,
     ]);
 
-  it('part 11: makes that of a count void, and saving it unchanged does not', async () => {
+  it('SIGN-03 part 11: makes that of a count void, and saving it unchanged does not', async () => {
     const id = await newCount();
     const place = path('inventories', id);
     await sign(place, { meaning: 'counted' });
@@ -273,7 +273,7 @@ describe('an edit after the signature', () => {
       (id) =>
         api.send('DELETE', form('destructions', id), { token: signer.token, body: { reason: 'a mistake' } }),
     ],
-  ])('part 11: makes that of a destruction void: %s', async (_, change) => {
+  ])('SIGN-03 part 11: makes that of a destruction void: %s', async (_, change) => {
     const id = await newDestruction();
     await sign(path('destructions', id), {});
     expect(((await change(id)) as { status: number }).status).toBeLessThan(300);
@@ -285,7 +285,7 @@ describe('an edit after the signature', () => {
     expect(rows).toEqual([{ voided_by: String(signer.id) }]);
   });
 
-  it('part 11: a destruction that is saved unchanged stays signed', async () => {
+  it('SIGN-03 part 11: a destruction that is saved unchanged stays signed', async () => {
     const id = await newDestruction();
     await sign(path('destructions', id), {});
     await patch(id, { lines: [{ product: 'P', batch: 'B', quantity: '5' }] });
@@ -300,7 +300,7 @@ describe('an edit after the signature', () => {
     });
   }
 
-  it('part 11: a change past the portal and its triggers shows as void', async () => {
+  it('SIGN-03 part 11: a change past the portal and its triggers shows as void', async () => {
     const id = await newCount();
     await sign(path('inventories', id), {});
     const client = new pg.Client(api.connection.owner);
@@ -315,7 +315,7 @@ describe('an edit after the signature', () => {
   it.each([
     ['changes', sql`update signatures set printed_name = 'Another'`],
     ['deletes', sql`delete from signatures`],
-  ])('part 11: no one %s a signature', async (_, statement) => {
+  ])('SIGN-04 part 11: no one %s a signature', async (_, statement) => {
     await expect(
       api.database.write({ actor: 'test', request: 'test' }, (transaction) => transaction.rows(statement)),
     ).rejects.toThrow('permission denied');

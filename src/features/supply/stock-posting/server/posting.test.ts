@@ -72,7 +72,7 @@ const balances = (project: number) =>
   );
 
 describe('movements of records', () => {
-  it('are posted with the record, reversed and posted again when it changes, and reversed when it is voided', async () => {
+  it('STOCK-02 are posted with the record, reversed and posted again when it changes, and reversed when it is voided', async () => {
     const { project, path, send } = await freshProject();
     const inbound = await send('POST', path('inbounds'), received('100'));
     expect(inbound.status).toBe(201);
@@ -142,7 +142,7 @@ describe('movements of records', () => {
     ]);
   });
 
-  it('amendment 34 hold returned goods apart, and destroy them first where no source is stated', async () => {
+  it('STOCK-10 amendment 34 hold returned goods apart, and destroy them first where no source is stated', async () => {
     const { project, path, send } = await freshProject();
     await send('POST', path('inbounds'), received('100'));
     const destroyed = { destruction_date: '2026-05-01', lines: [line('8')] };
@@ -173,7 +173,7 @@ describe('movements of records', () => {
     expect(await balances(project)).toMatchObject([{ stock: '100.000', counted: null }]);
   });
 
-  it('are never changed or deleted', async () => {
+  it('STOCK-03 are never changed or deleted', async () => {
     const { path, send } = await freshProject();
     await send('POST', path('inbounds'), received('100'));
     const cause = { actor: 'test', request: 'test' };
@@ -189,7 +189,7 @@ describe('movements of records', () => {
 });
 
 describe('stock below zero', () => {
-  it('is refused at the line, and taken with a recorded reason', async () => {
+  it('STOCK-06 is refused at the line, and taken with a recorded reason', async () => {
     const { project, path, send } = await freshProject();
     await send('POST', path('inbounds'), received('10'));
     const refused = await send('POST', path('outbounds'), sent('12.5'));
@@ -208,14 +208,14 @@ describe('stock below zero', () => {
     expect(overrides).toEqual([{ balance: '-2.500', reason: 'late paper', user: world.users.staff }]);
   });
 
-  it('is refused on any day, not only at the end', async () => {
+  it('STOCK-06 is refused on any day, not only at the end', async () => {
     const { path, send } = await freshProject();
     await send('POST', path('inbounds'), received('10', '2026-02-10'));
     expect((await send('POST', path('outbounds'), sent('10', '2026-02-09'))).status).toBe(400);
     expect((await send('POST', path('outbounds'), sent('10', '2026-02-10'))).status).toBe(201);
   });
 
-  it('is refused when a receipt is voided, made smaller, or moved to a later day', async () => {
+  it('STOCK-06 is refused when a receipt is voided, made smaller, or moved to a later day', async () => {
     const { path, send } = await freshProject();
     const { body } = await send('POST', path('inbounds'), received('10'));
     await send('POST', path('outbounds'), sent('10'));
@@ -238,7 +238,7 @@ describe('stock below zero', () => {
     expect((await send('POST', path('outbounds'), sent('1'))).status).toBe(400);
   });
 
-  it('that an import or an undo brings is taken, and an open issue until it is back', async () => {
+  it('STOCK-07 that an import or an undo brings is taken, and an open issue until it is back', async () => {
     const { project, path, send } = await freshProject();
     await send('POST', path('inbounds'), received('10'));
     const outbound_id = await make(api.database, 'outbounds', {
@@ -268,7 +268,7 @@ describe('stock below zero', () => {
     expect(await issues()).toEqual([]);
   });
 
-  it('two writes at once cannot both take the last of a batch', async () => {
+  it('STOCK-08 two writes at once cannot both take the last of a batch', async () => {
     const { project, path, send } = await freshProject();
     await send('POST', path('inbounds'), received('10'));
     const answers = await Promise.all([1, 2, 3].map(() => send('POST', path('outbounds'), sent('6'))));

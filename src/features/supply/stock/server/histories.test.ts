@@ -50,7 +50,7 @@ interface Held {
 }
 
 describe('stock', () => {
-  it(`is what an independent model has, after ${histories} random histories`, {
+  it(`STOCK-01 is what an independent model has, after ${histories} random histories`, {
     timeout: 3_600_000,
   }, async () => {
     const lived: { seed: number; name: string; project: number; held: Held[] }[] = [];

@@ -29,7 +29,7 @@ const outbound = async (project_id: number, quantity: string, dispatched_date: s
 };
 
 describe('the list of stock', () => {
-  it('shows what is on hand, reserved by planned outbounds, available, and beside it what was counted', async () => {
+  it('STOCK-05 shows what is on hand, reserved by planned outbounds, available, and beside it what was counted', async () => {
     const { project, depot: place } = await stockItem(api.database, world.own);
     await outbound(project, '10', '2026-03-01');
     await outbound(project, '7.5', null);
@@ -59,7 +59,7 @@ describe('the list of stock', () => {
     });
   });
 
-  it('has nothing available of a batch that is not released or has expired', async () => {
+  it('STOCK-05 has nothing available of a batch that is not released or has expired', async () => {
     const { project, batch } = await stockItem(api.database, world.own);
     const availableNow = async () => (await stockOf(project)).results[0].available;
     const change = (values: string) =>
@@ -73,7 +73,7 @@ describe('the list of stock', () => {
     expect(await availableNow()).toBe('0.000');
   });
 
-  it('shows any day, with the status that the batch had then', async () => {
+  it('STOCK-04 shows any day, with the status that the batch had then', async () => {
     const { project, batch } = await stockItem(api.database, world.own);
     await outbound(project, '10', '2026-03-01');
     await api.database.write({ actor: 'test', request: 'test' }, async (transaction) => {
@@ -183,7 +183,7 @@ describe('the movements of a batch in a depot', () => {
 
 describe('an adjustment', () => {
   const body = { quantity: '-3.25', happened_on: '2026-03-01', reason: 'broken in the depot' };
-  it('changes the stock, with the person and the reason; by staff and the capability depot', async () => {
+  it('STOCK-09 changes the stock, with the person and the reason; by staff and the capability depot', async () => {
     const { id } = await stockItem(api.database, world.own);
     const answer = await send(`/api/stock/${id}/adjustments/`, body);
     expect([answer.status, answer.body.on_hand]).toEqual([201, '96.750']);
@@ -219,7 +219,7 @@ describe('an adjustment', () => {
 });
 
 describe('a transfer', () => {
-  it('takes goods from one depot to another, both at once', async () => {
+  it('STOCK-09 takes goods from one depot to another, both at once', async () => {
     const { id, project, depot: from } = await stockItem(api.database, world.own);
     const to = await depot(api.database);
     const body = { quantity: '40', happened_on: '2026-03-01', depot_id: to, reason: 'nearer to the site' };

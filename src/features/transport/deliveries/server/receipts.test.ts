@@ -52,7 +52,7 @@ const reportsOf = async (id: number, token = world.tokens.staff) =>
   (await api.get(`/api/packages/${id}/delivery_reports/`, token)).body;
 
 describe('POST /api/packages/{id}/receipt/', () => {
-  it('401 without a session, 403 for all but the people of sites, 404 for a package to another site', async () => {
+  it('RECEIPT-01 401 without a session, 403 for all but the people of sites, 404 for a package to another site', async () => {
     const id = await makePackage('RC-ACCESS');
     expect((await api.send('POST', place(id), { body: received })).status).toBe(401);
     for (const role of [
@@ -73,7 +73,7 @@ describe('POST /api/packages/{id}/receipt/', () => {
     expect(await reportsOf(id)).toEqual([]);
   });
 
-  it('in full: the package is delivered, staff and customers see who confirmed it', async () => {
+  it('RECEIPT-01 in full: the package is delivered, staff and customers see who confirmed it', async () => {
     const id = await makePackage('RC-FULL');
     const made = await confirm(id, { ...received, received_by: 'Dr. Ana Diaz', condition: 'good' });
     expect([made.status, made.body]).toEqual([
@@ -91,7 +91,7 @@ describe('POST /api/packages/{id}/receipt/', () => {
     expect(seen.body.receipt).toMatchObject({ id: made.body.id, outcome: 'delivered' });
   });
 
-  it('in part: a reason, quantities by line and a photo that belongs to it', async () => {
+  it('RECEIPT-01 in part: a reason, quantities by line and a photo that belongs to it', async () => {
     const id = await withLines('RC-PART');
     const { body: before } = await api.get(place(id), open);
     expect(before).toMatchObject({ receipt: null, airbill: 'RC-PART', status: 'In transit' });
@@ -136,7 +136,7 @@ describe('POST /api/packages/{id}/receipt/', () => {
     });
   });
 
-  it('once a package: a second one is 409, the same key is the same receipt, and at a time one wins', async () => {
+  it('RECEIPT-02 once a package: a second one is 409, the same key is the same receipt, and at a time one wins', async () => {
     const id = await makePackage('RC-ONCE');
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3, 4].map(() => confirm(id, { ...received, key })));

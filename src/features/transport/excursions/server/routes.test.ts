@@ -57,7 +57,7 @@ describe('POST /api/excursions/{id}/disposition/', () => {
     return { id, file: body.id, excursion: body.excursion_id as number };
   }
 
-  it('part 11: is signed with the password by quality alone, and customers see state and outcome', async () => {
+  it('COLD-05 part 11: is signed with the password by quality alone, and customers see state and outcome', async () => {
     const { id, excursion: one } = await opened();
     const body = { outcome: 'released', reason: 'stable for 24 h at 25 °C' };
     for (const token of [manager, world.tokens.staff, world.tokens.admin])
@@ -165,7 +165,7 @@ describe('a temperature at receipt', () => {
       body: { airbill, temperature, temperature_unit, outcome: 'delivered', received_by: 'Nurse' },
     });
 
-  it('outside the limits opens a case, and inside none', async () => {
+  it('COLD-04 outside the limits opens a case, and inside none', async () => {
     const warm = await shipment(['2-8', 60]);
     expect((await report(warm.airbill, '12.5')).status).toBeLessThan(300);
     const { receipts, excursions, state } = await list(warm.id);
@@ -178,7 +178,7 @@ describe('a temperature at receipt', () => {
     expect(await list(cold.id)).toMatchObject({ state: 'within', excursions: [] });
   });
 
-  it('of several classes opens one only where it is outside all of them', async () => {
+  it('COLD-04 of several classes opens one only where it is outside all of them', async () => {
     const mixed = await shipment(['2-8', 0], ['15-25', 0]);
     await report(mixed.airbill, '20');
     expect((await list(mixed.id)).excursions).toEqual([]);

@@ -46,7 +46,7 @@ const list = async (id: number, token = world.tokens.staff) =>
 const excursion = async (id: number, token = world.tokens.staff) =>
   (await api.get(`/api/excursions/${id}/`, token)).body;
 describe('POST /api/packages/{id}/temperatures/', () => {
-  it('keeps the original, its hash and the figures of a file within its limits', async () => {
+  it('COLD-01 keeps the original, its hash and the figures of a file within its limits', async () => {
     const { id } = await shipment(['2-8', 0]);
     const content = csv(5, 8, 2, 5);
     const { status, body } = await upload(id, content);
@@ -77,7 +77,7 @@ describe('POST /api/packages/{id}/temperatures/', () => {
     ['of no known form', 'a,b\n', 'unknown_form'],
     ['with a text as its value', `${csv(5)}2026-03-04T09:00:00Z,warm\n`, 'bad_value:3'],
     ['with readings of tomorrow', 'timestamp,temperature_c\n2099-03-04T08:00:00Z,5\n', 'in_future:2'],
-  ])('refuses a file %s, and writes nothing', async (_, content, error) => {
+  ])('COLD-02 refuses a file %s, and writes nothing', async (_, content, error) => {
     const { id } = await shipment(['2-8', 0]);
     const { status, body } = await upload(id, content);
     expect([status, body.errors.fields]).toEqual([400, { file: error }]);
@@ -110,7 +110,7 @@ describe('POST /api/packages/{id}/temperatures/', () => {
     expect((await upload(none.id, csv(5), { query: '?storage_class=2-8' })).status).toBe(201);
   });
 
-  it('opens a case in the same transaction: quantities of the class, the deadline, notices', async () => {
+  it('COLD-03 opens a case in the same transaction: quantities of the class, the deadline, notices', async () => {
     const { id, airbill, batch: number } = await shipment(['2-8', 10], ['15-25', 0]);
     const { body } = await upload(id, csv(5, 9, 9, 5), { query: '?storage_class=2-8' });
     expect(body).toMatchObject({ is_excursion: true, seconds_above: 1200, longest_seconds: 1200 });
@@ -138,7 +138,7 @@ describe('POST /api/packages/{id}/temperatures/', () => {
     expect(batch?.status).toBe('released');
   });
 
-  it('opens none while the time outside is allowed', async () => {
+  it('COLD-03 opens none while the time outside is allowed', async () => {
     const { id } = await shipment(['2-8', 20]);
     expect((await upload(id, csv(5, 9, 9, 5))).body).toMatchObject({
       is_excursion: false,
@@ -197,7 +197,7 @@ describe('GET /api/packages/{id}/temperatures/', () => {
 });
 
 describe('GET /api/temperatures/{id}/points/', () => {
-  it('thins 50,000 readings and keeps an excursion of a single one', async () => {
+  it('COLD-06 thins 50,000 readings and keeps an excursion of a single one', async () => {
     const { id } = await shipment(['2-8', 0]);
     const start = Date.parse('2026-01-04T08:00:00Z');
     const rows = Array.from({ length: 50_000 }, (_, place) => {
