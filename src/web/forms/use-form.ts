@@ -61,9 +61,11 @@ export function useForm<V extends FormValues>(options: {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ values: V; fields: Readonly<Record<string, string>> }>();
 
-  const errors = fieldErrorsOf(schema, values);
-  if (confirm && values[confirm[0]] !== values[confirm[1]]) errors[confirm[1]] ??= 'confirmed';
-  // A server error of a value remains until that value changes.
+  const wrong = fieldErrorsOf(schema, values);
+  if (confirm && values[confirm[0]] !== values[confirm[1]]) wrong[confirm[1]] ??= 'confirmed';
+  // A server error of a value is shown until that value changes. It does not keep the form from being sent again: what
+  // the server refused may have become right by a change elsewhere.
+  const errors = { ...wrong };
   for (const [name, error] of Object.entries(refused?.fields ?? {})) {
     const settler = settledBy[error];
     const isSettled = settler !== undefined && refused?.values[settler] !== values[settler];
@@ -123,12 +125,8 @@ export function useForm<V extends FormValues>(options: {
       event.preventDefault();
       setChecked(true);
       if (busy) return;
-      const wrong = Object.keys(errors);
-      if (wrong.length === 0) {
-        void run(event.currentTarget);
-        return;
-      }
-      focusFirst(event.currentTarget, wrong);
+      if (Object.keys(wrong).length === 0) void run(event.currentTarget);
+      else focusFirst(event.currentTarget, Object.keys(errors));
     },
   };
 }
