@@ -37,8 +37,8 @@ const browser = {
  */
 export default defineConfig({
   test: {
-    // A test waits for its database as long as it works: two cores have room for two files.
-    maxWorkers: Math.max(2, os.availableParallelism() - 1),
+    // A test waits for its database for a third of its time: two cores have room for three files.
+    maxWorkers: Math.max(3, os.availableParallelism() - 1),
     projects: [
       {
         plugins: [iconModules()],
