@@ -44,6 +44,25 @@ describe('voided records', () => {
     await page.getByRole('dialog').getByText('Reason: entered twice').waitFor();
   });
 
+  it('issue 12 a tab whose code is still loading shows where its list will be, not nothing', async () => {
+    const { project } = await someOutbound();
+    const page = await site.page({ as: staff });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/VoidedRows-[^/]+\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/projects/${project}?tab=outbounds`);
+    await untilListed(page, 'Outbounds');
+    await page.getByRole('link', { name: 'Voided' }).click();
+    await page.getByRole('table', { name: 'Outbounds' }).waitFor({ state: 'detached' });
+    const waiting = page.locator('main > [aria-hidden=true]').last();
+    expect((await waiting.boundingBox())?.height).toBeGreaterThan(300);
+    release();
+    await waiting.waitFor({ state: 'detached' });
+  });
+
   it('an admin who has voided by mistake undoes it from the message', async () => {
     const { project, airbill } = await someOutbound();
     const page = await site.page({ as: admin });

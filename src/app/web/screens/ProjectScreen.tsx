@@ -18,22 +18,20 @@ import { Placeholder } from '#web/ui/Placeholder.tsx';
 
 const loadLists = () => import('./ProjectLists.tsx').then((module) => ({ default: module.ProjectLists }));
 const ProjectLists = lazy(loadLists);
-const Reconciliation = lazy(() =>
+const loadReconciliation = () =>
   import('#features/supply/reconciliation/web/Reconciliation.tsx').then((module) => ({
     default: module.Reconciliation,
-  })),
-);
-const ProjectStock = lazy(() =>
-  import('#features/supply/stock/web/ProjectStock.tsx').then((module) => ({ default: module.ProjectStock })),
-);
-const VoidedRows = lazy(() =>
-  import('#features/supply/records/web/VoidedRows.tsx').then((module) => ({
-    default: module.VoidedRows,
-  })),
-);
-const ExpiryList = lazy(() =>
-  import('#features/supply/expiry/web/ExpiryList.tsx').then((module) => ({ default: module.ExpiryList })),
-);
+  }));
+const Reconciliation = lazy(loadReconciliation);
+const loadStock = () =>
+  import('#features/supply/stock/web/ProjectStock.tsx').then((module) => ({ default: module.ProjectStock }));
+const ProjectStock = lazy(loadStock);
+const loadVoided = () =>
+  import('#features/supply/records/web/VoidedRows.tsx').then((module) => ({ default: module.VoidedRows }));
+const VoidedRows = lazy(loadVoided);
+const loadExpiry = () =>
+  import('#features/supply/expiry/web/ExpiryList.tsx').then((module) => ({ default: module.ExpiryList }));
+const ExpiryList = lazy(loadExpiry);
 
 /** /projects/{id}: its overview, lists, reconciliation, stock by expiry and voided records. */
 export function ProjectScreen() {
@@ -55,16 +53,23 @@ export function ProjectScreen() {
     }));
   const more = [
     ...(can(user, reconciliationContract.sheet.access) && seesRows(user, 'reconciliation')
-      ? [{ key: 'reconciliation', label: reconciliation('title'), show: showReconciliation }]
+      ? [
+          {
+            key: 'reconciliation',
+            label: reconciliation('title'),
+            show: showReconciliation,
+            prefetch: () => void loadReconciliation(),
+          },
+        ]
       : []),
     ...(can(user, stockContract.keeping.access) && seesRows(user, 'stock')
-      ? [{ key: 'stock', label: words('Stock'), show: showStock }]
+      ? [{ key: 'stock', label: words('Stock'), show: showStock, prefetch: () => void loadStock() }]
       : []),
     ...(can(user, expiryContract.listOfProject.access) && seesRows(user, 'expiry')
-      ? [{ key: 'expiry', label: expiry('title'), show: showExpiry }]
+      ? [{ key: 'expiry', label: expiry('title'), show: showExpiry, prefetch: () => void loadExpiry() }]
       : []),
     ...(can(user, recordsContract.voided.access)
-      ? [{ key: 'removed', label: records('removed'), show: showVoided }]
+      ? [{ key: 'removed', label: records('removed'), show: showVoided, prefetch: () => void loadVoided() }]
       : []),
   ];
   const overview = { key: 'overview', label: projects('overview'), show: showOverview };
@@ -89,7 +94,7 @@ function showRecords(kind: RecordKind, prefetchPackage: (id: number) => void) {
 
 function showReconciliation(project: number) {
   return (
-    <Suspense>
+    <Suspense fallback={<Placeholder height={640} />}>
       <Reconciliation key={project} project={project} />
     </Suspense>
   );
@@ -97,7 +102,7 @@ function showReconciliation(project: number) {
 
 function showStock(project: number) {
   return (
-    <Suspense>
+    <Suspense fallback={<Placeholder height={640} />}>
       <ProjectStock key={project} project={project} />
     </Suspense>
   );
@@ -105,7 +110,7 @@ function showStock(project: number) {
 
 function showExpiry(project: number) {
   return (
-    <Suspense>
+    <Suspense fallback={<Placeholder height={640} />}>
       <ExpiryList key={project} project={project} />
     </Suspense>
   );
@@ -113,7 +118,7 @@ function showExpiry(project: number) {
 
 function showVoided(project: number) {
   return (
-    <Suspense>
+    <Suspense fallback={<Placeholder height={640} />}>
       <VoidedRows key={project} project={project} />
     </Suspense>
   );

@@ -9,6 +9,7 @@ import { MailPatterns } from '#features/transport/mailbox/web/MailPatterns.tsx';
 import { testService } from '#features/transport/connection-tests/web/queries.ts';
 import { useTexts } from '#web/texts.ts';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
+import { Placeholder } from '#web/ui/Placeholder.tsx';
 
 const AllDevices = lazy(async () => ({
   default: (await import('#features/access/sessions/web/AllDevices.tsx')).AllDevices,
@@ -29,7 +30,7 @@ const operation = [
   {
     key: 'health',
     content: (
-      <Suspense>
+      <Suspense fallback={<Placeholder height={640} />}>
         <SystemHealth />
       </Suspense>
     ),
@@ -48,7 +49,7 @@ const operation = [
   {
     key: 'devices',
     content: (
-      <Suspense>
+      <Suspense fallback={<Placeholder height={640} />}>
         <AllDevices />
       </Suspense>
     ),

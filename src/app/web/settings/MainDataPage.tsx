@@ -8,6 +8,7 @@ import { useTexts } from '#web/texts.ts';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { UnauthorizedPanel } from '#web/ui/Panels.tsx';
+import { Placeholder } from '#web/ui/Placeholder.tsx';
 
 const CarsList = lazy(async () => {
   const module = await import('#features/transport/cars/web/CarsList.tsx');
@@ -55,13 +56,13 @@ export function MainDataPage() {
       />
       {current === 'cities' && <CitiesList />}
       {current === 'locations' && <LocationsList />}
-      <Suspense>
+      <Suspense fallback={<Placeholder height={640} />}>
         {current === 'cars' && <CarsList />}
         {current === 'sites' && <SitesList />}
         {current === 'known_values' && <KnownValuesList />}
       </Suspense>
       {current === 'contacts' && (
-        <Suspense>
+        <Suspense fallback={<Placeholder height={640} />}>
           <SettingsGroup group="contacts" />
         </Suspense>
       )}

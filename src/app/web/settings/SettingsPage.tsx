@@ -5,6 +5,7 @@ import { useTexts } from '#web/texts.ts';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { settingsTabs, settingsTabsFor } from './settings-tabs.ts';
+import { Placeholder } from '#web/ui/Placeholder.tsx';
 
 const parts = new Map(
   settingsTabs.map(({ key, load }) => {
@@ -29,7 +30,7 @@ export function SettingsPage() {
         current={current?.key ?? ''}
         tabs={tabs.map(({ key, label }) => ({ key, label: t(label), search: () => ({ tab: key }) }))}
       />
-      <Suspense>{current && parts.get(current.key)}</Suspense>
+      <Suspense fallback={<Placeholder height={640} />}>{current && parts.get(current.key)}</Suspense>
     </>
   );
 }

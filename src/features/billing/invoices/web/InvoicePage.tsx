@@ -27,6 +27,7 @@ import { InvoiceFileButton } from './InvoiceFile.tsx';
 import classes from './Invoices.module.css';
 import { MoneyFigures } from './MoneyFigures.tsx';
 import { invoiceQuery, paymentsQuery } from './queries.ts';
+import { Placeholder } from '#web/ui/Placeholder.tsx';
 
 const InvoiceBudget = lazy(() =>
   import('./InvoiceBudget.tsx').then((module) => ({ default: module.InvoiceBudget })),
@@ -106,7 +107,7 @@ function Steps({ invoice }: { invoice: Invoice }) {
       />
       {step === 1 && <Overview invoice={invoice} />}
       {step === 2 && (
-        <Suspense>
+        <Suspense fallback={<Placeholder height={640} />}>
           <InvoiceBudget invoice={invoice}>{onward}</InvoiceBudget>
         </Suspense>
       )}

@@ -30,6 +30,7 @@ import {
   invoicesQuery,
   unassignedQuery,
 } from './queries.ts';
+import { Placeholder } from '#web/ui/Placeholder.tsx';
 
 const AgeingChart = lazy(() =>
   import('./AgeingChart.tsx').then((module) => ({ default: module.AgeingChart })),
@@ -63,7 +64,7 @@ export function InvoicesPage({ Actions }: ListActionsProps) {
       />
       <PeriodTabs current={lost ? 'unassigned' : period} mayFix={mayFix} />
       {lost ? (
-        <Suspense>
+        <Suspense fallback={<Placeholder height={640} />}>
           <UnassignedInvoices />
         </Suspense>
       ) : (
