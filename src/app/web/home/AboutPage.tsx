@@ -6,12 +6,14 @@ import { useTexts } from '#web/texts.ts';
 import { Card, Cards } from '#web/ui/Card.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
+import { Placeholder } from '#web/ui/Placeholder.tsx';
 
 /** /about, public: the portal's purpose, version, support contact and data sources (HOME-03, NAV-05). */
 export function AboutPage() {
   const t = useTexts('home');
-  const { data: contacts } = useQuery(contactsQuery);
-  const support = [contacts?.support_name, contacts?.support_email, contacts?.support_phone].filter(Boolean);
+  const { data: contacts, isPending } = useQuery(contactsQuery);
+  const { support_name, support_email, support_phone } = contacts ?? {};
+  const support = [support_name, support_email, support_phone].filter(Boolean);
   return (
     <>
       <PageHead title={t('about_title')} meta={<span>{t('about_what')}</span>} />
@@ -20,7 +22,14 @@ export function AboutPage() {
           <Facts
             facts={[
               { label: t('about_version'), value: appVersion() },
-              ...(support.length > 0 ? [{ label: t('about_contact'), value: support.join(', ') }] : []),
+              ...(isPending || support.length > 0
+                ? [
+                    {
+                      label: t('about_contact'),
+                      value: isPending ? <SupportPlaceholder /> : <Lines of={support} />,
+                    },
+                  ]
+                : []),
             ]}
           />
         </Card>
@@ -30,4 +39,14 @@ export function AboutPage() {
       </Cards>
     </>
   );
+}
+
+/** One line each, so that the card is as high before they are known. */
+function Lines({ of }: { of: readonly (string | undefined)[] }) {
+  return of.map((line) => <div key={line}>{line}</div>);
+}
+
+/** Name, mail and phone. */
+function SupportPlaceholder() {
+  return ['name', 'mail', 'phone'].map((line) => <Placeholder key={line} width="14ch" />);
 }
