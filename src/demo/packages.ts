@@ -54,6 +54,8 @@ export function addPackages(rows: Rows, { projects, shipments, cars, users, toda
       destination: shipment.kind === 'return' || site === null ? project.offices[0].depot : site.name,
       weight: random.whole(400, shipment.kind === 'inbound' ? 180_000 : 28_000) / 1000,
       freight_cost: random.whole(2_500, 145_000) / 100,
+      // The oldest were stored before the currency was asked for.
+      freight_currency: shipment.date < dayAfter(today, -300) ? null : 'EUR',
       search_text: searchTextOf('packages', searched),
     });
     for (const [place, step] of steps.entries()) {

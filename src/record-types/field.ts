@@ -87,6 +87,8 @@ export type Field = FieldType &
     readonly searchable?: true;
     /** A number or key that people compare character by character. */
     readonly identifier?: true;
+    /** The form of a new record offers the value of the project's latest one. */
+    readonly repeated?: true;
     /** The example in the API guide; the first record type with a field of this name wins. */
     readonly example?: string;
   };
@@ -113,13 +115,13 @@ export const date = { type: 'date' } as const;
 export const expectedDate = { ...date, expected: true } as const;
 export const moment = { type: 'moment' } as const;
 export const isActive = { type: 'flag', otherwise: 'true' } as const;
-export const currency = {
+export const optionalCurrency = {
   type: 'code',
   pattern: /^[A-Z]{3}$/,
   exists: isCurrency,
   error: reason('no_currency'),
-  required: true,
 } as const;
+export const currency = { ...optionalCurrency, required: true } as const;
 
 /** The project of a record: given by the path of its form, named in an import. */
 export const projectAbove = {
@@ -147,6 +149,7 @@ export const depot = {
   to: 'depots',
   label: 'records.depot',
   only: ['form', 'history'],
+  repeated: true,
   blinding: 'open',
 } as const;
 

@@ -1,6 +1,6 @@
 // The record types with a form, and the fields of each form.
 import { recordTypes } from './catalogue.ts';
-import type { Fields } from './field.ts';
+import type { Field, Fields } from './field.ts';
 import { type FieldsAt, fieldsAt } from './places.ts';
 
 /** The record types with a form, by their tables. */
@@ -53,6 +53,19 @@ export type RecordKind = (typeof recordKinds)[number];
 
 export function isVoided(kind: string): kind is RecordKind {
   return recordKinds.some((one) => one === kind);
+}
+
+/** The kinds whose forms offer values of the latest record of the same project. */
+export const kindsWithDefaults = [...recordKinds, 'packages', 'invoices', 'products'] as const;
+export type KindWithDefaults = (typeof kindsWithDefaults)[number];
+
+export function hasDefaults(kind: FormKind): kind is KindWithDefaults {
+  return kindsWithDefaults.some((one) => one === kind);
+}
+
+/** The fields of a kind that are offered, by name. */
+export function repeatedFields(kind: KindWithDefaults): [string, Field][] {
+  return Object.entries<Field>(formFields[kind]).filter(([, { repeated }]) => repeated === true);
 }
 
 /** The kinds with lines, each with the column that links a line to its record (amendment 5). */

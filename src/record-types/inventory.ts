@@ -37,6 +37,7 @@ export const inventories = {
     ...text,
     label: 'records.storage_temperature',
     formLabel: 'recordForms.storage_temperature',
+    repeated: true,
     searchable: true,
     blinding: hiddenText,
     example: '2–8 °C',

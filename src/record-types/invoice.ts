@@ -33,7 +33,7 @@ export const invoices = {
   },
   is_prolonged: { type: 'flag', otherwise: 'false', label: 'invoices.is_prolonged', blinding: 'open' },
   amount: { ...money, required: true, label: 'invoices.amount', blinding: 'open' },
-  currency: { ...currency, label: 'invoices.currency', blinding: 'open', example: 'EUR' },
+  currency: { ...currency, repeated: true, label: 'invoices.currency', blinding: 'open', example: 'EUR' },
   // In the form it is calculated from the payments.
   amount_paid: {
     ...money,

@@ -1,4 +1,15 @@
-import { date, type Fields, listedSite, moment, money, name, quantity, shortText, text } from './field.ts';
+import {
+  date,
+  type Fields,
+  listedSite,
+  moment,
+  money,
+  name,
+  optionalCurrency,
+  quantity,
+  shortText,
+  text,
+} from './field.ts';
 
 const status = { type: 'text', max: 64, label: 'packages.status', blinding: 'open' } as const;
 
@@ -33,6 +44,7 @@ export const packages = {
     ...text,
     label: 'packages.doc_type',
     formLabel: 'recordForms.doc_type',
+    repeated: true,
     searchable: true,
     blinding: 'open',
     example: 'Airbill',
@@ -104,6 +116,15 @@ export const packages = {
     label: 'packages.freight_cost',
     only: ['form', 'import', 'history'],
     blinding: { for: 'sites', shown: null },
+  },
+  // Rows stored before it was asked for have none.
+  freight_currency: {
+    ...optionalCurrency,
+    repeated: true,
+    label: 'packages.freight_currency',
+    only: ['form', 'import', 'history'],
+    blinding: { for: 'sites', shown: null },
+    example: 'EUR',
   },
 } as const satisfies Fields;
 

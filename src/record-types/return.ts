@@ -23,6 +23,7 @@ export const returns = {
     ...text,
     label: 'records.shipping_temperature',
     formLabel: 'recordForms.shipping_temperature',
+    repeated: true,
     searchable: true,
     blinding: 'open',
     example: '2–8 °C',

@@ -6,6 +6,7 @@ import { expectedFilterCounts } from './expected-filter-counts.ts';
 import { expectedBatchAccess } from './expected-batch-access.ts';
 import { expectedKitAccess } from './expected-kit-access.ts';
 import { expectedStockAccess } from './expected-stock-access.ts';
+import { expectedScreensAccess } from './expected-screens-access.ts';
 import { coldChainAccess } from './cold-chain-access.ts';
 
 const roleColumns = [
@@ -121,6 +122,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'GET /api/history/cities/{id}/excel/':         'all all -  -     -     -   -   -    -    401 401 401 401',
   'GET /api/history/global_settings/':           'all -   -  -     -     -   -   -    -    401 401 401 401',
   ...expectedStockAccess,
+  ...expectedScreensAccess,
   'GET /api/gaps/':                               'all all -  -     -     -   -   -    -    401 401 401 401',
   'GET /api/gaps/excel/':                         'all all -  -     -     -   -   -    -    401 401 401 401',
   'GET /api/projects/{id}/destructions/{destructionId}/certificate/':    'all all all scope scope - - - - 401 401 401 401',

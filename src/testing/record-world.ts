@@ -88,6 +88,7 @@ export function recordWorld(api: TestApi): RecordWorld {
       date: '2026-05-02',
       weight: '2.5',
       freight_cost: '-3.10',
+      freight_currency: 'EUR',
     },
     inbounds: {
       order: 'PO-9',

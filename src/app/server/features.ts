@@ -42,6 +42,7 @@ import { kitsFeature } from '#features/supply/kits/server/feature.ts';
 import { openIssuesFeature } from '#features/supply/open-issues/server/feature.ts';
 import { productsFeature } from '#features/supply/products/server/feature.ts';
 import { projectsFeature } from '#features/supply/projects/server/feature.ts';
+import { recordDefaultsFeature } from '#features/supply/record-defaults/server/feature.ts';
 import { reconciliationFeature } from '#features/supply/reconciliation/server/feature.ts';
 import { recordsFeature } from '#features/supply/records/server/feature.ts';
 import { signingFeature } from '#features/supply/signing/server/feature.ts';
@@ -76,6 +77,7 @@ export const features: readonly Feature[] = [
   batchMatchingFeature,
   kitsFeature,
   recordsFeature,
+  recordDefaultsFeature,
   reconciliationFeature,
   expiryFeature,
   openIssuesFeature,

@@ -26,6 +26,7 @@ export const packages: Translated<typeof english> = {
   weight: '重量',
   weight_kg: '{weight} kg',
   freight_cost: '运费',
+  freight_currency: '运费币种',
   filter_status: '状态',
   filter_kind: '进度',
   kind_open: '尚未送达',

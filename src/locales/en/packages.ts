@@ -24,6 +24,7 @@ export const packages = {
   weight: 'Weight',
   weight_kg: '{weight} kg',
   freight_cost: 'Freight cost',
+  freight_currency: 'Freight currency',
   filter_status: 'Status',
   filter_kind: 'Progress',
   kind_open: 'Not delivered yet',

@@ -26,6 +26,7 @@ export const packages: Translated<typeof english> = {
   weight: 'Peso',
   weight_kg: '{weight} kg',
   freight_cost: 'Flete',
+  freight_currency: 'Moneda del flete',
   filter_status: 'Estado',
   filter_kind: 'Progreso',
   kind_open: 'Sin entregar',

@@ -26,6 +26,7 @@ export const packages: Translated<typeof english> = {
   weight: 'Poids',
   weight_kg: '{weight} kg',
   freight_cost: 'Frais de transport',
+  freight_currency: 'Devise des frais de transport',
   filter_status: 'Statut',
   filter_kind: 'Avancement',
   kind_open: 'Non livré',

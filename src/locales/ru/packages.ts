@@ -26,6 +26,7 @@ export const packages: Translated<typeof english> = {
   weight: 'Вес',
   weight_kg: '{weight} кг',
   freight_cost: 'Стоимость доставки',
+  freight_currency: 'Валюта стоимости доставки',
   filter_status: 'Статус',
   filter_kind: 'Ход доставки',
   kind_open: 'Ещё не доставлено',

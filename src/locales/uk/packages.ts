@@ -26,6 +26,7 @@ export const packages: Translated<typeof english> = {
   weight: 'Вага',
   weight_kg: '{weight} кг',
   freight_cost: 'Вартість доставки',
+  freight_currency: 'Валюта вартості доставки',
   filter_status: 'Статус',
   filter_kind: 'Перебіг',
   kind_open: 'Ще не доставлено',

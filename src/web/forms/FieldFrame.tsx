@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, use, useId } from 'react';
 import classes from './FormField.module.css';
 
 export interface FieldWords {
@@ -10,6 +10,11 @@ export interface FieldWords {
   warning?: string | false | undefined;
   error?: string | false | undefined;
 }
+
+/** Where the value of the field inside comes from: read with the input, with a button after it. */
+export const FieldNote = createContext<
+  { readonly text: string; readonly action: ReactNode; readonly shown: boolean } | undefined
+>(undefined);
 
 /** The label, hint, warning and error of an input, associated with it for screen readers. */
 export function FieldFrame({
@@ -29,7 +34,13 @@ export function FieldFrame({
   }) => ReactNode;
 }) {
   const id = useId();
-  const described = [hint && `${id}-hint`, warning && `${id}-warning`, error && `${id}-error`]
+  const note = use(FieldNote);
+  const described = [
+    hint && `${id}-hint`,
+    note?.shown && `${id}-note`,
+    warning && `${id}-warning`,
+    error && `${id}-error`,
+  ]
     .filter(Boolean)
     .join(' ');
   return (
@@ -47,6 +58,13 @@ export function FieldFrame({
       {hint && (
         <p id={`${id}-hint`} className={classes['hint']}>
           {hint}
+        </p>
+      )}
+      {note && (
+        // Keeps its place when the value is changed: nothing below moves while someone types.
+        <p className={classes['note']} data-shown={note.shown}>
+          <span id={`${id}-note`}>{note.text}</span>
+          {note.action}
         </p>
       )}
       {warning !== undefined && (

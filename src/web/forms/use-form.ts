@@ -16,7 +16,7 @@ export interface Form<V extends FormValues> {
   readonly busy: boolean;
   /** Whether a value differs from its initial one. */
   readonly changed: boolean;
-  set(patch: Partial<V>): void;
+  set(patch: Partial<V> | ((values: V) => Partial<V>)): void;
   /** Resets to the initial values, or to others. */
   reset(values?: V): void;
   /** The properties of a FormField or FormSelect for this field. */
@@ -79,7 +79,8 @@ export function useForm<V extends FormValues>(options: {
     setRefused(undefined);
   };
   const inputOf = (name: string) => inputs[name] ?? inputs[rootOf(name)] ?? name;
-  const set = (patch: Partial<V>) => setValues((before) => ({ ...before, ...patch }));
+  const set = (patch: Partial<V> | ((values: V) => Partial<V>)) =>
+    setValues((before) => ({ ...before, ...(typeof patch === 'function' ? patch(before) : patch) }));
   const errorOf = (name: string) => (checked ? fieldErrorText(errors[name]) : undefined);
 
   const run = async (element: HTMLFormElement) => {

@@ -8,6 +8,7 @@ import { clientsContract } from '#features/supply/clients/contract.ts';
 import { findClients } from '#features/supply/clients/web/queries.ts';
 import { projectsContract } from '#features/supply/projects/contract.ts';
 import { findProjects } from '#features/supply/projects/web/queries.ts';
+import { recordDefaultsQuery } from '#features/supply/record-defaults/web/queries.ts';
 import { closeRecord, type RecordRequest } from '#features/supply/record-forms/web/queries.ts';
 import { RecordDialogs } from '#features/supply/record-forms/web/RecordDialogs.tsx';
 import { type RecordParts, RecordPartsProvider } from '#features/supply/record-forms/web/RecordParts.tsx';
@@ -48,6 +49,7 @@ const parts: Omit<RecordParts, 'opening'> = {
     products: findProducts,
   },
   stock: batchChoicesQuery,
+  defaults: recordDefaultsQuery,
   sites: allSitesQuery,
   statuses: packageChoicesQuery,
   signatures: signaturesOf,

@@ -41,6 +41,8 @@ export const synonyms: Readonly<Record<string, string>> = {
     'weight kg; gross weight; gross weight kg; net weight kg; mass; kg; peso; peso kg; peso bruto; poids; poids kg; poids brut; вес; вес кг; вес брутто; масса; вага; вага кг; вага брутто; 重量; 毛重; 重量 kg',
   freight_cost:
     'freight; freight charge; shipping cost; transport cost; flete; coste de flete; fret; coût du fret; фрахт; стоимость фрахта; стоимость доставки; вартість фрахту; вартість доставки; 运费',
+  freight_currency:
+    'currency of freight; freight cost currency; moneda del flete; devise du fret; валюта фрахта; валюта доставки; валюта фрахту; 运费币种',
   package:
     'awb; awb no; awb number; air waybill; airwaybill; waybill; airbill; airbill no; tracking no; tracking number; shipment no; guía aérea; lta; накладная; авианакладная; накладна; авіанакладна; 运单号; 空运单; 空运单号',
   at: 'time; timestamp; date; date time; when; event time; status date; fecha; fecha y hora; hora; date et heure; heure; дата; дата и время; время; дата і час; час; 时间; 日期',

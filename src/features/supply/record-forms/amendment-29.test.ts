@@ -17,6 +17,9 @@ describe('what a new record needs', () => {
     ['inventories', { product: 'P', batch: 'B' }, ['qty_stock']],
     ['inventories', { product: 'P', batch: 'B', qty_damaged: '0' }, []],
     ['destructions', {}, ['destruction_date', 'lines']],
+    ['packages', { freight_cost: '12.50' }, ['freight_currency']],
+    ['packages', { freight_cost: '12.50', freight_currency: 'EUR' }, []],
+    ['packages', { freight_cost: null, freight_currency: null }, []],
   ] as const)('amendment 29 %s with %j lacks %j', (kind, body, missing) => {
     expect(missingFields(kind, body)).toEqual(missing);
   });

@@ -165,6 +165,18 @@ export function isRequiredField(kind: FormKind, name: string): boolean {
   return groups.some((names) => names[0] === name && (names.length === 1 || name === 'site_id'));
 }
 
+/** Whether a freight cost has no currency: what was stored before it was asked for stays as it is. */
+export function lacksFreightCurrency(values: Readonly<Record<string, unknown>>): boolean {
+  const isGiven = (value: unknown) => value !== null && value !== undefined && value !== '';
+  return isGiven(values['freight_cost']) && !isGiven(values['freight_currency']);
+}
+
+/** What a form offers from the latest record: values by field, with the display names of ids. */
+export interface RecordDefaults {
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly names: Readonly<Record<string, string>>;
+}
+
 /** The fields that a new record lacks; of several that could be given, the first. */
 export function missingFields(kind: FormKind, body: Readonly<Record<string, unknown>>): string[] {
   const isGiven = (name: string) => {
@@ -176,7 +188,8 @@ export function missingFields(kind: FormKind, body: Readonly<Record<string, unkn
     .filter(([name, field]) => field.expected === true && !isGiven(name))
     .map(([name]) => name);
   const groups = (oneOf[kind] ?? []).filter((names) => !names.some((name) => isGiven(name)));
-  return [...expected, ...groups.map((names) => names[0] ?? '')];
+  const currency = kind === 'packages' && lacksFreightCurrency(body) ? ['freight_currency'] : [];
+  return [...expected, ...groups.map((names) => names[0] ?? ''), ...currency];
 }
 
 function lineIsGiven(line: unknown): boolean {

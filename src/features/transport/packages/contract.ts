@@ -72,6 +72,8 @@ export const packageDetail = z.extend(packageRow, {
   destination: z.nullable(z.string()),
   weight: z.nullable(decimal),
   freight_cost: z.nullable(decimal),
+  /** Null where it was never given: the cost is then a figure alone. */
+  freight_currency: z.nullable(z.string()),
   statuses: z.array(
     z.object({
       status: z.string(),

@@ -19,7 +19,7 @@ import {
   type RecordOf,
   type WrittenLine,
 } from '../contract.ts';
-import { endsBeforeStart } from '../rules.ts';
+import { endsBeforeStart, lacksFreightCurrency } from '../rules.ts';
 import {
   deleteRecord,
   findCarOrSite,
@@ -241,6 +241,10 @@ async function settled(
   }
   if (endsBeforeStart({ ...before, ...values })) {
     throw new AppError('MISSING', { fields: { end_date: 'before_start' } });
+  }
+  const isPriced = values['freight_cost'] !== undefined || values['freight_currency'] !== undefined;
+  if (kind === 'packages' && isPriced && lacksFreightCurrency({ ...before, ...values })) {
+    throw new AppError('MISSING', { fields: { freight_currency: 'required' } });
   }
   return values;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '#web/texts.ts';
-import { closeRecord, openRecord, type RecordRequest, useRecordRequest } from './queries.ts';
+import { NewRecord } from './NewRecord.tsx';
+import { closeRecord, type RecordRequest, useRecordRequest } from './queries.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { RecordForm } from './RecordForm.tsx';
 import { LoadedRecord } from './LoadedRecord.tsx';
@@ -27,20 +28,10 @@ function RecordDialog({
   request: RecordRequest;
 }) {
   const t = useTexts('recordForms');
-  const { kind, id = 0, parent, name = '', start = {}, names = {} } = request;
+  const { kind, id = 0, parent, name = '' } = request;
   switch (act) {
     case 'new':
-      return (
-        <RecordForm
-          kind={kind}
-          parent={parent}
-          title={t(`new_${kind}`)}
-          start={start}
-          names={names}
-          onAnother={() => openRecord({ ...request, again: (request.again ?? 0) + 1 })}
-          onClose={closeRecord}
-        />
-      );
+      return <NewRecord request={request} />;
     case 'edit':
       return (
         <LoadedRecord kind={kind} id={id} parent={parent} title={t('edit', { name })} onClose={closeRecord}>

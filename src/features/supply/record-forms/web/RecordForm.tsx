@@ -19,6 +19,7 @@ import {
   isRequiredField,
   missingFields,
   type FormTexts,
+  type RecordDefaults,
   linesOfText,
   paramsOf,
   siteTextOf,
@@ -26,6 +27,7 @@ import {
 import classes from './RecordForms.module.css';
 import { type CalledIds, RecordConflict } from './RecordConflict.tsx';
 import { useFieldLabels } from './columns.tsx';
+import { OfferedValue, useOffered } from './OfferedValue.tsx';
 import { RecordInput } from './RecordInput.tsx';
 import { useRecordParts } from './RecordParts.tsx';
 import { RecordWarnings } from './RecordWarnings.tsx';
@@ -45,6 +47,7 @@ export function RecordForm({
   title,
   start,
   names,
+  offered = {},
   onClose,
   onAnother = onClose,
 }: {
@@ -56,8 +59,10 @@ export function RecordForm({
   start: Readonly<Record<string, unknown>>;
   /** Display names of the ids in `start`. */
   names: Readonly<Record<string, string>>;
-  /** After 'Save and new'. */
-  onAnother?: () => void;
+  /** The values in `start` that come from the project's latest record. */
+  offered?: RecordDefaults['values'] | undefined;
+  /** After 'Save and new', with what the next one keeps. */
+  onAnother?: (kept: RecordDefaults) => void;
   onClose: () => void;
 }) {
   const t = useTexts('recordForms');
@@ -93,7 +98,7 @@ export function RecordForm({
       message: record ? 'common.UPDATED_SUCCESSFULLY' : 'common.CREATED_SUCCESSFULLY',
       ...(open && { action: { label: 'recordForms.open', run: open } }),
     });
-    if (another.current) onAnother();
+    if (another.current) onAnother(keptOf(values, called));
     else onClose();
   };
   const form = useForm<FormTexts>({
@@ -126,13 +131,23 @@ export function RecordForm({
     // What the server then refuses stands at its field, as after any other submission.
     send: (values) => save(values, confirmed.current === JSON.stringify(values)),
   });
+  const defaults = useOffered({
+    kind,
+    offered,
+    values: form.values,
+    onOffer: ({ values, names: more }, replaced) => {
+      setKnown((before) => ({ ...before, ...more }));
+      setCalled((before) => ({ ...before, ...calledIds(values, more) }));
+      form.set((typed) => replaced(typed));
+    },
+  });
   const fields = Object.entries<Field>(formFields[kind]);
   const labelOf = useFieldLabels(kind);
   const siteText = siteTextOf(kind);
   const inputOf = (name: string) => {
     const field = formFields[kind][name];
     if (field === undefined) return undefined;
-    return (
+    const input = (
       <RecordInput
         key={`${name} ${version}`}
         kind={kind}
@@ -145,12 +160,24 @@ export function RecordForm({
         required={isRequiredField(kind, name) || name === siteText}
         error={form.errorOf(name) ?? form.errorOf(`${name}.0`)}
         onChange={(value, word) => {
+          if (name === 'project_id') void defaults.offer(Number(value));
           // A chosen site has a name of its own.
           const text = name === 'site_id' && siteText !== undefined && value !== '' ? { [siteText]: '' } : {};
           form.set({ [name]: value, ...text });
-          if (word !== undefined) setCalled({ ...called, [`${name} ${String(value)}`]: word });
+          if (word !== undefined) setCalled((before) => ({ ...before, [`${name} ${String(value)}`]: word }));
         }}
       />
+    );
+    if (record || field.repeated !== true) return input;
+    return (
+      <OfferedValue
+        key={name}
+        label={labelOf(name)}
+        shown={defaults.isOffered(name)}
+        onClear={() => form.set({ [name]: '' })}
+      >
+        {input}
+      </OfferedValue>
     );
   };
   // The texts of errors that every form has leave this one out.
@@ -282,6 +309,18 @@ function keepsLaterStatus(sent: Readonly<Record<string, unknown>>, saved: unknow
   return (
     typeof status === 'string' && isRecord(saved) && 'status' in saved && saved['status'] !== status.trim()
   );
+}
+
+/** What a saved record belongs to, which the next one keeps. */
+function keptOf(values: FormTexts, called: CalledIds): RecordDefaults {
+  const kept = ['client_id', 'project_id', 'product_id']
+    .map((name): [string, string] => [name, String(values[name] ?? '')])
+    .filter(([, value]) => value !== '');
+  const names = kept.map(([name, value]) => [name, called[`${name} ${value}`]]);
+  return {
+    values: Object.fromEntries(kept),
+    names: Object.fromEntries(names.filter(([, word]) => word !== undefined)),
+  };
 }
 
 function calledIds(

@@ -1,14 +1,17 @@
 import { createContext, use } from 'react';
 import type { EndpointDefinition } from '#core/contract.ts';
 import type { ReferenceTarget } from '#record-types/field.ts';
-import type { FormKind } from '#record-types/forms.ts';
+import type { FormKind, KindWithDefaults } from '#record-types/forms.ts';
 import type { FindChoices } from '#web/forms/FormFind.tsx';
-import type { StockItem } from '../rules.ts';
+import type { RecordDefaults, StockItem } from '../rules.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
 
 interface Query<Data> {
   readonly queryKey: readonly (string | number)[];
   readonly queryFn: (context: Abortable) => Promise<Data>;
+  readonly staleTime?: number;
+  readonly gcTime?: number;
+  readonly retry?: boolean;
 }
 
 /** What the forms need from the nouns; the app provides it, so that forms do not depend on other features. */
@@ -33,6 +36,11 @@ export interface RecordParts {
   readonly find: Readonly<Partial<Record<ReferenceTarget, FindChoices>>>;
   /** The batches of a project, with status, expiry and latest count. */
   readonly stock: (project: number) => Query<readonly StockItem[]>;
+  /** What the forms of a project offer; another `again` asks anew. */
+  readonly defaults: (
+    project: number,
+    again?: number,
+  ) => Query<Readonly<Record<KindWithDefaults, RecordDefaults>>>;
   /** All sites, for checkboxes. */
   readonly sites: Query<readonly { readonly id: number; readonly name: string }[]>;
   /** The signatures of a record, for the kinds that are signed. */

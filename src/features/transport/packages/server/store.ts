@@ -153,7 +153,7 @@ export async function findPackage(
   today: string,
 ): Promise<PackageDetail | PackageShort | undefined> {
   const spans = scope.role === 'driver' ? [] : await visibleSpans(database, scope, 'packages', id);
-  const details = sql`${source.columns}, k.destination, k.weight, k.freight_cost,
+  const details = sql`${source.columns}, k.destination, k.weight, k.freight_cost, k.freight_currency,
     coalesce((select json_agg(json_build_object('status', s.status, 'place', s.place, 'note', s.note,
         'at', ${isoMoment('s.at')}, 'recorded_at', ${isoMoment('s.recorded_at')}) order by s.at, s.id)
       from package_statuses s where s.package_id = k.id), '[]') as statuses,

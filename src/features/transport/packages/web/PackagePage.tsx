@@ -14,7 +14,7 @@ import { type Fact, Facts } from '#web/ui/Facts.tsx';
 import { type Crumb, PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
 import { ButtonPlaceholder, FactsPlaceholder, Placeholder } from '#web/ui/Placeholder.tsx';
-import { Day, Decimal, Moment, quantityIn } from '#web/ui/Values.tsx';
+import { Day, Decimal, Money, Moment, quantityIn } from '#web/ui/Values.tsx';
 import { phoneMedia, useMedia } from '#web/use-media.ts';
 import { usePathId } from '#web/use-path-id.ts';
 import { useSeen } from '#web/use-seen.ts';
@@ -224,12 +224,19 @@ function factsOf(found: PackageDetail, wording: Wording): Fact[] {
       ? [
           {
             label: t('freight_cost'),
-            value: found.freight_cost && <Decimal value={found.freight_cost} digits={2} />,
+            value: found.freight_cost && (
+              <Freight cost={found.freight_cost} currency={found.freight_currency} />
+            ),
           },
         ]
       : []),
     { label: t('tracked'), value: t(found.tracked ? 'tracked_yes' : 'no_tracking') },
   ];
+}
+
+/** Without a known currency the figure alone: no symbol is assumed. */
+function Freight({ cost, currency }: { cost: string; currency: string | null }) {
+  return currency === null ? <Decimal value={cost} digits={2} /> : <Money value={cost} currency={currency} />;
 }
 
 /** Breadcrumbs client › project › package; links only where the role has access. */
