@@ -29,6 +29,7 @@ describe('a blinded customer', () => {
       'Outbounds',
       'Returns',
       'Destructions',
+      'Accountability',
     ]);
     await tabs.filter({ hasText: 'Inbounds' }).click();
     await untilListed(page, 'Inbounds');

@@ -222,6 +222,21 @@ describe('the day of a driver, on a phone', () => {
     expect((await stops()).to_do.map(({ id }) => id)).toContain(wanted.id);
   });
 
+  it('issue 12 a message below the temperature leaves its input in line with the unit', async () => {
+    const wanted = await aStop('to_do');
+    const page = await site.page({ as: driver, at: 'xs' });
+    await page.goto(`/report/${wanted.id}`);
+    await page.getByText('More details').click();
+    const temperature = page.getByRole('textbox', { name: 'Temperature on the logger' });
+    await temperature.fill('warm');
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await eventually(() => temperature.getAttribute('aria-invalid')).toBe('true');
+    const [own, unit] = await Promise.all(
+      [temperature, page.getByRole('combobox', { name: 'Unit' })].map((input) => input.boundingBox()),
+    );
+    expect(own?.y).toBe(unit?.y);
+  });
+
   it('issue 11 a delivered package is marked as delivered on its page and on its report', async () => {
     const wanted = await aStop('done');
     const page = await site.page({ as: driver, at: 'xs' });

@@ -19,8 +19,8 @@ const expected: Record<Role, { menu: string[]; tiles: string[] }> = {
   api_user: { menu: [], tiles: [] },
   driver: { menu: [], tiles: ['Scan', 'Map'] },
   operator: { menu: [], tiles: ['Map', 'Packages'] },
-  investigator: { menu: [], tiles: ['Packages', 'Projects'] },
-  coordinator: { menu: [], tiles: ['Packages', 'Projects'] },
+  investigator: { menu: [], tiles: ['Packages', 'Projects', 'Shipment requests', 'Accountability'] },
+  coordinator: { menu: [], tiles: ['Packages', 'Projects', 'Shipment requests', 'Accountability'] },
 };
 
 /** What of the user menu's managing entries a role may have. */
@@ -88,6 +88,7 @@ describe('each role', () => {
       'Overview',
       'Outbounds',
       'Returns',
+      'Accountability',
     ]);
   });
 

@@ -31,6 +31,7 @@ const proofMakers: Readonly<Record<string, readonly string[]>> = {
   'src/features/exchange/subscriptions/server/store.ts': ['findSubscription', 'findDueSubscription'],
   'src/features/access/saved-views/server/store.ts': ['findView'],
   'src/features/oversight/jobs/server/store.ts': ['findJob'],
+  'src/features/exchange/webhooks/server/store.ts': ['findWebhook', 'findDelivery'],
   'src/features/transport/deliveries/server/store.ts': [
     'findReportedPackages',
     'findReportable',
@@ -51,7 +52,17 @@ const proofMakers: Readonly<Record<string, readonly string[]>> = {
   'src/features/supply/batch-matching/server/store.ts': ['findBatchOf'],
   'src/features/supply/batches/server/store.ts': ['findBatch', 'findDocument'],
   'src/features/supply/kits/server/store.ts': ['findKit', 'findBatchOfKits'],
+  'src/features/supply/shipment-requests/server/store.ts': ['findRequest'],
+  'src/features/supply/site-entries/server/store.ts': ['findEntry', 'findSite', 'findSiteOf'],
+  'src/features/supply/unblindings/server/store.ts': ['findUnblinding', 'findKitToUnblind'],
   'src/features/supply/stock/server/store.ts': ['findStock', 'findStockIn'],
+  'src/features/supply/recalls/server/store.ts': [
+    'findRecall',
+    'findPreview',
+    'findPlace',
+    'insertClosing',
+    'findClosing',
+  ],
   'src/features/supply/certificates/server/store.ts': ['findDestruction'],
   'src/features/supply/record-forms/server/store.ts': ['findRecord'],
 };

@@ -54,7 +54,8 @@ describe('the map of the specification', () => {
     const filesFor = (id: string): readonly string[] =>
       (new RegExp(`^- ${id}: (.*)$`, 'm').exec(page)?.[1] ?? '').match(/[^`, ]+\.\w+/g) ?? [];
     // Skips what is not built yet, so that the selection stays the same when it is built.
-    const picked = shuffled(requirements).filter(({ id }) => filesFor(id).length > 0);
+    const ofTrade = requirements.findIndex(({ id }) => id === 'BATCH-01');
+    const picked = shuffled(requirements.slice(0, ofTrade)).filter(({ id }) => filesFor(id).length > 0);
     const found = picked.slice(0, 20).map(({ id }) => [id, filesFor(id).includes(known[id] ?? '')]);
     expect(found).toEqual(Object.keys(known).map((id) => [id, true]));
   });

@@ -131,7 +131,7 @@ export function validationPage(
 /** The results that a page states. */
 export function resultsIn(text: string): Map<string, string> {
   return new Map(
-    [...text.matchAll(/^\| ([A-Z][A-Z0-9]*-\d{2,3}) \|.*\| ([a-z ]+) \|$/gm)].map(
+    [...text.matchAll(/^\| ([A-Z][A-Z0-9]*-\d{2,3}) \|.*\| ([a-z ]+?) *\|$/gm)].map(
       ([, id = '', result = '']) => [id, result],
     ),
   );

@@ -76,6 +76,11 @@ export const permissions = {
   'projects.read': { ...office, api_user: 'all', ...customers, ...sites },
   'shipments.read': { ...office, api_user: 'all', ...customers, ...sites },
   'stocks.read': { ...office, api_user: 'all', ...customers },
+  'shipment_requests.read': { ...office, api_user: 'all', ...customers, ...sites },
+  /** Sites ask for their own, staff for any (amendment 38). */
+  'shipment_requests.write': { ...office, ...sites },
+  /** Approval and picking: by staff and the capability `depot`. */
+  'shipment_requests.manage': office,
   'cities.read': everyRole('all'),
   'cities.write': office,
   'locations.write': office,
@@ -105,6 +110,9 @@ export const permissions = {
   'records.inspect': { ...office, ...customers },
   /** Everything about a project for an inspection. */
   'binders.read': { ...office, ...customers },
+  'webhooks.manage': { admin: 'all' },
+  /** The feed of changes. */
+  'changes.read': { admin: 'all', api_user: 'all' },
   'gaps.read': office,
   /** The map: a customer sees a car while it carries an own package, a driver the own car (A-109, ROLE-18). */
   'positions.read': { ...office, api_user: 'all', ...customers, operator: 'all', driver: 'car' },
@@ -116,6 +124,10 @@ export const permissions = {
   'positions.manage': { admin: 'all' },
   /** The history of an invoice. */
   'invoices.inspect': { ...office, invoicing_user: 'scope' },
+  /** The log of sites, and what each site has on hand. */
+  'site_entries.read': { ...office, api_user: 'all', ...customers, ...sites },
+  /** What a site dispenses, and what participants return to it: by its people (amendment 38). */
+  'site_entries.write': { ...office, ...sites },
   'batches.write': office,
   /** Adjustments of stock and transfers between depots. */
   'stocks.write': office,
@@ -127,16 +139,38 @@ export const permissions = {
   'excursions.read': { ...office, api_user: 'all', ...customers },
   /** The disposition of what was outside its limits: by the capability `quality`, whatever the role. */
   'dispositions.write': {},
+  /** The people of a site see the recalls of what was sent there. */
+  'recalls.read': { ...office, api_user: 'all', ...customers, ...sites },
+  /** Opening and closing a recall: by the capability `quality`, whatever the role. */
+  'recalls.write': {},
+  'recall_acknowledgements.write': { ...office, ...sites },
+  /** That a kit was unblinded in an emergency; what it is, only for those who are not blinded and for whoever did it. */
+  'unblindings.read': { ...office, ...customers },
+  /** Emergency unblinding of one kit: by the capability `unblinding`, whatever the role. */
+  'unblindings.write': {},
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 export type Permission = keyof typeof permissions;
 
-/** The capabilities that give a permission to staff and customers who have it not by their role, as far as they reach. */
+/** The capabilities that give a permission to those who have it not by their role. */
 const givenBy: Partial<Record<Permission, readonly Capability[]>> = {
   'batches.write': ['depot'],
   'stocks.write': ['depot'],
+  'shipment_requests.manage': ['depot'],
+  'site_entries.write': ['depot'],
   'batch_statuses.write': ['quality'],
   'temperatures.write': ['depot', 'quality'],
   'dispositions.write': ['quality'],
+  'recalls.write': ['quality'],
+  'recall_acknowledgements.write': ['depot', 'quality'],
+  'unblindings.read': ['unblinding'],
+  'unblindings.write': ['unblinding'],
+};
+
+/** How far what a capability gives reaches. The people of a site unblind the kits that were sent to it. */
+const reachByCapability: Readonly<Record<Capability, Partial<Record<Role, Reach>>>> = {
+  quality: { ...office, ...customers },
+  depot: { ...office, ...customers },
+  unblinding: { ...office, ...customers, ...sites },
 };
 
 /** How far a permission of this role, with these capabilities, reaches, or undefined when it has none. */
@@ -146,8 +180,8 @@ export function reachOf(
   given: readonly Capability[] = [],
 ): Reach | undefined {
   const table: Partial<Record<Role, Reach>> = permissions[permission];
-  const isAdded = given.some((one) => givenBy[permission]?.includes(one));
-  return table[role] ?? (isAdded ? reachOf(role, 'records.inspect') : undefined);
+  const giving = given.find((one) => givenBy[permission]?.includes(one));
+  return table[role] ?? (giving && reachByCapability[giving][role]);
 }
 
 /**
@@ -168,6 +202,10 @@ const blindedMay: Readonly<Record<Permission, boolean>> = {
   'projects.read': true,
   'shipments.read': true,
   'stocks.read': true,
+  'shipment_requests.read': true,
+  // By the blinded name of a product.
+  'shipment_requests.write': true,
+  'shipment_requests.manage': false,
   'cities.read': true,
   'cities.write': false,
   'locations.write': false,
@@ -191,12 +229,17 @@ const blindedMay: Readonly<Record<Permission, boolean>> = {
   'records.import': false,
   'records.inspect': true,
   'binders.read': false,
+  'changes.read': false,
+  'webhooks.manage': false,
   'gaps.read': false,
   'positions.read': true,
   'positions.import': false,
   'positions.write': true,
   'positions.manage': false,
   'invoices.inspect': true,
+  // Kits do not unblind: the blinded enter them by their numbers (decision 0097).
+  'site_entries.read': true,
+  'site_entries.write': true,
   'batches.write': false,
   'stocks.write': false,
   'batch_statuses.write': false,
@@ -205,11 +248,26 @@ const blindedMay: Readonly<Record<Permission, boolean>> = {
   'temperatures.write': false,
   'excursions.read': false,
   'dispositions.write': false,
+  // By reference, blinded name and shipment alone.
+  'recalls.read': true,
+  'recalls.write': false,
+  'recall_acknowledgements.write': true,
+  'unblindings.read': true,
+  // Who is blinded unblinds in an emergency.
+  'unblindings.write': true,
 };
 
 /** Whether a permission stays with a blinded person who has it by the role. */
 export function mayBlinded(permission: Permission): boolean {
   return blindedMay[permission];
+}
+
+/** What belongs to no client, or runs later with the whole reach of the account. */
+const needsEveryClient: readonly Permission[] = ['positions.import', 'subscriptions.manage'];
+
+/** Whether an API token that is limited to clients may have a permission. */
+export function mayLimited(permission: Permission): boolean {
+  return !needsEveryClient.includes(permission);
 }
 
 /** May this role, or the person with it, do this? Which rows they may do it to is the server's Scope. */

@@ -44,3 +44,12 @@ export function momentIn(timeZone: string, plainDate: string, time: string): Dat
   // The offset of the guess may be the one on the other side of a change of the clocks.
   return new Date(wanted - offsetAt(wanted - offsetAt(wanted)));
 }
+
+/** Whether this is a time zone that the runtime supports. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

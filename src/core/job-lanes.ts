@@ -41,7 +41,9 @@ export const lanes = {
   polling: { ...workLane, concurrency: 1, deadlineSeconds: 300 },
   /** Connections that stay open: each holds its slot, and is opened anew every hour. */
   listening: { ...workLane, concurrency: 1 },
-  /** The seal of the audit waits behind nothing. */
+  /** Outside systems may be down for long, and each of them answers at its own pace. */
+  webhooks: { ...mailLane, concurrency: 4, deadlineSeconds: 60 },
+  /** The seal of the audit and the feed of changes wait behind nothing. */
   sealing: { ...workLane, concurrency: 1, deadlineSeconds: 600 },
 } as const satisfies Record<string, Lane>;
 
@@ -57,6 +59,7 @@ export const jobs = {
   'imports.undo': { lane: 'imports' },
   'reports.send': { lane: 'reports' },
   'binders.make': { lane: 'reports' },
+  'recalls.send': { lane: 'reports' },
   'subscriptions.send': { lane: 'reports' },
   'subscriptions.poll': { lane: 'polling', everySeconds: 60 },
   'invoices.announce': { lane: 'polling', everySeconds: 30 },
@@ -70,11 +73,17 @@ export const jobs = {
   'mailbox.expire': { lane: 'polling', everySeconds: 3600 },
   'weather.poll': { lane: 'polling', everySeconds: 60 },
   'weather.expire': { lane: 'polling', everySeconds: 3600 },
+  'recalls.remind': { lane: 'polling', everySeconds: 3600 },
   'notices.expire': { lane: 'polling', everySeconds: 3600 },
   'binders.expire': { lane: 'polling', everySeconds: 3600 },
   'files.expire': { lane: 'polling', everySeconds: 3600 },
   'imports.expire': { lane: 'polling', everySeconds: 3600 },
   'jobs.expire': { lane: 'polling', everySeconds: 3600 },
+  'webhooks.send': { lane: 'webhooks' },
+  'webhooks.queue': { lane: 'webhooks', everySeconds: 5 },
+  'webhooks.expire': { lane: 'webhooks', everySeconds: 3600 },
+  'changes.sequence': { lane: 'sealing', everySeconds: 5 },
+  'changes.expire': { lane: 'polling', everySeconds: 3600 },
   'audit.seal': { lane: 'sealing', everySeconds: 10 },
   'audit.partitions': { lane: 'polling', everySeconds: 3600 },
   'jobs.adopt': { lane: 'polling', everySeconds: 60 },

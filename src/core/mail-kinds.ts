@@ -7,6 +7,8 @@ export const mailKinds = [
   'report',
   'invoice',
   'package_update',
+  'recall',
   'emergency',
+  'unblinding',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

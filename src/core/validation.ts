@@ -25,6 +25,7 @@ export const fieldErrorNames = [
   'taken',
   'source_in_use',
   'source_reserved',
+  'needs_every_client',
   'location_code',
   'location_excluded',
   'jpeg_or_png',
@@ -52,6 +53,8 @@ export const fieldErrorNames = [
   'currency',
   'before_start',
   'has_payments',
+  'less_than_parts',
+  'in_open_recall',
   'in_use',
   'not_empty',
   'pdf',
@@ -62,6 +65,8 @@ export const fieldErrorNames = [
   'position',
   'zip',
   'secret_again',
+  'unknown_kit',
+  'second_factor',
 ] as const;
 
 export const passwordLengthMinimum = 5;

@@ -29,7 +29,15 @@ export const demoAccounts: readonly DemoAccount[] = [
   account('operator@demo.test', 'Tamar Beridze', 'operator', 'all packages and cars'),
   account('investigator@demo.test', 'Dr. Iryna Shevchuk', 'investigator', 'own site'),
   account('coordinator@demo.test', 'Petro Bondar', 'coordinator', 'own site'),
-  account('mfa@demo.test', 'Eva Hartmann', 'user', "client 'Helix Biopharma', verification code by mail"),
+  {
+    ...account(
+      'mfa@demo.test',
+      'Eva Hartmann',
+      'user',
+      "client 'Helix Biopharma', verification code by mail, emergency unblinding",
+    ),
+    capabilities: ['unblinding'],
+  },
   account('inactive@demo.test', 'Paul Richter', 'user', 'deactivated: no access'),
   {
     ...account('unblinded@demo.test', 'Larysa Koval', 'coordinator', 'own site, not blinded'),

@@ -1,13 +1,18 @@
 import { searchTextOf } from '#server/database/search-texts.ts';
 import { dayAfter, momentOn } from './calendar.ts';
 import type { Project } from './projects.ts';
+import { recalledDaysAgo } from './recalls.ts';
 import type { Rows } from './rows.ts';
 import type { Batch } from './stock.ts';
 
 /** The products and batches of a project, by the texts of its stock; the first also has a new one in quarantine. */
 export function addBatches(rows: Rows, project: Project, batches: readonly Batch[], today: string): void {
   const products = new Map<string, number>();
-  const add = (product_id: number, number: string, expiry_date: string, isNew: boolean): number => {
+  const since: Readonly<Record<string, string>> = {
+    quarantine: momentOn(dayAfter(today, -1), 9, 20),
+    recalled: momentOn(dayAfter(today, -recalledDaysAgo), 10, 5),
+  };
+  const add = (product_id: number, number: string, expiry_date: string, status: string): number => {
     const manufacturer = manufacturers[project.id % manufacturers.length] ?? '';
     return rows.add('batches', {
       product_id,
@@ -15,21 +20,23 @@ export function addBatches(rows: Rows, project: Project, batches: readonly Batch
       number,
       manufacturer,
       expiry_date,
-      status: isNew ? 'quarantine' : 'released',
-      status_since: isNew ? momentOn(dayAfter(today, -1), 9, 20) : null,
+      status,
+      status_since: since[status] ?? null,
       search_text: searchTextOf('batches', { number, manufacturer }),
     }).id;
   };
-  for (const batch of batches) {
+  for (const [place, batch] of batches.entries()) {
     const product = products.get(batch.product) ?? addProduct(rows, project, batch);
     products.set(batch.product, product);
-    batch.id = add(product, batch.batch, batch.expiry, false);
+    const isRecalled = project.id === 1 && place === 0;
+    batch.id = add(product, batch.batch, batch.expiry, isRecalled ? 'recalled' : 'released');
   }
   // Of one trial, whose latest batch is packed in kits.
   const packed = batches.at(-1);
   if (project.id === 1 && packed !== undefined) addKits(rows, project, packed);
   // Announced by the manufacturer, not received yet.
-  if (project.id === 1) add(products.values().next().value ?? 0, 'Q27-001', dayAfter(today, 540), true);
+  if (project.id === 1)
+    add(products.values().next().value ?? 0, 'Q27-001', dayAfter(today, 540), 'quarantine');
 }
 
 function addKits(rows: Rows, project: Project, { id }: Batch): void {

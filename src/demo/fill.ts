@@ -17,6 +17,7 @@ export async function fillTables(transaction: Queryable, world: World): Promise<
       await transaction.rows(upsert(table, chunk, columns.get(table)));
     }
   }
+  await linkKits(transaction);
   await placeCars(transaction);
   await signDispositions(transaction, world.tables.get('signatures') ?? []);
   const settings = sql`${JSON.stringify(world.settings)}::jsonb -> name`;
@@ -55,6 +56,11 @@ async function makePartitions(transaction: Queryable, positions: Table): Promise
   const [first, last] = [moments.at(0)?.slice(0, 10), moments.at(-1)?.slice(0, 10)];
   if (first === undefined) return;
   await transaction.rows(sql`select make_position_partitions(${first}::date, ${last}::date)`);
+}
+
+/** The kits that lines name; lines are written before them. */
+async function linkKits(transaction: Queryable): Promise<void> {
+  await transaction.rows(sql`select link_kits(l) from record_lines l where l.kits is not null`);
 }
 
 /** Derived data: the current position of each car and its packages, without the rest of the day. */
@@ -98,7 +104,14 @@ async function columnsOf(transaction: Queryable): Promise<Map<string, Columns>> 
 }
 
 /** Rows of these tables are never changed, not even by the runtime role that loads the demo. */
-const unchanging = new Set(['excursion_causes', 'excursion_items', 'temperature_points']);
+const unchanging = new Set([
+  'excursion_causes',
+  'excursion_items',
+  'recall_batches',
+  'recall_letters',
+  'temperature_points',
+  'unblindings',
+]);
 
 function upsert(table: string, chunk: Table, { all, key }: Columns = { all: [], key: [] }) {
   const given = Object.keys(chunk[0] ?? {}).filter((column) => all.includes(column));

@@ -49,7 +49,9 @@ const usual: readonly (readonly [MailKind, string, string])[] = [
   ['invoice', 'invoicing@demo.test', 'A new invoice'],
   ['package_update', 'customer@demo.test', 'Your package is out for delivery'],
   ['package_update', 'other@demo.test', 'Your package was delivered'],
+  ['recall', 'unblinded@demo.test', 'Recall R-1: acknowledge by {day}'],
   ['emergency', 'emergency@demo.test', 'No positions of cars for over an hour'],
+  ['unblinding', 'staff@demo.test', 'Emergency unblinding of kit K-1007'],
 ];
 
 const errors = [

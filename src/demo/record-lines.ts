@@ -13,5 +13,5 @@ export function addLine(
   quantity: number,
 ): void {
   const none = { inbound_id: null, outbound_id: null, return_id: null, destruction_id: null };
-  rows.add('record_lines', { ...none, ...record, batch, product, quantity, batch_id: id });
+  rows.add('record_lines', { ...none, ...record, batch, product, quantity, kits: null, batch_id: id });
 }

@@ -70,6 +70,8 @@ const kept = [
   'audit',
   'audit_unsealed',
   'audit_seals',
+  'change_queue',
+  'changes',
   'schema_migrations',
   'database_marks',
   'sessions',

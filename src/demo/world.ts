@@ -1,4 +1,5 @@
 // Generates the demo data as plain rows, without a database: the same day gives the same rows.
+import { addAccountability } from './accountability.ts';
 import { addCars } from './cars.ts';
 import { addCities } from './cities.ts';
 import { addClients } from './clients.ts';
@@ -11,13 +12,16 @@ import { addNotices } from './notices.ts';
 import { addOffices } from './offices.ts';
 import { addPackages } from './packages.ts';
 import { addProjects } from './projects.ts';
+import { addRecalls } from './recalls.ts';
 import { addRecords } from './records.ts';
 import { startRows, type Table } from './rows.ts';
 import { addSettings } from './settings.ts';
 import { addRequests } from './requests.ts';
+import { addShipmentRequests } from './shipment-requests.ts';
 import { addSites } from './sites.ts';
 import { addSubscriptions } from './subscriptions.ts';
 import { addTemperatures } from './temperatures.ts';
+import { addUnblindings } from './unblindings.ts';
 import { addUsers } from './users.ts';
 import { addWeather } from './weather.ts';
 
@@ -29,7 +33,7 @@ export interface World {
 }
 
 /** Increase with each change of the data, so that a running demo reloads them. */
-export const worldVersion = '18';
+export const worldVersion = '19';
 
 /** The demo data as of `today`, a plain date. Passwords are hashed here, so only their salts differ. */
 export async function buildWorld(today: string): Promise<World> {
@@ -43,12 +47,16 @@ export async function buildWorld(today: string): Promise<World> {
   const projects = addProjects(rows, { clients, sites, today });
   const users = await addUsers(rows, { clients, projects, sites, cars, today });
   const shipments = addRecords(rows, { projects, today });
+  addAccountability(rows, { users, today });
   addPackages(rows, { projects, shipments, cars, users, today });
   addTemperatures(rows, { users, today });
+  addRecalls(rows, { users, today });
+  addUnblindings(rows, { users, today });
   addInvoices(rows, { projects, today });
   addSubscriptions(rows, { users, projects, today });
   addImports(rows, { projects, today });
   addRequests(rows, today);
+  addShipmentRequests(rows, { projects, users, sites, today });
   addMails(rows, today);
   addKnownValues(rows);
   addNotices(rows, { users, clients, today });

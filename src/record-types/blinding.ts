@@ -1,8 +1,9 @@
-// Blinding (amendment 28): hides what would reveal who receives which medicine, on every screen and in every answer. Fields declare their
-// own visibility; the table below adds other columns. One without an entry is hidden from all the blinded; a test requires each.
+// Blinding (amendment 28): hides what would reveal who receives which medicine. A test requires an entry here for each column.
 import { isSiteRole, type Viewer } from '#core/access.ts';
+import { accountabilityTables } from './accountability-visibility.ts';
 import { recordTypes } from './catalogue.ts';
 import { kitTables } from './kit-visibility.ts';
+import { recallTables } from './recall-tables.ts';
 import { stockVisibility } from './stock-visibility.ts';
 import {
   type Blank,
@@ -14,6 +15,7 @@ import {
   type LeftOut,
 } from './field.ts';
 import { importName } from './imports.ts';
+import { shipmentTables } from './shipment-tables.ts';
 import { temperatureTables } from './temperature-tables.ts';
 
 type Choices = Readonly<Record<string, Blinding>>;
@@ -254,6 +256,7 @@ const table = {
     status_since: value,
   },
   ...kitTables,
+  ...accountabilityTables,
   depots: { ...frame, ...stated(recordTypes.depots), name_key: open, location: open, location__code: open },
   ...stockVisibility,
   batch_texts: {
@@ -288,6 +291,8 @@ const table = {
     extended_by: value,
   },
   ...temperatureTables,
+  ...shipmentTables,
+  ...recallTables,
   /** A batch of a project with its sums. */
   reconciliation: {
     product,
@@ -333,8 +338,10 @@ const batchTypes: ReadonlySet<RecordType> = new Set([
   'stock_overrides',
   'batch_files',
   'batch_extensions',
+  'shipment_request_lines',
   ...(Object.keys(temperatureTables) as (keyof typeof temperatureTables)[]),
   'reconciliation',
+  'accountability',
   'certificates',
   'project_notes',
 ]);

@@ -1,5 +1,5 @@
 // Who sees what of kits (blinding.ts): a kit names its batch, so the blinded have no list of them.
-import { hiddenText, hiddenValue } from './field.ts';
+import { hiddenProduct, hiddenText, hiddenValue } from './field.ts';
 
 export const kitTables = {
   kits: {
@@ -24,6 +24,28 @@ export const kitTables = {
     created_at: 'open',
     /** It also changes with hidden columns. */
     updated_at: hiddenText,
+    search_text: hiddenText,
+  },
+  /** What they say of the kit is shown to whoever unblinded it (decision 0098). */
+  unblindings: {
+    id: 'open',
+    project_id: 'open',
+    client_id: 'open',
+    project: 'open',
+    client: 'open',
+    project__name: 'open',
+    project__client__name: 'open',
+    kit_id: hiddenValue,
+    kit_number: 'open',
+    product: hiddenProduct,
+    batch: hiddenText,
+    reason: hiddenText,
+    participant: hiddenText,
+    person_id: 'open',
+    person: 'open',
+    unblinded_at: 'open',
+    is_shown: 'open',
+    signatures: 'open',
     search_text: hiddenText,
   },
   line_kits: { line_id: hiddenValue, kit_id: hiddenValue },

@@ -1,4 +1,4 @@
-import { depot, expectedDate, type Fields, listedSite, projectAbove, text } from './field.ts';
+import { date, depot, expectedDate, type Fields, listedSite, projectAbove, text } from './field.ts';
 
 export const outbounds = {
   project_id: projectAbove,
@@ -13,5 +13,17 @@ export const outbounds = {
   },
   airbill: { ...text, identifier: true, label: 'records.airbill', searchable: true, blinding: 'open' },
   dispatched_date: { ...expectedDate, label: 'records.dispatched_date', blinding: 'open' },
+  planned_date: {
+    ...date,
+    label: 'records.planned_date',
+    only: ['form', 'history'],
+    blinding: 'open',
+  },
+  expected_date: {
+    ...date,
+    label: 'records.expected_date',
+    only: ['form', 'history'],
+    blinding: 'open',
+  },
   depot_id: depot,
 } as const satisfies Fields;

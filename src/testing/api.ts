@@ -11,14 +11,13 @@ import type { RateLimits } from '#server/http/rate-limits.ts';
 import { sql } from '#server/database/sql.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { expectDocumented } from './documented-refusals.ts';
+import { testKey } from './test-key.ts';
 
 /** The origin of the portal in tests. */
 export const testOrigin = 'http://localhost:8080';
 
 /** Decides what day is today for the API in tests. */
 export const testTimeZone = 'UTC';
-
-const key = Buffer.alloc(32, 7);
 
 export interface TestApi {
   app: FastifyInstance;
@@ -62,7 +61,7 @@ export function testApi(
   const opened: { close(): Promise<unknown> }[] = [];
 
   async function start(): Promise<{ app: FastifyInstance; database: Database }> {
-    const database = openDatabase(api.connection.app, key);
+    const database = openDatabase(api.connection.app, testKey);
     const app = await createApp({
       database,
       version: '1.0.0',
@@ -76,7 +75,7 @@ export function testApi(
         publicUrl: testOrigin,
         smtpUrl: undefined,
         egressAllow: options.egressAllow ?? [],
-        key,
+        key: testKey,
         rateLimits: options.rateLimits ?? true,
         captchaWork: 2000,
       }),

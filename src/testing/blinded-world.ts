@@ -3,6 +3,7 @@ import type { Role } from '#core/access.ts';
 import { sql } from '#server/database/sql.ts';
 import type { TestApi } from './api.ts';
 import { make, makeUser, type Row } from './factories.ts';
+import { recall } from './recall-rows.ts';
 import { makeTwoClients, type TwoClients } from './two-clients.ts';
 
 /**
@@ -16,6 +17,8 @@ export interface BlindedWorld extends TwoClients {
   file: number;
   certificate: number;
   payment: number;
+  /** Of the batch of the secrets, sent to the site. */
+  recall: number;
   /** A user of this role in the caller's client, with or without an administrator's decision. */
   person(role: Role, is_blinded: boolean | null): Promise<number>;
 }
@@ -126,6 +129,21 @@ export async function makeBlindedWorld(api: TestApi): Promise<BlindedWorld> {
     sql.of({ id: 'number' })`select id from invoice_payments where invoice_id = ${own.invoice}`,
   );
 
+  const { id: recallId, place, batch } = await recall(database, own, { reason: 'LOT-7Q7 is Unblindol' });
+  await change('batches', batch, { number: 'LOT-7Q7-R', manufacturer: 'Unblindol Works' });
+  await change('recall_places', place, {
+    sent: '7391.137',
+    expected: '2846.5',
+    note: 'Placeboline',
+    found: '7391.137',
+    quarantined: '2846.5',
+    sent_back: '0',
+    destroyed: '0',
+    acknowledged_at: '2026-03-02',
+    acknowledged_name: 'A. Pharmacist',
+  });
+  await make(database, 'recall_closings', { recall_id: recallId, summary: 'LOT-7Q7 came back' });
+
   function makeFile(name: string): Promise<number> {
     const content = Buffer.from(`%PDF-1.7 ${name} LOT-7Q7`);
     const facts = { content_type: 'application/pdf', size: content.length, sha256: Buffer.alloc(32) };
@@ -144,5 +162,5 @@ export async function makeBlindedWorld(api: TestApi): Promise<BlindedWorld> {
     return user;
   }
 
-  return { ...world, file, certificate, payment: paid?.id ?? 0, person };
+  return { ...world, file, certificate, payment: paid?.id ?? 0, recall: recallId, person };
 }

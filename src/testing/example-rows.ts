@@ -175,7 +175,11 @@ export function knownValue(database: Database, value: string): Promise<number> {
 export function tableOf(path: string): string {
   if (path.startsWith('/api/imports/')) return 'sheet_imports';
   if (path.startsWith('/api/mailbox/')) return path.includes('patterns') ? 'mail_patterns' : 'mailbox_mails';
-  return /(jobs|cities|known_values|locations|cars|sites|depots|import_mappings)/.exec(path)?.[0] ?? '';
+  return (
+    /(webhooks|webhook_deliveries|jobs|cities|known_values|locations|cars|sites|depots|import_mappings)/.exec(
+      path,
+    )?.[0] ?? ''
+  );
 }
 
 /** Two letters that no location has as its code. */

@@ -4,7 +4,11 @@
 import type { Role } from '#core/access.ts';
 import { expectedFilterCounts } from './expected-filter-counts.ts';
 import { expectedBatchAccess } from './expected-batch-access.ts';
+import { expectedFeedAccess } from './expected-feed-access.ts';
+import { expectedAccountabilityAccess } from './expected-accountability-access.ts';
 import { expectedKitAccess } from './expected-kit-access.ts';
+import { expectedRequestAccess } from './expected-request-access.ts';
+import { expectedRecallAccess } from './expected-recall-access.ts';
 import { expectedStockAccess } from './expected-stock-access.ts';
 import { expectedScreensAccess } from './expected-screens-access.ts';
 import { coldChainAccess } from './cold-chain-access.ts';
@@ -29,6 +33,10 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   ...expectedFilterCounts,
   ...expectedBatchAccess,
   ...expectedKitAccess,
+  ...expectedFeedAccess,
+  ...expectedRequestAccess,
+  ...expectedRecallAccess,
+  ...expectedAccountabilityAccess,
   ...coldChainAccess,
   //                                          admin staff api inv   user  oper driver inv. coord. | anon exp rev deact
   'POST /api-token-auth/':                    '400 400 400 400   400   400 400 400  400    400 400 400 400',

@@ -1,7 +1,8 @@
-// Examples of writes of kits.
+// Examples of writes of kits and of their unblinding.
 import { ids, type MakeExample, nothing, reason } from './example-calls.ts';
 import { kit } from './kit-rows.ts';
-import { makeUser } from './factories.ts';
+import { makeUser, testPassword } from './factories.ts';
+import { mailedCode, unblinder } from './unblinding-rows.ts';
 
 export const kitExamples: Readonly<Record<string, MakeExample | string>> = {
   'POST /api/batches/{id}/kits/': async ({ database, own, foreign }) => ({
@@ -14,4 +15,18 @@ export const kitExamples: Readonly<Record<string, MakeExample | string>> = {
     call: { path: { id: await kit(database, own) }, body: { reason } },
     foreign: ids('id', nothing, await kit(database, foreign)),
   }),
+  'POST /api/projects/{id}/unblindings/': async ({ database, own, foreign }) => {
+    await kit(database, own, 'EX-U1');
+    const body = {
+      number: 'EX-U1',
+      reason: 'severe allergic reaction',
+      password: testPassword,
+      code: mailedCode,
+    };
+    return {
+      by: await unblinder(database, 'user', { client_id: own.client }),
+      call: { path: { id: own.project }, body },
+      foreign: ids('id', nothing, foreign.project),
+    };
+  },
 };

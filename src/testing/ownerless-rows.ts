@@ -5,6 +5,7 @@ import { knownValue, unusedCode } from './example-rows.ts';
 import { make } from './factories.ts';
 import { makeMail, makePattern } from './mailbox-examples.ts';
 import { depot } from './stock-rows.ts';
+import { webhook, webhookDelivery } from './webhook-rows.ts';
 
 /** A new row for a path, `number` being in its name; undefined for paths of other rows. */
 export async function ownerlessRow(
@@ -21,6 +22,8 @@ export async function ownerlessRow(
     const state = path.includes('/undo/') ? 'committed' : 'checked';
     return makeAskingImport(database, { state });
   }
+  if (path.startsWith('/api/webhooks/')) return webhook(database);
+  if (path.startsWith('/api/webhook_deliveries/')) return webhookDelivery(database);
   if (path.startsWith('/api/import_mappings/')) return makeMapping(database, `M ${number}`);
   if (path.startsWith('/api/known_values/')) return knownValue(database, `Known ${number}`);
   if (path.startsWith('/cities/')) return make(database, 'cities', { name: `Town ${number}` });

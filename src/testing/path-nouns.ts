@@ -6,11 +6,20 @@ export const singular: Readonly<Record<string, string>> = { inventories: 'invent
 /** The noun at the beginning of a path. */
 export function nounOf(
   path: string,
-): 'client' | 'project' | 'package' | 'invoice' | 'product' | 'batch' | 'temperature' | 'excursion' {
+):
+  | 'shipment_request'
+  | 'client'
+  | 'project'
+  | 'package'
+  | 'invoice'
+  | 'product'
+  | 'batch'
+  | 'temperature'
+  | 'excursion' {
   if (path.startsWith('/api/batches/')) return 'batch';
-  return /^\/api\/(client|project|package|invoice|product|temperature|excursion)s\//.exec(path)?.[1] as
-    | 'client'
-    | 'project';
+  return /^\/api\/(client|project|package|invoice|product|temperature|excursion|shipment_request)s\//.exec(
+    path,
+  )?.[1] as 'client' | 'project';
 }
 
 /** The record of a project at the end of a path. */

@@ -5,6 +5,7 @@ import type { Database } from '#server/database/database.ts';
 import { sql } from '#server/database/sql.ts';
 import type { TestApi } from './api.ts';
 import { makeExcursion } from './cold-chain-rows.ts';
+import { shipmentRequest } from './request-rows.ts';
 import { make, makeUser, type Row } from './factories.ts';
 
 /** Present in every row of the other client: no response to the caller's client may contain it. */
@@ -50,6 +51,8 @@ export interface ClientWorld {
   /** The file of a logger on the package, and the case that it opened. */
   temperature: number;
   excursion: number;
+  /** What its site has asked for, not decided. */
+  shipment_request: number;
 }
 
 export async function makeTwoClients(api: TestApi): Promise<TwoClients> {
@@ -140,6 +143,7 @@ async function makeClient(
     airbill,
     package: packageId,
     ...(await makeExcursion(database, { project, package: packageId, airbill, file })),
+    shipment_request: await shipmentRequest(database, { project, site, product }, prefix),
     inbound: await make(database, 'inbounds', {
       ...inProject,
       order: `${prefix}-PO`,

@@ -27,7 +27,8 @@ import {
 import { coldChainExamples } from './cold-chain-examples.ts';
 import { deliveryExamples } from './delivery-examples.ts';
 import { listExamples } from './list-examples.ts';
-import { kitExamples } from './kit-examples.ts';
+import { webhookExamples } from './webhook-rows.ts';
+import { supplyExamples } from './supply-examples.ts';
 import { masterDataExamples } from './master-data-examples.ts';
 import { mailboxExamples } from './mailbox-examples.ts';
 import { fileForm } from './file-form.ts';
@@ -105,6 +106,7 @@ export const writeExamples: Readonly<Record<string, MakeExample | string>> = {
     return { by: users.driver, call: { path: { id } }, foreign: ids('id', nothing, other) };
   },
 
+  ...webhookExamples,
   ...listExamples,
   ...report('outbounds'),
   ...report('inventories'),
@@ -346,7 +348,7 @@ export const writeExamples: Readonly<Record<string, MakeExample | string>> = {
   }),
 
   ...masterDataExamples,
-  ...kitExamples,
+  ...supplyExamples,
   'POST /api/registrations/{id}/approve/': async ({ database, own }) => {
     const body = { client_id: own.client, role: 'user' };
     const path = { id: await request(database) };

@@ -19,7 +19,7 @@ const world = {} as TwoClients;
 let quality = '';
 beforeAll(async () => {
   Object.assign(world, await makeTwoClients(api));
-  const decides = { client_id: world.own.client, capabilities: ['quality'] };
+  const decides = { client_id: world.own.client, capabilities: ['quality', 'unblinding'] };
   quality = await api.tokenOf(await makeUser(api.database, 'user', decides));
 });
 
@@ -64,7 +64,16 @@ const mayBeEmpty: Readonly<Record<string, string>> = {
   'POST /api/unmatched_batches/': 'product reason',
   'POST /api/batches/{id}/extensions/': 'reason',
   'POST /api/stock/{id}/transfers/': 'reason',
+  'POST /api/shipment_requests/': 'note product',
+  'POST /api/shipment_requests/{id}/approval/': 'note',
+  'POST /api/shipment_requests/{id}/rejection/': 'note',
+  'POST /api/projects/{id}/site_entries/': 'participant kits quantity note',
+  'PATCH /api/site_entries/{id}/': 'participant quantity note',
   'POST /api/excursions/{id}/disposition/': 'code',
+  'POST /api/batches/{id}/recall/': 'code',
+  'POST /api/recalls/{id}/places/{placeId}/': 'note',
+  'POST /api/recalls/{id}/closing/': 'code',
+  'POST /api/projects/{id}/unblindings/': 'participant code',
   'POST /api/cars/': 'name',
   'PATCH /api/cars/{id}/': 'name',
   'DELETE /api/invoices/{id}/file': 'reason change_reason',
@@ -83,7 +92,7 @@ const asTheyAre = new Set(
   'username password oldPassword newPassword old_password new_password redirect id updated_at'.split(' '),
 );
 const severalLines = new Set(
-  'stock_override reason change_reason address code query note mail body_pattern'.split(' '),
+  'stock_override reason change_reason summary address code query note mail body_pattern'.split(' '),
 );
 /** A whole mail, and a cell of a spreadsheet: up to 32,767 characters and more. */
 const long = new Set(['mail', 'value']);
@@ -205,7 +214,9 @@ async function refuses(
 
 /** Of a person who may make the call with good values. */
 function tokenOf({ path, access }: EndpointDefinition): string {
-  return ['batch_statuses.write', 'dispositions.write'].includes(access ?? '')
+  return ['batch_statuses.write', 'dispositions.write', 'recalls.write', 'unblindings.write'].includes(
+    access ?? '',
+  )
     ? quality
     : world.tokens[callers[path] ?? 'admin'];
 }

@@ -119,7 +119,7 @@ describe('the blinded names of what was shipped and returned', () => {
     expect(await namesOf(await ship(free, [null, 'LOT-7Q7-X']), tokens.site)).toEqual(inEachPlace());
   });
 
-  it('stand on the receipt that a site confirms, on the delivery report and on its paper', async () => {
+  it('BLIND-04 stand on the receipt that a site confirms, on the delivery report, its paper and its receipt link', async () => {
     const { parcel, airbill } = await ship(verum, rescue);
     const receipt = `/api/packages/${parcel}/receipt/`;
     const names = ['Rescue medication', 'Study Drug'];
@@ -138,6 +138,14 @@ describe('the blinded names of what was shipped and returned', () => {
     const paper = pdfText((await api.get(`/api/delivery_reports/${report.id}/pdf/`, tokens.customer)).raw);
     for (const name of names) expect(paper).toContain(name);
     for (const secret of secrets) expect(paper).not.toContain(secret);
+    const link = await api.send('POST', `/api/packages/${parcel}/receipt_links/`, {
+      token: world.tokens.staff,
+      body: { days: 1 },
+    });
+    const token = String(link.body.link).split('/').at(-1);
+    const opened = await api.send('POST', '/api/receipts/', { body: { token } });
+    expect(opened.body.reports).toEqual([expect.objectContaining({ products: names })]);
+    for (const secret of secrets) expect(opened.raw.toString()).not.toContain(secret);
   });
 
   it('BLIND-04 are missing for every product of a project while one has none, and that is an open issue', async () => {

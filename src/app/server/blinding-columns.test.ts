@@ -24,11 +24,11 @@ function unstated(type: RecordType, columns: readonly string[]): string[] {
 const types = Object.keys(columnChoices).filter(isRecordType);
 /** Tables of people, places and internal state, and tables that blinded readers cannot reach. */
 const tablesWithoutRecords = new Set(
-  `api_token_days batch_status_changes stock_due stock_items stock_movements api_token_hashes api_tokens audit audit_seals audit_unsealed authenticator_apps binders car_gps_secrets cars cities database_marks devices device_secrets files
+  `api_token_days batch_status_changes stock_due stock_items stock_movements api_token_hashes api_tokens audit audit_seals audit_unsealed authenticator_apps binders car_gps_secrets cars change_queue changes cities database_marks devices device_secrets files
   import_mappings global_settings groups imports invoice_counts invoice_notices known_values notices notice_preferences jobs kept_answers latest_positions locations mail_codes mail_patterns mailbox_cursor mailbox_mails mailed_links receipt_links outbox package_counts passkey_challenges passkeys providers rate_windows
   recovery_codes refused_positions registrations report_files schema_migrations sending_records sessions sheet_import_chunks
   sheet_import_corrections sheet_import_previews sheet_import_progress sheet_import_rows sheet_imports saved_views signatures sites stock_changes stock_differences subscriptions
-  throttle_hits tracks trips used_captchas user_groups user_sites users weather weather_fetches weather_forecasts`.split(
+  throttle_hits tracks trips used_captchas user_groups user_sites users weather weather_fetches weather_forecasts webhook_deliveries webhook_states webhooks`.split(
     /\s+/,
   ),
 );
@@ -98,6 +98,7 @@ it('no list is ordered by a hidden column, unless it has no rows', () => {
       'products',
       'batches',
       'kits',
+      'accountability',
       'stock',
     ].includes(type);
     expect([path, isEmpty || column === 'id' || seesColumn(viewer, type, column)]).toEqual([path, true]);
@@ -185,10 +186,24 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/kits/': 'kits',
   '/api/kits/excel/': 'kits',
   '/api/kits/{id}/': 'kits',
+  [inProject('accountability/')]: 'accountability',
+  [inProject('accountability/rows/')]: 'accountability',
+  [inProject('accountability/excel/')]: 'accountability',
+  [inProject('site_entries/')]: 'site_entries',
+  [inProject('site_entries/excel/')]: 'site_entries',
+  [inProject('site_entries/choices/')]: 'site_entries',
+  '/api/unblindings/': 'unblindings',
+  '/api/unblindings/excel/': 'unblindings',
+  '/api/unblindings/{id}/': 'unblindings',
   // 404 for the blinded, as the batch is.
   '/api/batches/{id}/movements/': 'no record',
   '/api/batches/{id}/documents/{documentId}/': 'batch_files',
   '/api/depots/': 'depots',
+  // 403 for the blinded.
+  '/api/changes/': 'no record',
+  '/api/webhooks/': 'no record',
+  '/api/webhook_deliveries/': 'no record',
+  '/api/webhook_deliveries/{id}/': 'no record',
   '/api/stock/': 'stock',
   '/api/stock/excel/': 'stock',
   '/api/stock/{id}/': 'stock',
@@ -207,8 +222,29 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/packages/{id}/': 'packages',
   // The state alone for the blinded.
   '/api/packages/{id}/temperatures/': 'no record',
+  // Of those who pack, who are not blinded.
+  [inProject('outbounds/{recordId}/label/')]: 'no record',
+  [inProject('outbounds/{recordId}/packing_list/')]: 'no record',
+  '/api/shipment_requests/': 'shipment_requests',
+  '/api/shipment_requests/{id}/': 'shipment_requests',
+  // Staff and the capability alone, who are not blinded.
+  '/api/shipment_requests/{id}/picking/': 'no record',
+  // Products by the blinded name.
+  '/api/projects/{id}/request_choices/': 'no record',
+  '/api/history/shipment_requests/{id}/': 'no record',
+  '/api/history/shipment_requests/{id}/excel/': 'no record',
   '/api/history/excursions/{id}/': 'no record',
   '/api/history/excursions/{id}/excel/': 'no record',
+  '/api/recalls/': 'recalls',
+  '/api/recalls/excel/': 'recalls',
+  '/api/recalls/{id}/': 'recalls',
+  // As the page, by the same reader.
+  '/api/recalls/{id}/letter/': 'no record',
+  '/api/recalls/{id}/excel/': 'no record',
+  '/api/history/recalls/{id}/': 'no record',
+  '/api/history/recalls/{id}/excel/': 'no record',
+  // The blinded have no batches.
+  '/api/batches/{id}/places/': 'no record',
   '/api/packages/{id}/recipients/': 'no record',
   // Null for blinded readers: these fields name goods.
   '/api/packages/{id}/weather/': 'no record',
@@ -267,7 +303,7 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/invoices/{id}/file': 'invoices',
   // Their fields are those of `historyTables`, checked above.
   ...Object.fromEntries(
-    ['clients', 'projects', 'packages', ...projectKinds, 'invoices'].flatMap((noun) => [
+    ['clients', 'projects', 'packages', ...projectKinds, 'site_entries', 'invoices'].flatMap((noun) => [
       [`/api/history/${noun}/{id}/`, 'no record'],
       [`/api/history/${noun}/{id}/excel/`, 'no record'],
     ]),

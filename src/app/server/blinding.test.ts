@@ -1,33 +1,34 @@
 // Every GET endpoint, export and file, as every role, blinded and not: no response to a blinded reader holds
 // unblinding data, and blinded readers cannot query by it (amendment 28).
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Role, roles } from '#core/access.ts';
+import type { Role } from '#core/access.ts';
 import type { Contract, EndpointDefinition } from '#core/contract.ts';
 import { type Answer, testApi } from '#testing/api.ts';
 import { type BlindedWorld, makeBlindedWorld, officeSecrets, secrets } from '#testing/blinded-world.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
+import {
+  blindedAccounts,
+  blindedAddress,
+  makeMoreRows,
+  type MoreRows,
+  wholeText,
+} from '#testing/blinded-walk.ts';
 import { contracts } from './features.ts';
 
 const api = testApi({ rateLimits: false });
 const world = {} as BlindedWorld;
+let more: MoreRows;
 beforeAll(async () => {
   Object.assign(world, await makeBlindedWorld(api));
+  more = await makeMoreRows(api.database, world);
 });
+const addressOf = (path: string) => blindedAddress(path, world, more);
 
 const reads = contracts
   .flatMap((contract: Contract) => Object.values(contract))
   .filter(({ method }) => method === 'GET');
 
-/** By role and an administrator's decision; the expected blinding is written by hand from amendment 28. */
-const blinded: [Role, boolean | null][] = [
-  ...roles.map((role): [Role, boolean] => [role, true]),
-  ['investigator', null],
-  ['coordinator', null],
-  ['driver', null],
-  ['driver', false],
-];
-
-describe.each(blinded)('%s, decided: %s', (role, decided) => {
+describe.each(blindedAccounts)('%s, decided: %s', (role, decided) => {
   let token = '';
   beforeAll(async () => {
     token = await api.tokenOf(await world.person(role, decided));
@@ -252,6 +253,9 @@ const openToTheBlinded: ReadonlySet<string> = new Set([
   'reports.request',
   'delivery_reports.write',
   'receipts.write',
+  'shipment_requests.write',
+  'site_entries.write',
+  'recall_acknowledgements.write',
   'devices.manage',
 ]);
 
@@ -295,49 +299,8 @@ function queriesOf({ path, list }: EndpointDefinition): string[] {
   ];
 }
 
-/** The path with the rows of the caller's client that hold the secrets. */
-function addressOf(path: string): string {
-  const { own } = world;
-  const table = /^\/api\/(?:history\/)?(\w+)\//.exec(path)?.[1] ?? '';
-  const rows: Record<string, number> = {
-    clients: own.client,
-    projects: own.project,
-    packages: own.package,
-    invoices: own.invoice,
-    inbounds: own.inbound,
-    outbounds: own.outbound,
-    returns: own.return,
-    inventories: own.inventory,
-    destructions: own.destruction,
-    users: world.users.user,
-    products: own.product,
-    batches: own.batch,
-    temperatures: own.temperature,
-    excursions: own.excursion,
-    sites: own.site,
-    cars: world.carId,
-  };
-  const kind = /\/(\w+)\/\{recordId\}/.exec(path)?.[1] ?? '';
-  const parameters: Record<string, number | string> = {
-    id: rows[table] ?? 1,
-    recordId: rows[kind] ?? 0,
-    destructionId: own.destruction,
-    versionId: world.certificate,
-    documentId: own.document,
-    paymentId: world.payment,
-    managerId: world.users.user,
-    sha256: 'ab'.repeat(32),
-  };
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const id = parameters[name];
-    if (id === undefined) throw new Error(`say here what {${name}} of ${path} is`);
-    return String(id);
-  });
-}
-
 /** The secrets that a response holds, in its headers, text or cells. */
-async function secretsIn({ raw, headers }: Answer): Promise<string[]> {
-  const isSheet = String(headers['content-type']).includes('spreadsheetml');
-  const text = JSON.stringify(headers) + (isSheet ? JSON.stringify(await sheetCells(raw)) : raw.toString());
-  return secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()));
+async function secretsIn(answer: Answer): Promise<string[]> {
+  const text = await wholeText(answer);
+  return secrets.filter((secret) => text.includes(secret.toLowerCase()));
 }

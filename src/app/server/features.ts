@@ -15,10 +15,12 @@ import { settingsFeature } from '#features/administration/settings/server/featur
 import { invoiceFilesFeature } from '#features/billing/invoice-files/server/feature.ts';
 import { invoicesFeature } from '#features/billing/invoices/server/feature.ts';
 import { binderFeature } from '#features/exchange/binder/server/feature.ts';
+import { changesFeature } from '#features/exchange/changes/server/feature.ts';
 import { importsFeature } from '#features/exchange/imports/server/feature.ts';
 import { projectOverviewFeature } from '#features/exchange/project-overview/server/feature.ts';
 import { reportsFeature } from '#features/exchange/reports/server/feature.ts';
 import { savedViewsFeature } from '#features/access/saved-views/server/feature.ts';
+import { webhooksFeature } from '#features/exchange/webhooks/server/feature.ts';
 import { subscriptionsFeature } from '#features/exchange/subscriptions/server/feature.ts';
 import { healthFeature } from '#features/oversight/health/server/feature.ts';
 import { historyFeature } from '#features/oversight/history/server/feature.ts';
@@ -38,7 +40,10 @@ import { batchesFeature } from '#features/supply/batches/server/feature.ts';
 import { certificatesFeature } from '#features/supply/certificates/server/feature.ts';
 import { clientsFeature } from '#features/supply/clients/server/feature.ts';
 import { expiryFeature } from '#features/supply/expiry/server/feature.ts';
+import { accountabilityFeature } from '#features/supply/accountability/server/feature.ts';
+import { siteEntriesFeature } from '#features/supply/site-entries/server/feature.ts';
 import { kitsFeature } from '#features/supply/kits/server/feature.ts';
+import { unblindingsFeature } from '#features/supply/unblindings/server/feature.ts';
 import { openIssuesFeature } from '#features/supply/open-issues/server/feature.ts';
 import { productsFeature } from '#features/supply/products/server/feature.ts';
 import { projectsFeature } from '#features/supply/projects/server/feature.ts';
@@ -50,9 +55,13 @@ import { sitesFeature } from '#features/supply/sites/server/feature.ts';
 import { carsFeature } from '#features/transport/cars/server/feature.ts';
 import { deliveryReportsFeature } from '#features/transport/delivery-reports/server/feature.ts';
 import { receiptLinksFeature } from '#features/transport/receipt-links/server/feature.ts';
+import { shippingPapersFeature } from '#features/supply/shipping-papers/server/feature.ts';
+import { shipmentRequestsFeature } from '#features/supply/shipment-requests/server/feature.ts';
 import { connectionTestsFeature } from '#features/transport/connection-tests/server/feature.ts';
 import { deliveriesFeature } from '#features/transport/deliveries/server/feature.ts';
 import { mailboxFeature } from '#features/transport/mailbox/server/feature.ts';
+import { recallsFeature } from '#features/supply/recalls/server/feature.ts';
+import { whereaboutsFeature } from '#features/supply/whereabouts/server/feature.ts';
 import { excursionsFeature } from '#features/transport/excursions/server/feature.ts';
 import { packagesFeature } from '#features/transport/packages/server/feature.ts';
 import { temperaturesFeature } from '#features/transport/temperatures/server/feature.ts';
@@ -76,6 +85,9 @@ export const features: readonly Feature[] = [
   batchesFeature,
   batchMatchingFeature,
   kitsFeature,
+  siteEntriesFeature,
+  accountabilityFeature,
+  unblindingsFeature,
   recordsFeature,
   recordDefaultsFeature,
   reconciliationFeature,
@@ -87,6 +99,8 @@ export const features: readonly Feature[] = [
   signaturesFeature,
   binderFeature,
   reportsFeature,
+  changesFeature,
+  webhooksFeature,
   subscriptionsFeature,
   savedViewsFeature,
   deliveriesFeature,
@@ -95,6 +109,10 @@ export const features: readonly Feature[] = [
   packagesFeature,
   temperaturesFeature,
   excursionsFeature,
+  shipmentRequestsFeature,
+  shippingPapersFeature,
+  recallsFeature,
+  whereaboutsFeature,
   mailboxFeature,
   trackingFeature,
   importsFeature,

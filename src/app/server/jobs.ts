@@ -5,13 +5,19 @@ import { exportInvoices } from '#features/billing/invoices/server/export.ts';
 import { periods } from '#features/billing/invoices/rules.ts';
 import { exportPackages } from '#features/transport/packages/server/export.ts';
 import { type RecordKind, recordKinds } from '#record-types/forms.ts';
+import { exportExpiry } from '#features/supply/expiry/server/export.ts';
+import { exportOpenIssues } from '#features/supply/open-issues/server/export.ts';
+import { exportReconciliation } from '#features/supply/reconciliation/server/export.ts';
 import { exportRecords } from '#features/supply/records/server/export.ts';
 import { mailInvoices, mailAlerts } from '#features/oversight/notifications/server/jobs.ts';
 import { expireNotices } from '#features/oversight/notices/server/jobs.ts';
+import { recallJobs } from '#features/supply/recalls/server/jobs.ts';
 import { reportJob } from '#features/exchange/reports/server/jobs.ts';
+import { changeJobs } from '#features/exchange/changes/server/jobs.ts';
 import { importJobs } from '#features/exchange/imports/server/jobs.ts';
 import { subscriptionJobs, type ListMakers } from '#features/exchange/subscriptions/server/jobs.ts';
 import { expireOriginals, pollMailbox } from '#features/transport/mailbox/server/jobs.ts';
+import { webhookJobs } from '#features/exchange/webhooks/server/jobs.ts';
 import { trackingJobs } from '#features/transport/tracking/server/jobs.ts';
 import { expireWeather, pollWeather } from '#features/transport/weather/server/jobs.ts';
 import { foldKeptCounts } from '#server/database/kept-counts.ts';
@@ -34,6 +40,7 @@ interface JobSettings {
 export function serverJobs(database: Database, { businessTz, publicUrl, dataDir }: JobSettings) {
   return {
     ...importJobs(database, publicUrl, businessTz),
+    ...changeJobs(database),
     'reports.send': reportJob(database, {
       makeList: (scope, wanted) => exportRecords(database, scope, wanted),
       timeZone: businessTz,
@@ -49,6 +56,10 @@ export function serverJobs(database: Database, { businessTz, publicUrl, dataDir 
             (scope, wanted) => exportRecords(database, scope, { kind, ...wanted }),
           ]),
         ) as Pick<ListMakers, RecordKind>),
+        reconciliation: (scope, wanted) => exportReconciliation(database, scope, wanted),
+        expiry: (scope, { query, language, timeZone, now }) =>
+          exportExpiry(database, scope, query, { language, timeZone, now }),
+        open_issues: (scope, { query, ...wanted }) => exportOpenIssues(database, scope, query, wanted),
         packages: (scope, wanted) => exportPackages(database, scope, wanted),
         invoices: (scope, { query, parameters, language, timeZone, now }) =>
           exportInvoices(database, scope, {
@@ -63,6 +74,7 @@ export function serverJobs(database: Database, { businessTz, publicUrl, dataDir 
     ),
     'invoices.announce': (_: unknown, signal: AbortSignal) => mailInvoices(database, publicUrl, signal),
     'mail.alert': () => mailAlerts(database, { businessTz, publicUrl }),
+    ...recallJobs(database, { businessTz, publicUrl }),
     'stock.refresh': () => refreshDifferences(database),
     'counts.fold': () => foldKeptCounts(database),
     'notices.expire': () => expireNotices(database),
@@ -87,6 +99,7 @@ interface OutsideSettings extends JobSettings {
 export function outsideJobs(database: Database, settings: OutsideSettings) {
   return {
     ...trackingJobs(database, settings),
+    ...webhookJobs(database, settings),
     'mailbox.poll': (_, signal, { report }) =>
       pollMailbox(database, { ...settings, system: systemScope() }, signal, report),
     'mailbox.expire': () => expireOriginals(database, settings.key),

@@ -12,8 +12,8 @@ import { proofAddress, receiptLinkOf } from '#testing/proof-rows.ts';
 import { callers, expectedAccess } from '#testing/expected-access.ts';
 import { sql, type Fragment } from '#server/database/sql.ts';
 import { make, makeUser } from '#testing/factories.ts';
-import { kit } from '#testing/kit-rows.ts';
-import { stockItem } from '#testing/stock-rows.ts';
+import { recall } from '#testing/recall-rows.ts';
+import { supplyAddress } from '#testing/supply-addresses.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
 import { canary, foreignQueries, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { contracts } from './features.ts';
@@ -88,7 +88,12 @@ function kindsOfId(path: string): Which[] {
   const parameters = path.match(/\{\w+\}/g)?.length ?? 0;
   if (parameters === 0) return [''];
   const all: Which[] = ['own', 'foreign', 'missing', 'malformed'];
-  if (!/\/(registrations|passkeys|excursions|temperatures\/\{)/.test(path)) all.push('deleted');
+  if (
+    !/\/(registrations|passkeys|excursions|shipment_requests|recalls|temperatures\/\{|unblindings\/\{)/.test(
+      path,
+    )
+  )
+    all.push('deleted');
   return parameters > 1 ? [...all, 'foreign parent'] : all;
 }
 
@@ -133,12 +138,8 @@ async function addressOf(path: string, which: Which, caller: Caller, method: str
     if (which === 'deleted') await gone(sql`delete from saved_views where id = ${id}`);
     return path.replace('{id}', String(id));
   }
-  if (path.startsWith('/api/kits/')) {
-    const id = await kit(api.database, which === 'foreign' ? world.foreign : world.own);
-    if (which === 'deleted') await gone(sql`delete from kits where id = ${id}`);
-    return path.replace('{id}', String(id));
-  }
-  if (path.startsWith('/api/stock/')) return path.replace('{id}', String(await stockOf(which)));
+  const goods = await supplyAddress(api.database, world, path, which);
+  if (goods !== undefined) return goods;
   const inspected = await historyRow(path, which);
   if (inspected !== undefined) return path.replace('{id}', String(inspected));
   if (which === 'deleted') return withChildren(path, await deletedRow(path), 'own');
@@ -228,6 +229,8 @@ async function historyRow(path: string, which: Which): Promise<number | undefine
   if (table === undefined) return undefined;
   const noun = (singular[table] ?? table.replace(/s$/, '')) as 'inbound';
   const common = ['users', 'cities', 'locations'].includes(table);
+  if (table === 'recalls')
+    return (await recall(api.database, which === 'foreign' ? world.foreign : world.own)).id;
   if (!common && which !== 'deleted') return (which === 'foreign' ? world.foreign : world.own)[noun];
   made += 1;
   const name = `Inspected ${made}`;
@@ -248,12 +251,6 @@ async function historyRow(path: string, which: Which): Promise<number | undefine
   const id = await make(api.database, table, { ...(values[table] ?? { project_id: project }) });
   if (which === 'deleted') await gone(sql`delete from ${sql.table(table)} where id = ${id}`);
   return id;
-}
-
-/** The stock of a batch in a depot. */
-async function stockOf(which: Which): Promise<number> {
-  const { id } = await stockItem(api.database, which === 'foreign' ? world.foreign : world.own);
-  return which === 'deleted' ? id + 1_000_000 : id;
 }
 
 function gone(statement: Fragment): Promise<unknown> {

@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isCreation } from '#core/contract.ts';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
+import { makeUser, testPassword } from '#testing/factories.ts';
+import { sentToSite } from '#testing/site-entry-rows.ts';
 import { depot, stockItem } from '#testing/stock-rows.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { contracts } from './features.ts';
@@ -11,10 +13,14 @@ import { contracts } from './features.ts';
 const api = testApi();
 const world = {} as TwoClients;
 const stock = { item: 0, depot: 0 };
+let recaller = '';
 beforeAll(async () => {
   Object.assign(world, await makeTwoClients(api));
   stock.item = (await stockItem(api.database, world.own)).id;
   stock.depot = await depot(api.database);
+  const quality = { capabilities: ['quality'], name: 'Q. Once' };
+  recaller = await api.tokenOf(await makeUser(api.database, 'staff', quality, { password: true }));
+  await sentToSite(api.database, world.own);
 });
 
 let turn = 0;
@@ -57,7 +63,35 @@ const forms = (): Record<string, Form> => ({
   ],
   product: ['/api/products/', { project_id: world.own.project, name: 'Once tablets' }, 'products'],
   batch: ['/api/batches/', { product_id: world.own.product, number: 'ONCE-1' }, 'batches'],
+  'shipment request': [
+    '/api/shipment_requests/',
+    {
+      project_id: world.own.project,
+      site_id: world.own.site,
+      needed_by: '2099-05-01',
+      lines: [{ product_id: world.own.product, quantity: '1' }],
+    },
+    'shipment_requests',
+  ],
   kit: [`/api/batches/${world.own.batch}/kits/`, { numbers: 'ONCE-1' }, 'kits'],
+  recall: [
+    `/api/batches/${world.own.batch}/recall/`,
+    {
+      recall_class: 'class_1',
+      instruction: 'return',
+      reason: 'once',
+      due_on: '2099-01-01',
+      batch_ids: [world.own.batch],
+      password: testPassword,
+    },
+    'recalls',
+    recaller,
+  ],
+  'site entry': [
+    `/api/projects/${world.own.project}/site_entries/`,
+    { site_id: world.own.site, batch_id: world.own.batch, kind: 'lost', date: '2026-03-02', quantity: '1' },
+    'site_entries',
+  ],
   depot: ['/api/depots/', { name: 'Once', location_id: 1 }, 'depots'],
   adjustment: [
     `/api/stock/${stock.item}/adjustments/`,
@@ -105,6 +139,9 @@ describe('a creating call with an Idempotency-Key', () => {
     'product',
     'batch',
     'kit',
+    'shipment request',
+    'recall',
+    'site entry',
     'depot',
     'adjustment',
     'transfer',

@@ -124,6 +124,38 @@ describe('a subscription', () => {
     },
   );
 
+  it.each(['expiry', 'reconciliation'])('issue 13 sends %s of the own client alone', async (list) => {
+    const user = await customer();
+    const query = list === 'expiry' ? 'ordering=-expiry_date,id' : '';
+    await subscribe(user, { list, query, ...(list === 'reconciliation' && { project: world.own.project }) });
+    const [mail] = await send();
+    expect(mail?.subject).toContain(list);
+    expect(JSON.stringify(mail?.cells)).toContain('AB-B1');
+    expect(JSON.stringify(mail)).not.toContain(canary);
+  });
+
+  it('issue 13 sends open issues to staff, and to no one who is no longer of the staff', async () => {
+    await make(api.database, 'packages', {
+      project_id: world.own.project,
+      client_id: world.own.client,
+      airbill: 'NO-STATUS',
+      date: '2020-01-01',
+    });
+    const user = await makeUser(api.database, 'staff');
+    await subscribe(user, { list: 'open_issues', query: 'ordering=-date,id' });
+    const [mail] = await send();
+    expect(mail?.recipient).toBe(await emailOf(user));
+    expect(mail?.cells.length).toBeGreaterThan(1);
+    const id = await subscribe(user, { list: 'open_issues' });
+    await change(sql`update users set is_staff = false where id = ${user}`);
+    await change(sql`delete from user_groups where user_id = ${user}`);
+    expect(await send()).toEqual([]);
+    const [left] = await api.database.rows(
+      sql.of({ status: 'string' })`select status from subscriptions where id = ${id}`,
+    );
+    expect(left?.status).toBe('no_access');
+  });
+
   it('A-117 is sent again at its next time, and not before', async () => {
     const user = await customer();
     const id = await subscribe(user, outbounds());

@@ -124,7 +124,7 @@ describe('the route table', () => {
     expect(opened(undefined, names)).toEqual([]);
   });
 
-  it('adds only the paths of decisions 0024, 0074, 0076, 0084 and 0092 to the specification, and has a screen for each path', () => {
+  it('adds only the paths of decisions 0024, 0074, 0076, 0084, 0091, 0092, 0094, 0097 and 0098 to the specification, and has a screen for each path', () => {
     const paths = (list: typeof routes) => list.map(({ path }) => path).toSorted();
     expect(paths(routes.filter(({ page }) => page === undefined))).toEqual([]);
     const ours = [
@@ -144,9 +144,17 @@ describe('the route table', () => {
       '/expiry',
       '/gaps',
       '/imports',
+      '/kits/$id',
       '/imports/$id',
       '/notices',
       '/receipt/$id',
+      '/shipment_requests',
+      '/shipment_requests/$id',
+      '/recalls',
+      '/recalls/$id',
+      '/batches/$id/recall',
+      '/unblindings',
+      '/unblindings/$id',
     ];
     expect(paths(routes)).toEqual(expect.arrayContaining(ours));
     // The paths of the specification; / has two screens.

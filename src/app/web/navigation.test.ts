@@ -92,7 +92,10 @@ describe('the group More', () => {
       'Expiry',
       'Batches',
       'Stock',
+      'Shipment_requests',
       'Excursions',
+      'Recalls',
+      'Unblindings',
       'Delivery_reports',
       'Courier_mail',
       'Imports',
@@ -106,7 +109,10 @@ describe('the group More', () => {
         'Expiry',
         'Batches',
         'Stock',
+        'Shipment_requests',
         'Excursions',
+        'Recalls',
+        'Unblindings',
         'Delivery_reports',
         'Scheduled_exports',
       ]);
@@ -129,12 +135,27 @@ describe('the group More', () => {
   });
 
   it('amendment 28 leads the blinded neither to batches nor to what they may not enter', () => {
-    expect(more('staff', { blinded: true })).toEqual(['Delivery_reports', 'Scheduled_exports']);
-    expect(more('user', { blinded: true })).toEqual(['Delivery_reports', 'Scheduled_exports']);
+    const forBlinded = [
+      'Shipment_requests',
+      'Recalls',
+      'Unblindings',
+      'Delivery_reports',
+      'Scheduled_exports',
+    ];
+    expect(more('staff', { blinded: true })).toEqual(forBlinded);
+    expect(more('user', { blinded: true })).toEqual(forBlinded);
   });
 });
 
 describe('the user menu', () => {
+  it('BLIND-05 has the unblindings for the people of a site who may unblind, who have no main menu', () => {
+    const viewer = { role: 'investigator', isBlinded: true } as const;
+    const menu = (capabilities: readonly 'unblinding'[]) =>
+      labels(userMenu({ ...situation('investigator'), viewer: { ...viewer, capabilities } }));
+    expect(menu(['unblinding'])).toEqual(['Unblindings', 'my_profile', 'user_settings']);
+    expect(menu([])).toEqual(['my_profile', 'user_settings']);
+  });
+
   it('NAV-37 NAV-38 NAV-39 every role has its settings, admin also global settings and users, staff users', () => {
     expect(labels(userMenu(situation('user')))).toEqual(['my_profile', 'user_settings']);
     expect(labels(userMenu(situation('admin')))).toEqual([
@@ -153,8 +174,8 @@ describe('the tiles of home', () => {
     const tiles = (role: Role) => labels(homeTiles(situation(role)));
     expect(tiles('driver')).toEqual(['Scan', 'Map']);
     expect(tiles('operator')).toEqual(['Map', 'Packages']);
-    expect(tiles('investigator')).toEqual(['Packages', 'Projects']);
-    expect(tiles('coordinator')).toEqual(['Packages', 'Projects']);
+    expect(tiles('investigator')).toEqual(['Packages', 'Projects', 'Shipment_requests', 'Accountability']);
+    expect(tiles('coordinator')).toEqual(['Packages', 'Projects', 'Shipment_requests', 'Accountability']);
     expect(tiles('api_user')).toEqual([]);
     expect(tiles('user')).toEqual([]);
   });

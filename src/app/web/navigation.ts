@@ -1,6 +1,6 @@
 // The menus of the specification, section 2, as data, and which entries a person sees. An entry whose screen
 // does not exist yet is left out by `exists`.
-import { can, type Role, type Viewer } from '#core/access.ts';
+import { can, isSiteRole, type Role, type Viewer } from '#core/access.ts';
 import type { Namespaces } from '#locales/namespaces.ts';
 
 type Label = keyof Namespaces['common'] & string;
@@ -59,7 +59,12 @@ export function moreMenu({
     [can(viewer, 'records.inspect') && !viewer.isBlinded, { label: 'Expiry', to: '/expiry' }],
     [can(viewer, 'stocks.read') && !viewer.isBlinded, { label: 'Batches', to: '/batches' }],
     [can(viewer, 'stocks.read') && !viewer.isBlinded, { label: 'Stock', to: '/stock' }],
+    [can(viewer, 'shipment_requests.read'), { label: 'Shipment_requests', to: '/shipment_requests' }],
+    // Others have it in the projects.
+    [isSiteRole(viewer.role), { label: 'Accountability', to: '/accountability' }],
     [can(viewer, 'excursions.read'), { label: 'Excursions', to: '/excursions' }],
+    [can(viewer, 'recalls.read'), { label: 'Recalls', to: '/recalls' }],
+    [can(viewer, 'unblindings.read'), { label: 'Unblindings', to: '/unblindings' }],
     [can(viewer, 'delivery_reports.read'), { label: 'Delivery_reports', to: '/delivery_reports' }],
     [can(viewer, 'courier_mails.manage'), { label: 'Courier_mail', to: '/courier_mail' }],
     [can(viewer, 'records.write'), { label: 'Imports', to: '/imports' }],
@@ -76,9 +81,16 @@ export function moreMenu({
 }
 
 /** User settings; for admin and staff also the administration screens; without Logout (NAV-37 … NAV-39). */
-export function userMenu({ role, exists }: Pick<MenuSituation, 'role' | 'exists'>): MenuEntry[] {
+export function userMenu({
+  role,
+  exists,
+  viewer,
+}: Pick<MenuSituation, 'role' | 'exists'> & { readonly viewer?: Viewer | undefined }): MenuEntry[] {
   if (role === undefined) return [];
+  // Those without a main menu find it here.
+  const unblinds = isSiteRole(role) && can(viewer, 'unblindings.read');
   return existing(exists, [
+    ...(unblinds ? [{ label: 'Unblindings', to: '/unblindings' } as const] : []),
     { label: 'my_profile', to: '/profile' },
     { label: 'user_settings', to: '/settings' },
     ...(role === 'admin' ? [{ label: 'global_settings', to: '/global_settings' } as const] : []),

@@ -18,7 +18,7 @@ import { guard } from './guard.ts';
 import { NotFoundPage } from '#app/web/shell/NotFoundPage.tsx';
 import { Shell } from '#app/web/shell/Shell.tsx';
 import { exists, routes } from './routes.tsx';
-import type { RouteEntry } from './routes.tsx';
+import type { RouteEntry } from './route-entry.ts';
 import { partsRoute } from './parts/parts-route.ts';
 
 /** `npm run dev` has a page more, which no build contains. */

@@ -1,20 +1,7 @@
 // The routes of the specification, section 2, as data (NAV-01 … NAV-23). An entry without a page has no
 // screen yet: its path shows 'not found' and no menu links to it.
-import type { ComponentType } from 'react';
-import type { Namespace } from '#locales/namespaces.ts';
-import type { RouteAccess } from './guard.ts';
-
-export interface RouteEntry {
-  /** Parameters begin with a dollar sign: `/clients/$id`. */
-  readonly path: string;
-  readonly name: string;
-  readonly access: RouteAccess;
-  /** For visitors only; signed-in users are redirected home. */
-  readonly visitorsOnly?: boolean;
-  /** The dictionaries of the screen, loaded in parallel. */
-  readonly texts?: readonly Namespace[];
-  readonly page?: () => Promise<ComponentType>;
-}
+import type { RouteEntry } from './route-entry.ts';
+import { supplyRoutes } from './supply-routes.tsx';
 
 export const routes: readonly RouteEntry[] = [
   {
@@ -134,7 +121,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/global_settings',
     name: 'globalSettings',
     access: 'signed-in',
-    texts: ['globalSettings', 'jobs', 'mailbox', 'mailing', 'fields', 'table', 'validation'],
+    texts: ['globalSettings', 'jobs', 'mailbox', 'mailing', 'webhooks', 'fields', 'table', 'validation'],
     page: () =>
       import('#app/web/settings/GlobalSettingsPage.tsx').then((module) => module.GlobalSettingsPage),
   },
@@ -160,7 +147,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/delivery_reports/$id',
     name: 'deliveryReport',
     access: ['user', 'invoicing_user', 'driver'],
-    texts: ['deliveries'],
+    texts: ['deliveries', 'records'],
     page: () =>
       import('#features/transport/delivery-reports/web/DeliveryReportPage.tsx').then(
         (module) => module.DeliveryReportPage,
@@ -170,7 +157,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/receipt/$id',
     name: 'receipt',
     access: 'public',
-    texts: ['deliveries'],
+    texts: ['deliveries', 'records'],
     page: () =>
       import('#features/transport/receipt-links/web/ReceiptPage.tsx').then((module) => module.ReceiptPage),
   },
@@ -178,16 +165,15 @@ export const routes: readonly RouteEntry[] = [
     path: '/expiry',
     name: 'expiry',
     access: [],
-    texts: ['expiry', 'records', 'table'],
-    page: () => import('#features/supply/expiry/web/ExpiryPage.tsx').then((module) => module.ExpiryPage),
+    texts: ['expiry', 'records', 'reports', 'table'],
+    page: () => import('./screens/ExpiryScreen.tsx').then((module) => module.ExpiryScreen),
   },
   {
     path: '/gaps',
     name: 'gaps',
     access: ['staff'],
-    texts: ['openIssues', 'table'],
-    page: () =>
-      import('#features/supply/open-issues/web/OpenIssuesPage.tsx').then((module) => module.OpenIssuesPage),
+    texts: ['openIssues', 'reports', 'table'],
+    page: () => import('./screens/OpenIssuesScreen.tsx').then((module) => module.OpenIssuesScreen),
   },
   {
     path: '/gpsmap',
@@ -224,20 +210,7 @@ export const routes: readonly RouteEntry[] = [
     texts: ['invoices', 'table'],
     page: () => import('#features/billing/invoices/web/InvoicePage.tsx').then((module) => module.InvoicePage),
   },
-  {
-    path: '/batches',
-    name: 'batches',
-    access: 'signed-in',
-    texts: ['batches', 'kits', 'table', 'validation'],
-    page: () => import('./screens/BatchScreens.tsx').then((module) => module.BatchesScreen),
-  },
-  {
-    path: '/batches/$id',
-    name: 'batch',
-    access: 'signed-in',
-    texts: ['batches', 'kits', 'table', 'validation'],
-    page: () => import('./screens/BatchScreen.tsx').then((module) => module.BatchScreen),
-  },
+  ...supplyRoutes,
   {
     path: '/packages/$id/receipt',
     name: 'packageReceipt',
@@ -245,49 +218,6 @@ export const routes: readonly RouteEntry[] = [
     texts: ['deliveries', 'driver', 'validation'],
     page: () =>
       import('#features/transport/deliveries/web/ReceiptPage.tsx').then((module) => module.ReceiptPage),
-  },
-  {
-    path: '/kits/$id',
-    name: 'kit',
-    access: 'signed-in',
-    texts: ['kits', 'table', 'validation'],
-    page: () => import('#features/supply/kits/web/KitPage.tsx').then((module) => module.KitPage),
-  },
-  {
-    path: '/products/$id',
-    name: 'product',
-    access: 'signed-in',
-    texts: ['batches', 'table', 'validation'],
-    page: () => import('#features/supply/batches/web/ProductPage.tsx').then((module) => module.ProductPage),
-  },
-  {
-    path: '/stock',
-    name: 'stock',
-    access: 'signed-in',
-    texts: ['stock', 'batches', 'table', 'validation'],
-    page: () => import('./screens/StockScreens.tsx').then((module) => module.StockScreen),
-  },
-  {
-    path: '/stock/$id',
-    name: 'stock item',
-    access: 'signed-in',
-    texts: ['stock', 'batches', 'table', 'validation'],
-    page: () => import('#features/supply/stock/web/StockItemPage.tsx').then((module) => module.StockItemPage),
-  },
-  {
-    path: '/excursions',
-    name: 'excursions',
-    access: 'signed-in',
-    texts: ['excursions', 'batches', 'table', 'validation'],
-    page: () =>
-      import('#features/transport/excursions/web/ExcursionsPage.tsx').then((module) => module.ExcursionsPage),
-  },
-  {
-    path: '/excursions/$id',
-    name: 'excursion',
-    access: 'signed-in',
-    texts: ['excursions', 'batches', 'signatures', 'table', 'validation'],
-    page: () => import('./screens/ExcursionScreen.tsx').then((module) => module.ExcursionScreen),
   },
   {
     path: '/notices',

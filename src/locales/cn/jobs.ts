@@ -22,6 +22,7 @@ export const jobs: Translated<typeof english> = {
   lane_reports: '报告',
   lane_polling: '定期检查',
   lane_listening: '实时连接',
+  lane_webhooks: 'Webhook',
   lane_sealing: '审计追踪封存',
   retry: '重试',
   retried: '任务正在重新尝试',

@@ -19,6 +19,7 @@ export const kits: Translated<typeof english> = {
   shipped: '已发运',
   received: '中心已接收',
   dispensed: '已发放',
+  participant_return: '受试者退回',
   damaged: '已损坏',
   lost: '已丢失',
   returned: '已退回',

@@ -20,7 +20,9 @@ export const mailing: Translated<typeof english> = {
   report: '报告',
   invoice: '发票',
   package_update: '包裹更新',
+  recall: '召回',
   emergency: '紧急通知',
+  unblinding: '紧急揭盲',
 
   queued: '待发送',
   sent_one: '已发送',

@@ -12,6 +12,7 @@ export const palette: Translated<typeof english> = {
   clients: '客户',
   products: '产品',
   batches: '批号',
+  kits: '药盒',
   invoices: '发票',
   people: '人员',
   sites: '中心',

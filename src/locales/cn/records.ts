@@ -30,6 +30,8 @@ export const records: Translated<typeof english> = {
   site: '中心',
   airbill: '空运单号',
   dispatched_date: '出库日期',
+  planned_date: '计划出库日期',
+  expected_date: '预计到达日期',
   dispatch_week: '发货周',
 
   date: '日期',

@@ -39,7 +39,7 @@ export const users: Translated<typeof english> = {
   mfa_off_hint: '移除身份验证器应用，例如手机丢失后。之后验证码通过邮件发送。',
   capabilities: '附加权限',
   capabilities_hint:
-    '在角色之外。质量：决定各批号的状态。仓库：维护产品和批号。紧急揭盲：紧急情况下可查看受试者的治疗分组。',
+    '在角色之外。质量：决定各批号的状态。仓库：维护产品和批号。紧急揭盲：紧急情况下可查看单个药盒的产品。',
   quality: '质量',
   depot: '仓库',
   unblinding: '紧急揭盲',

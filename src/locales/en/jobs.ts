@@ -20,6 +20,7 @@ export const jobs = {
   lane_reports: 'Reports',
   lane_polling: 'Polling',
   lane_listening: 'Live connections',
+  lane_webhooks: 'Webhooks',
   lane_sealing: 'Seal of the audit trail',
   retry: 'Retry',
   retried: 'The job is being retried',

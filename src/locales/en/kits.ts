@@ -17,6 +17,7 @@ export const kits = {
   shipped: 'Shipped',
   received: 'Received at site',
   dispensed: 'Dispensed',
+  participant_return: 'Returned by participant',
   damaged: 'Damaged',
   lost: 'Lost',
   returned: 'Returned',

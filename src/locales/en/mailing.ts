@@ -18,7 +18,9 @@ export const mailing = {
   report: 'Report',
   invoice: 'Invoice',
   package_update: 'Package update',
+  recall: 'Recall',
   emergency: 'Emergency',
+  unblinding: 'Emergency unblinding',
 
   queued: 'Pending',
   sent_one: 'Sent',

@@ -39,6 +39,14 @@ export const mails = {
   report_subject: 'Your report {file}',
   report_text: 'Attached is the report you requested, as of {when}.',
   report_action: 'Open portal',
+  recall_subject: 'Recall {reference}: acknowledge by {day}',
+  recall_text:
+    'A recall concerns goods that were sent to you, that you keep or that you are responsible for. The attached letter says which and what to do.\nAcknowledge the recall in the portal by {day}.',
+  recall_action: 'Open recall',
+  recall_reminder_subject: 'Reminder: recall {reference} is not acknowledged',
+  recall_reminder_text:
+    'The acknowledgement of recall {reference} was due on {day} and is missing.\nCount what is there, put it in quarantine, and acknowledge the recall in the portal. Enter 0 if there is nothing.',
+  recall_reminder_action: 'Open recall',
   subscription_subject: 'Scheduled export: {file}',
   subscription_text:
     'Attached is your scheduled export, as of {when}.\nYou can pause or delete it under "Scheduled exports" in your settings.',
@@ -71,6 +79,10 @@ export const mails = {
   new_invoices_subject: '{count} new invoices',
   new_invoices_text: '{count} invoices were added. The first are:\n{list}',
   new_invoices_action: 'Open invoices',
+  unblinding_subject: 'Emergency unblinding of kit {number}',
+  unblinding_text:
+    '{who} unblinded kit {number} of project {project} on {when}.\nThis email does not say what the kit contains.',
+  unblinding_action: 'Open unblinding',
   mail_fails_subject: 'Emails have not been sent for over an hour',
   mail_fails_text:
     '{count} emails are pending. The oldest was created on {when}.\nError from the mail server: {error}',

@@ -10,6 +10,7 @@ export const palette = {
   clients: 'Clients',
   products: 'Products',
   batches: 'Batches',
+  kits: 'Kits',
   invoices: 'Invoices',
   people: 'People',
   sites: 'Sites',

@@ -28,6 +28,8 @@ export const records = {
   site: 'Site',
   airbill: 'Airbill',
   dispatched_date: 'Dispatched',
+  planned_date: 'Planned dispatch',
+  expected_date: 'Expected arrival',
   dispatch_week: 'Week of dispatch',
 
   date: 'Date',

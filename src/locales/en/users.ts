@@ -38,7 +38,7 @@ export const users = {
     'This removes the authenticator app, for example after a lost phone. Codes are then sent by email.',
   capabilities: 'Additional rights',
   capabilities_hint:
-    'In addition to the role. Quality: decides on the status of batches. Depot: maintains products and batches. Emergency unblinding: sees a participant’s treatment in an emergency.',
+    'In addition to the role. Quality: decides on the status of batches. Depot: maintains products and batches. Emergency unblinding: sees the product of one kit in an emergency.',
   quality: 'Quality',
   depot: 'Depot',
   unblinding: 'Emergency unblinding',

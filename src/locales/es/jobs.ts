@@ -23,6 +23,7 @@ export const jobs: Translated<typeof english> = {
   lane_reports: 'Informes',
   lane_polling: 'Comprobaciones periódicas',
   lane_listening: 'Conexiones en directo',
+  lane_webhooks: 'Webhooks',
   lane_sealing: 'Sellado de la pista de auditoría',
   retry: 'Reintentar',
   retried: 'La tarea se vuelve a intentar ahora',

@@ -19,6 +19,7 @@ export const kits: Translated<typeof english> = {
   shipped: 'Enviado',
   received: 'Recibido en el centro',
   dispensed: 'Dispensado',
+  participant_return: 'Devuelto por el participante',
   damaged: 'Dañado',
   lost: 'Perdido',
   returned: 'Devuelto',

@@ -20,7 +20,9 @@ export const mailing: Translated<typeof english> = {
   report: 'Informe',
   invoice: 'Factura',
   package_update: 'Novedad de paquete',
+  recall: 'Retirada',
   emergency: 'Emergencia',
+  unblinding: 'Desenmascaramiento de urgencia',
 
   queued: 'Pendiente',
   sent_one: 'Enviado',

@@ -41,6 +41,14 @@ export const mails: Record<keyof typeof english, string> = {
   report_subject: 'Su informe {file}',
   report_text: 'Adjunto encontrará el informe que solicitó, a fecha de {when}.',
   report_action: 'Abrir el portal',
+  recall_subject: 'Retirada {reference}: confirme antes del {day}',
+  recall_text:
+    'Una retirada afecta a productos que se le enviaron, que usted guarda o de los que es responsable. La carta adjunta indica cuáles y qué hacer.\nConfirme la retirada en el portal a más tardar el {day}.',
+  recall_action: 'Abrir la retirada',
+  recall_reminder_subject: 'Recordatorio: la retirada {reference} no está confirmada',
+  recall_reminder_text:
+    'La confirmación de la retirada {reference} vencía el {day} y falta.\nCuente lo que hay, póngalo en cuarentena y confirme la retirada en el portal. Escriba 0 si no hay nada.',
+  recall_reminder_action: 'Abrir la retirada',
   subscription_subject: 'Exportación programada: {file}',
   subscription_text:
     'Adjunta encontrará su exportación programada, a fecha de {when}.\nPuede pausarla o eliminarla en «Exportaciones programadas», en sus ajustes.',
@@ -73,6 +81,10 @@ export const mails: Record<keyof typeof english, string> = {
   new_invoices_subject: '{count} facturas nuevas',
   new_invoices_text: 'Se han añadido {count} facturas. Las primeras:\n{list}',
   new_invoices_action: 'Abrir las facturas',
+  unblinding_subject: 'Desenmascaramiento de urgencia del kit {number}',
+  unblinding_text:
+    '{who} desenmascaró el kit {number} del proyecto {project} el {when}.\nEste correo no dice qué contiene el kit.',
+  unblinding_action: 'Abrir el desenmascaramiento',
   mail_fails_subject: 'Los correos no se envían desde hace más de una hora',
   mail_fails_text:
     'Correos pendientes: {count}. El más antiguo se creó el {when}.\nError del servidor de correo: {error}',

@@ -12,6 +12,7 @@ export const palette: Translated<typeof english> = {
   clients: 'Clientes',
   products: 'Productos',
   batches: 'Lotes',
+  kits: 'Kits',
   invoices: 'Facturas',
   people: 'Personas',
   sites: 'Centros',

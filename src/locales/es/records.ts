@@ -30,6 +30,8 @@ export const records: Translated<typeof english> = {
   site: 'Centro',
   airbill: 'Guía aérea',
   dispatched_date: 'Despachado',
+  planned_date: 'Despacho previsto',
+  expected_date: 'Llegada prevista',
   dispatch_week: 'Semana de envío',
 
   date: 'Fecha',

@@ -44,7 +44,7 @@ export const users: Translated<typeof english> = {
     'Quita la aplicación de autenticación, por ejemplo tras perder el teléfono. Los códigos se envían entonces por correo.',
   capabilities: 'Permisos adicionales',
   capabilities_hint:
-    'Además del rol. Calidad: decide el estado de los lotes. Depósito: mantiene productos y lotes. Desenmascaramiento de urgencia: ve el tratamiento de un participante en una urgencia.',
+    'Además del rol. Calidad: decide el estado de los lotes. Depósito: mantiene productos y lotes. Desenmascaramiento de urgencia: ve el producto de un kit en una urgencia.',
   quality: 'Calidad',
   depot: 'Depósito',
   unblinding: 'Desenmascaramiento de urgencia',

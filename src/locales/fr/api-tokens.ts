@@ -33,6 +33,13 @@ export const apiTokens: Translated<typeof english> = {
     many: '{count} d’enregistrements',
     other: '{count} enregistrements',
   },
+  clients: 'Clients',
+  every_client: 'Tous les clients',
+  add_client: 'Limiter à un client',
+  every_client_hint:
+    'Sans client, le jeton donne accès à tous les clients. Vous ne pourrez plus le modifier.',
+  remove_client: 'Retirer',
+  remove_client_of: 'Retirer {name}',
   permissions: 'Droits',
   days: 'Validité',
   days_count: { one: '{count} jour', many: '{count} de jours', other: '{count} jours' },

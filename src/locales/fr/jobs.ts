@@ -23,6 +23,7 @@ export const jobs: Translated<typeof english> = {
   lane_reports: 'Rapports',
   lane_polling: 'Vérifications périodiques',
   lane_listening: 'Connexions en direct',
+  lane_webhooks: 'Webhooks',
   lane_sealing: 'Scellement de la piste d’audit',
   retry: 'Réessayer',
   retried: 'La tâche est relancée',

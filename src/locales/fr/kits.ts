@@ -19,6 +19,7 @@ export const kits: Translated<typeof english> = {
   shipped: 'Expédié',
   received: 'Reçu au centre',
   dispensed: 'Dispensé',
+  participant_return: 'Retourné par le participant',
   damaged: 'Endommagé',
   lost: 'Perdu',
   returned: 'Retourné',

@@ -20,7 +20,9 @@ export const mailing: Translated<typeof english> = {
   report: 'Rapport',
   invoice: 'Facture',
   package_update: 'Statut de colis',
+  recall: 'Rappel',
   emergency: 'Urgence',
+  unblinding: 'Levée d’insu en urgence',
 
   queued: 'En attente',
   sent_one: 'Envoyé',

@@ -41,6 +41,14 @@ export const mails: Record<keyof typeof english, string> = {
   report_subject: 'Votre rapport {file}',
   report_text: 'Vous trouverez ci-joint le rapport que vous avez demandé, au {when}.',
   report_action: 'Ouvrir le portail',
+  recall_subject: 'Rappel {reference} : accusez réception avant le {day}',
+  recall_text:
+    'Un rappel concerne des produits qui vous ont été envoyés, que vous conservez ou dont vous êtes responsable. La lettre jointe indique lesquels et ce qu’il faut faire.\nAccusez réception du rappel dans le portail au plus tard le {day}.',
+  recall_action: 'Ouvrir le rappel',
+  recall_reminder_subject: 'Relance : le rappel {reference} est sans accusé de réception',
+  recall_reminder_text:
+    'L’accusé de réception du rappel {reference} était attendu le {day} et manque.\nComptez ce qui est là, mettez-le en quarantaine et accusez réception dans le portail. Saisissez 0 s’il n’y a rien.',
+  recall_reminder_action: 'Ouvrir le rappel',
   subscription_subject: 'Export programmé : {file}',
   subscription_text:
     'Vous trouverez ci-joint votre export programmé, au {when}.\nVous pouvez le suspendre ou le supprimer sous « Exports programmés », dans vos paramètres.',
@@ -73,6 +81,10 @@ export const mails: Record<keyof typeof english, string> = {
   new_invoices_subject: '{count} nouvelles factures',
   new_invoices_text: '{count} factures ont été ajoutées. Les premières :\n{list}',
   new_invoices_action: 'Ouvrir les factures',
+  unblinding_subject: 'Levée d’insu en urgence du kit {number}',
+  unblinding_text:
+    '{who} a levé l’insu du kit {number} du projet {project} le {when}.\nCet e-mail ne dit pas ce que contient le kit.',
+  unblinding_action: 'Ouvrir la levée d’insu',
   mail_fails_subject: 'Aucun courriel n’est envoyé depuis plus d’une heure',
   mail_fails_text:
     'Courriels en attente : {count}. Le plus ancien a été créé le {when}.\nErreur du serveur de messagerie : {error}',

@@ -12,6 +12,7 @@ export const palette: Translated<typeof english> = {
   clients: 'Clients',
   products: 'Produits',
   batches: 'Lots',
+  kits: 'Kits',
   invoices: 'Factures',
   people: 'Personnes',
   sites: 'Centres',

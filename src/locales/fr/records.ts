@@ -30,6 +30,8 @@ export const records: Translated<typeof english> = {
   site: 'Centre',
   airbill: 'LTA',
   dispatched_date: 'Expédié le',
+  planned_date: 'Expédition prévue',
+  expected_date: 'Arrivée prévue',
   dispatch_week: 'Semaine d’expédition',
 
   date: 'Date',

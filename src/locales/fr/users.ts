@@ -45,7 +45,7 @@ export const users: Translated<typeof english> = {
     'Retire l’application d’authentification, par exemple après la perte d’un téléphone. Les codes sont alors envoyés par courriel.',
   capabilities: 'Droits supplémentaires',
   capabilities_hint:
-    'En plus du rôle. Qualité : décide du statut des lots. Dépôt : gère les produits et les lots. Levée d’insu en urgence : voit le traitement d’un participant en cas d’urgence.',
+    'En plus du rôle. Qualité : décide du statut des lots. Dépôt : gère les produits et les lots. Levée d’insu en urgence : voit le produit d’un kit en cas d’urgence.',
   quality: 'Qualité',
   depot: 'Dépôt',
   unblinding: 'Levée d’insu en urgence',

@@ -9,6 +9,8 @@ export const validation: Translated<typeof english> = {
   source_in_use:
     'des enregistrements ou un autre compte utilisent déjà cette source ; choisissez-en une autre ou partagez-la explicitement',
   source_reserved: 'cette source est réservée aux enregistrements saisis dans le portail',
+  needs_every_client:
+    'les autorisations qui portent sur tous les clients ne conviennent pas à un jeton limité à des clients',
   location_code: 'Saisissez un code de pays à deux lettres',
   location_excluded: 'les lieux RU et BY ne sont pas acceptés dans ce portail',
   document: 'Le fichier doit être au format PDF, Word, texte OpenDocument, PNG ou JPEG',
@@ -27,6 +29,8 @@ export const validation: Translated<typeof english> = {
   before_start: 'La date ne doit pas précéder la date de début',
   has_payments:
     'La devise ne peut pas changer : la facture a des paiements dans l’ancienne ou la nouvelle devise',
+  less_than_parts: 'est inférieure aux quantités indiquées au-dessous',
+  in_open_recall: 'le lot fait l’objet d’un rappel ouvert ; clôturez-le d’abord',
   in_use: 'ne peut pas changer : d’autres enregistrements y renvoient',
   not_empty: 'Suppression impossible : d’autres enregistrements en dépendent ; désactivez-le plutôt',
   pdf: 'Le fichier doit être au format PDF',
@@ -37,6 +41,8 @@ export const validation: Translated<typeof english> = {
   other_file: 'ce n’est pas le fichier annoncé : sa taille ou sa somme de contrôle diffère',
   position: 'doit être un lieu sur Terre, pas 0, 0',
   secret_again: 'saisissez de nouveau ce secret : son hôte, son port ou son chiffrement a changé',
+  unknown_kit: 'aucun kit de ce projet n’a ce numéro, ou il n’a pas été envoyé à votre centre',
+  second_factor: 'activez d’abord la vérification en deux étapes dans votre profil',
   private_host: 'Cet hôte n’est pas autorisé : il n’est pas valide ou se trouve dans un réseau privé',
   zip: 'doit être un fichier ZIP',
   bad_pattern: 'doit être une expression régulière valide (RE2, sans assertion avant ni référence arrière)',

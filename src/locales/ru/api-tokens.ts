@@ -28,6 +28,12 @@ export const apiTokens: Translated<typeof english> = {
   strict: 'Отклонять строки с неизвестными полями',
   lenient: 'о неизвестных полях только сообщается',
   records: { one: '{count} запись', few: '{count} записи', many: '{count} записей', other: '{count} записи' },
+  clients: 'Клиенты',
+  every_client: 'Все клиенты',
+  add_client: 'Ограничить клиентом',
+  every_client_hint: 'Без клиента токен действует для всех клиентов. Позже изменить это нельзя.',
+  remove_client: 'Убрать',
+  remove_client_of: 'Убрать {name}',
   permissions: 'Разрешения',
   days: 'Срок действия',
   days_count: {

@@ -23,6 +23,7 @@ export const jobs: Translated<typeof english> = {
   lane_reports: 'Отчёты',
   lane_polling: 'Периодические проверки',
   lane_listening: 'Постоянные соединения',
+  lane_webhooks: 'Вебхуки',
   lane_sealing: 'Защита журнала аудита',
   retry: 'Повторить',
   retried: 'Задание выполняется повторно',

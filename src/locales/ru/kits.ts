@@ -19,6 +19,7 @@ export const kits: Translated<typeof english> = {
   shipped: 'Отправлен',
   received: 'Получен центром',
   dispensed: 'Выдан',
+  participant_return: 'Возвращён участником',
   damaged: 'Повреждён',
   lost: 'Утерян',
   returned: 'Возвращён',

@@ -20,7 +20,9 @@ export const mailing: Translated<typeof english> = {
   report: 'Отчёт',
   invoice: 'Счёт',
   package_update: 'Статус отправления',
+  recall: 'Отзыв серии',
   emergency: 'Сбой',
+  unblinding: 'Экстренное расслепление',
 
   queued: 'Ожидает',
   sent_one: 'Отправлено',

@@ -41,6 +41,14 @@ export const mails: Record<keyof typeof english, string> = {
   report_subject: 'Ваш отчёт {file}',
   report_text: 'Во вложении – отчёт, который вы запросили, по состоянию на {when}.',
   report_action: 'Открыть портал',
+  recall_subject: 'Отзыв {reference}: подтвердите до {day}',
+  recall_text:
+    'Отзыв касается товаров, которые были вам отправлены, которые вы храните или за которые отвечаете. В приложенном письме указано, каких именно и что делать.\nПодтвердите отзыв на портале не позднее {day}.',
+  recall_action: 'Открыть отзыв',
+  recall_reminder_subject: 'Напоминание: отзыв {reference} не подтверждён',
+  recall_reminder_text:
+    'Подтверждение отзыва {reference} ожидалось {day}, и его нет.\nПересчитайте то, что есть, поместите это в карантин и подтвердите отзыв на портале. Введите 0, если ничего нет.',
+  recall_reminder_action: 'Открыть отзыв',
   subscription_subject: 'Регулярная выгрузка: {file}',
   subscription_text:
     'Во вложении – ваша регулярная выгрузка, по состоянию на {when}.\nПриостановить или удалить её можно в разделе «Регулярные выгрузки» ваших настроек.',
@@ -72,6 +80,10 @@ export const mails: Record<keyof typeof english, string> = {
   new_invoices_subject: 'Новые счета: {count}',
   new_invoices_text: 'Добавлено счетов: {count}. Первые из них:\n{list}',
   new_invoices_action: 'Открыть счета',
+  unblinding_subject: 'Экстренное расслепление набора {number}',
+  unblinding_text:
+    '{who}: расслепление набора {number} проекта {project}, {when}.\nВ этом письме не сказано, что в наборе.',
+  unblinding_action: 'Открыть расслепление',
   mail_fails_subject: 'Письма не отправляются больше часа',
   mail_fails_text: 'Писем ожидает: {count}. Самое старое создано {when}.\nОшибка почтового сервера: {error}',
   mail_fails_action: 'Открыть фоновые задания',

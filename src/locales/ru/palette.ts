@@ -12,6 +12,7 @@ export const palette: Translated<typeof english> = {
   clients: 'Клиенты',
   products: 'Препараты',
   batches: 'Серии',
+  kits: 'Наборы',
   invoices: 'Счета',
   people: 'Люди',
   sites: 'Центры',

@@ -30,6 +30,8 @@ export const records: Translated<typeof english> = {
   site: 'Центр',
   airbill: 'Накладная',
   dispatched_date: 'Отгружено',
+  planned_date: 'Плановая отгрузка',
+  expected_date: 'Ожидаемое прибытие',
   dispatch_week: 'Неделя отгрузки',
 
   date: 'Дата',

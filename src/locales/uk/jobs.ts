@@ -23,6 +23,7 @@ export const jobs: Translated<typeof english> = {
   lane_reports: 'Звіти',
   lane_polling: 'Періодичні перевірки',
   lane_listening: 'Постійні з’єднання',
+  lane_webhooks: 'Вебхуки',
   lane_sealing: 'Захист журналу аудиту',
   retry: 'Повторити',
   retried: 'Завдання виконується повторно',

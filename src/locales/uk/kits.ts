@@ -19,6 +19,7 @@ export const kits: Translated<typeof english> = {
   shipped: 'Відправлений',
   received: 'Отриманий центром',
   dispensed: 'Виданий',
+  participant_return: 'Повернений учасником',
   damaged: 'Пошкоджений',
   lost: 'Втрачений',
   returned: 'Повернений',

@@ -20,7 +20,9 @@ export const mailing: Translated<typeof english> = {
   report: 'Звіт',
   invoice: 'Рахунок',
   package_update: 'Новини відправлення',
+  recall: 'Відкликання',
   emergency: 'Аварійний лист',
+  unblinding: 'Екстрене розсліплення',
 
   queued: 'Очікує',
   sent_one: 'Надіслано',

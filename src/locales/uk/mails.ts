@@ -40,6 +40,14 @@ export const mails: Record<keyof typeof english, string> = {
   report_subject: 'Ваш звіт {file}',
   report_text: 'У вкладенні – звіт, який ви замовили, станом на {when}.',
   report_action: 'Відкрити портал',
+  recall_subject: 'Відкликання {reference}: підтвердьте до {day}',
+  recall_text:
+    'Відкликання стосується товарів, які вам надіслано, які ви зберігаєте або за які відповідаєте. У доданому листі вказано, яких саме та що робити.\nПідтвердьте відкликання на порталі не пізніше {day}.',
+  recall_action: 'Відкрити відкликання',
+  recall_reminder_subject: 'Нагадування: відкликання {reference} не підтверджено',
+  recall_reminder_text:
+    'Підтвердження відкликання {reference} очікувалося {day}, і його немає.\nПерерахуйте наявне, помістіть його в карантин і підтвердьте відкликання на порталі. Введіть 0, якщо нічого немає.',
+  recall_reminder_action: 'Відкрити відкликання',
   subscription_subject: 'Регулярний експорт: {file}',
   subscription_text:
     'У вкладенні – ваш регулярний експорт, станом на {when}.\nПризупинити або видалити його можна в розділі «Регулярний експорт» ваших налаштувань.',
@@ -72,6 +80,10 @@ export const mails: Record<keyof typeof english, string> = {
   new_invoices_subject: 'Нові рахунки: {count}',
   new_invoices_text: 'Додано рахунків: {count}. Перші з них:\n{list}',
   new_invoices_action: 'Відкрити рахунки',
+  unblinding_subject: 'Екстрене розсліплення набору {number}',
+  unblinding_text:
+    '{who}: розсліплення набору {number} проєкту {project}, {when}.\nУ цьому листі не сказано, що в наборі.',
+  unblinding_action: 'Відкрити розсліплення',
   mail_fails_subject: 'Листи не надсилаються понад годину',
   mail_fails_text: 'Листів очікує: {count}. Найстаріший створено {when}.\nПомилка поштового сервера: {error}',
   mail_fails_action: 'Відкрити фонові завдання',

@@ -12,6 +12,7 @@ export const palette: Translated<typeof english> = {
   clients: 'Клієнти',
   products: 'Препарати',
   batches: 'Серії',
+  kits: 'Набори',
   invoices: 'Рахунки',
   people: 'Люди',
   sites: 'Центри',

@@ -30,6 +30,8 @@ export const records: Translated<typeof english> = {
   site: 'Центр',
   airbill: 'Накладна',
   dispatched_date: 'Відвантажено',
+  planned_date: 'Планове відвантаження',
+  expected_date: 'Очікуване прибуття',
   dispatch_week: 'Тиждень відвантаження',
 
   date: 'Дата',

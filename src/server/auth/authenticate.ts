@@ -6,6 +6,7 @@ import {
   type Capability,
   isBlinded,
   mayBlinded,
+  mayLimited,
   type Permission,
   type Reach,
   type Role,
@@ -57,6 +58,7 @@ const sessionRow = shape({
   device_id: 'number?',
   token: z.nullable(reference),
   permissions: 'string[]?',
+  token_client_ids: 'number[]?',
   family_id: 'string?',
   expired: 'boolean',
   revoked: 'boolean',
@@ -175,7 +177,7 @@ export async function stillSignedIn(
 export async function findPrincipal(database: Queryable, userId: number): Promise<Principal | undefined> {
   const [row] = await database.read(
     sql.of(sessionRow)`
-      select null::bigint as session_id, null::bigint as device_id, null::json as token, null::text[] as permissions,
+      select null::bigint as session_id, null::bigint as device_id, null::json as token, null::text[] as permissions, null::float8[] as token_client_ids,
         null as family_id, false as expired,
         false as revoked, false as rotated_out, false as unnoted_use, ${caller}
       from users u where u.id = ${userId}`,
@@ -237,20 +239,28 @@ function principalOf(row: SessionRow): Principal {
     deviceId: row.device_id ?? undefined,
     apiToken: row.token ?? undefined,
     allows: (permission) =>
-      (!blinded || mayBlinded(permission)) && (row.permissions?.includes(permission) ?? true),
+      (!blinded || mayBlinded(permission)) &&
+      (row.permissions?.includes(permission) ?? true) &&
+      (row.token_client_ids === null || mayLimited(permission)),
     scope: (reach) =>
       makeScope({
-        reach,
+        ...reachedBy(row, reach),
         role,
         isBlinded: blinded,
         capabilities: row.capabilities,
         userId: row.user_id,
-        clientIds: [...row.client_ids, ...(row.client_id === null ? [] : [row.client_id])],
-        projectIds: row.project_ids,
         siteIds: row.site_ids,
         carId: row.car_id ?? undefined,
       }),
   };
+}
+
+/** A token that is limited to clients reaches theirs where its account reaches every row. */
+function reachedBy(row: SessionRow, reach: Reach) {
+  if (row.token_client_ids !== null && reach === 'all')
+    return { reach: 'scope', clientIds: row.token_client_ids, projectIds: [] } as const;
+  const clientIds = [...row.client_ids, ...(row.client_id === null ? [] : [row.client_id])];
+  return { reach, clientIds, projectIds: row.project_ids };
 }
 
 function byHash(token: string): typeof sessionByHash {
@@ -260,7 +270,7 @@ function byHash(token: string): typeof sessionByHash {
 
 function sessionByHash(hash: Buffer) {
   return sql.of(sessionRow)`
-    select s.id as session_id, null::bigint as device_id, null::json as token, null::text[] as permissions, s.family_id, s.expires_at <= now() as expired,
+    select s.id as session_id, null::bigint as device_id, null::json as token, null::text[] as permissions, null::float8[] as token_client_ids, s.family_id, s.expires_at <= now() as expired,
       s.revoked_at is not null as revoked,
       coalesce(s.rotated_at < now() - make_interval(secs => ${rotationGraceSeconds}::int), false) as rotated_out,
       false as unnoted_use,
@@ -272,7 +282,7 @@ function sessionByHash(hash: Buffer) {
 /** A token is valid while its account still is an API account. */
 function machineByHash(hash: Buffer) {
   return sql.of(sessionRow)`
-    select null::bigint as session_id, null::bigint as device_id, json_build_object('id', t.id, 'name', t.name) as token, t.permissions, null as family_id,
+    select null::bigint as session_id, null::bigint as device_id, json_build_object('id', t.id, 'name', t.name) as token, t.permissions, t.client_ids::float8[] as token_client_ids, null as family_id,
       t.expires_at <= now() as expired, t.revoked_at is not null or not exists (select from user_groups ug
         join groups g on g.id = ug.group_id where ug.user_id = u.id and g.name = 'api') as revoked,
       false as rotated_out, coalesce(h.last_used_at < now() - interval '1 minute', true) as unnoted_use, ${caller}
@@ -283,7 +293,7 @@ function machineByHash(hash: Buffer) {
 /** Without a family: a device stays signed in while the session that began it is renewed or expires. */
 function deviceByHash(hash: Buffer) {
   return sql.of(sessionRow)`
-    select null::bigint as session_id, d.id as device_id, null::json as token, null::text[] as permissions,
+    select null::bigint as session_id, d.id as device_id, null::json as token, null::text[] as permissions, null::float8[] as token_client_ids,
       null as family_id, false as expired,
       d.ended_at is not null or coalesce(h.last_used_at, d.created_at) < now() - make_interval(days => ${deviceDays}::int)
         as revoked,

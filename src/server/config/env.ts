@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { isTimeZone } from '#core/dates.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -194,15 +195,6 @@ function isLoopback(host: string): boolean {
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function isKey(text: string): boolean {

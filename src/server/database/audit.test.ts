@@ -269,6 +269,8 @@ describe('the audit', () => {
       'authenticator_apps',
       'batch_status_changes',
       'car_gps_secrets',
+      'change_queue',
+      'changes',
       'database_marks',
       'device_secrets',
       'invoice_counts',
@@ -311,6 +313,8 @@ describe('the audit', () => {
       'weather',
       'weather_fetches',
       'weather_forecasts',
+      'webhook_deliveries',
+      'webhook_states',
     ];
     expect(rows.map(({ name }) => name)).toEqual(known);
   });

@@ -6,6 +6,7 @@ import path from 'node:path';
 // Its types know the default alone.
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit';
+import type { BarcodeModules } from './barcode.ts';
 
 export type Weight = 'regular' | 'bold';
 
@@ -147,6 +148,30 @@ export class Pdf {
     this.text(caption, { size: 8, color: soft });
     this.#document.y += 8;
     return true;
+  }
+
+  /** A barcode with its text below it; `module` is the width of its narrowest bar, in points. */
+  barcode(
+    modules: BarcodeModules,
+    caption: string,
+    { module, height = module }: { module: number; height?: number },
+  ): void {
+    this.#keep(modules.length * height + 40);
+    const top = this.#document.y + 8;
+    for (const [at, row] of modules.entries()) {
+      for (let start = 0; start < row.length; start += 1) {
+        if (row[start] !== true) continue;
+        let end = start;
+        while (row[end] === true) end += 1;
+        this.#document.rect(margin + start * module, top + at * height, (end - start) * module, height);
+        start = end;
+      }
+    }
+    // One path: between two there would be a hairline.
+    this.#document.fill('#000000');
+    this.#document.y = top + modules.length * height + 4;
+    this.text(caption, { size: 9 });
+    this.#document.y += 8;
   }
 
   /** The finished document, with this line at the foot of each page. */

@@ -1,5 +1,5 @@
 // The HTTP server without a port, so that tests can inject requests: limits, security headers, the API, the web app.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
@@ -8,6 +8,7 @@ import { AppError } from '#core/errors.ts';
 import { allowOrigins } from './cors.ts';
 import type { Database } from '#server/database/database.ts';
 import { handleErrors, sendError } from './error-handler.ts';
+import { sameTag, tagOf } from './entity-tag.ts';
 import type { DownloadRate } from './minimum-rate.ts';
 import { type MountedFeature, mount } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
@@ -120,17 +121,12 @@ function reportForwarded(app: FastifyInstance): void {
 
 /** The API's description: made once, and sent only to whom has another one. */
 function serveDocument(app: FastifyInstance, document: string): void {
-  const etag = `"${createHash('sha256').update(document).digest('base64url').slice(0, 24)}"`;
+  const etag = tagOf(document);
   app.get('/openapi.json', async (request, reply) => {
     reply.header('etag', etag).header('cache-control', 'no-cache');
     if (sameTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(document);
   });
-}
-
-/** Whether the client has this version; a proxy that compressed it may have made its tag a weak one. */
-function sameTag(known: string | undefined, etag: string): boolean {
-  return (known ?? '').split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }
 
 /** JSON bodies with a bound on depth: deep nesting is only ever an attack. */

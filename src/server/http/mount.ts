@@ -14,6 +14,7 @@ import {
   type ServerEvent,
 } from '#core/contract.ts';
 import type { Database } from '#server/database/database.ts';
+import { sameTag, tagOf } from './entity-tag.ts';
 import { openStreams, type Streams } from './event-stream.ts';
 import { isLimited, type RateLimits, takeRate } from './rate-limits.ts';
 import { atMinimumRate, type DownloadRate, downloadRate } from './minimum-rate.ts';
@@ -121,7 +122,7 @@ function route(
         const listed = await early.answer(async (context) =>
           handler((await inputOf(definition, request)) as never, context),
         );
-        return sendAnswer(reply, definition, listed);
+        return sendAnswer(request, reply, definition, listed);
       }
       const context = contexts.get(request);
       if (context === undefined) throw new Error('no context');
@@ -138,7 +139,7 @@ function route(
         );
       }
       const answer = await handler(input as never, onceByKey(definition, context, input));
-      if (definition.response !== 'file') return sendAnswer(reply, definition, answer);
+      if (definition.response !== 'file') return sendAnswer(request, reply, definition, answer);
       reply.header('cache-control', 'no-store');
       return sendFile(request, reply, answer as FileAnswer, rate);
     },
@@ -146,10 +147,22 @@ function route(
 }
 
 /** Only what the schema lists. */
-function sendAnswer(reply: FastifyReply, { status, response }: EndpointDefinition, answer: unknown): unknown {
+function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { method, status, response }: EndpointDefinition,
+  answer: unknown,
+): unknown {
   if (typeof response === 'string') throw new Error('no schema');
+  const body = z.parse(response, answer);
   reply.header('cache-control', 'no-store').code(status ?? 200);
-  return z.parse(response, answer);
+  if (method !== 'GET' || callerOf(request)?.apiToken === undefined) return body;
+  // API clients ask for the same again and again; only they keep what they got.
+  const text = JSON.stringify(body);
+  const tag = tagOf(text);
+  reply.header('etag', tag).header('cache-control', 'private, no-cache');
+  if (sameTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(text);
 }
 
 /** What a creating call with a key writes is written once; who sends it again gets the result of the first time. */

@@ -80,6 +80,7 @@ export function startJobs(
     reports: new Set(),
     polling: new Set(),
     listening: new Set(),
+    webhooks: new Set(),
     sealing: new Set(),
   };
   /** What this session has locked; longer than it is running where a job outlives its deadline. */

@@ -39,8 +39,8 @@ const withdrawn = {
   rights: 'withdrawn: what the account may see is not the same any more',
 };
 
-/** What someone is waiting for: codes and links, and the mails that come with them. */
-const urgentKinds: readonly MailKind[] = ['registration', 'forgot', 'mfa', 'account'];
+/** What someone is waiting for: codes and links, and the mails that come with them; and an emergency unblinding. */
+const urgentKinds: readonly MailKind[] = ['registration', 'forgot', 'mfa', 'account', 'unblinding'];
 
 const sendingJobs = ['mail.send_urgent', 'mail.send'] as const satisfies JobName[];
 

@@ -17,6 +17,7 @@ export type FindChoices = (part: string) => {
  */
 export function FormFind({
   label,
+  hint,
   required,
   name,
   value,
@@ -26,6 +27,7 @@ export function FormFind({
   onChange,
 }: {
   label: string;
+  hint?: string | undefined;
   required?: boolean | undefined;
   name: string;
   /** '' if none is chosen. */
@@ -50,6 +52,7 @@ export function FormFind({
   return (
     <ComboField
       label={label}
+      hint={hint}
       required={required}
       name={name}
       error={error}

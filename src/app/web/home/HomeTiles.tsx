@@ -1,4 +1,12 @@
-import { IconBox, IconChevronRight, IconFolder, IconMap, IconScan } from '#web/ui/icons.ts';
+import {
+  IconBox,
+  IconCalendarPlus,
+  IconChevronRight,
+  IconFolder,
+  IconListDetails,
+  IconMap,
+  IconScan,
+} from '#web/ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import type { Role } from '#core/access.ts';
 import { useAppState } from '#web/app-state.ts';
@@ -34,6 +42,8 @@ export function HomeTiles({ role }: { role: Role }) {
 const icons: Readonly<Record<string, typeof IconBox>> = {
   '/projects': IconFolder,
   '/packages': IconBox,
+  '/shipment_requests': IconCalendarPlus,
+  '/accountability': IconListDetails,
   '/scan': IconScan,
   '/gpsmap': IconMap,
 };

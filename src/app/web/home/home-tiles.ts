@@ -12,8 +12,8 @@ export function homeTiles({
   const tiles: Partial<Record<Role, MenuEntry[]>> = {
     driver: [scan, map],
     operator: [map, packages],
-    investigator: [packages, projects],
-    coordinator: [packages, projects],
+    investigator: [packages, projects, requests, accountability],
+    coordinator: [packages, projects, requests, accountability],
     api_user: [],
   };
   const own = (role && tiles[role]) ?? [clients, projects, packages];
@@ -23,5 +23,7 @@ export function homeTiles({
 const clients: MenuEntry = { label: 'Clients', to: '/clients' };
 const projects: MenuEntry = { label: 'Projects', to: '/projects' };
 const packages: MenuEntry = { label: 'Packages', to: '/packages' };
+const requests: MenuEntry = { label: 'Shipment_requests', to: '/shipment_requests' };
+const accountability: MenuEntry = { label: 'Accountability', to: '/accountability' };
 const scan: MenuEntry = { label: 'Scan', to: '/scan' };
 const map: MenuEntry = { label: 'Map', to: '/gpsmap' };

@@ -19,6 +19,7 @@ export function addressOf({ kind, id, label, project_id }: RecentRecord): string
       project_id === null
         ? `/batches/${id}`
         : `/projects/${project_id}?tab=inventories&inventories_search=${search}`,
+    kits: `/kits/${id}`,
     invoices: `/invoices/${id}`,
     people: `/users?search=${search}`,
     sites: `/admin/cities?tab=sites&search=${search}`,
@@ -38,7 +39,7 @@ export function pagesOf(situation: MenuSituation, viewer: Viewer): MenuEntry[] {
     ...moreMenu({ viewer, mainMenuRoles, exists }),
     ...road,
     ...guide,
-    ...userMenu({ role, exists }),
+    ...userMenu({ role, exists, viewer }),
   ].filter(({ to }) => exists(to));
 }
 

@@ -1,4 +1,4 @@
-import type { RouteEntry } from '#app/web/routes.tsx';
+import type { RouteEntry } from '#app/web/route-entry.ts';
 
 /** /parts: every part of `web/ui` in its states, for `npm run dev` alone; no build contains it. */
 export const partsRoute: RouteEntry = {

@@ -19,13 +19,14 @@ import { Placeholder } from '#web/ui/Placeholder.tsx';
 const loadLists = () => import('./ProjectLists.tsx').then((module) => ({ default: module.ProjectLists }));
 const ProjectLists = lazy(loadLists);
 const loadReconciliation = () =>
-  import('#features/supply/reconciliation/web/Reconciliation.tsx').then((module) => ({
-    default: module.Reconciliation,
-  }));
-const Reconciliation = lazy(loadReconciliation);
+  import('./ProjectReconciliation.tsx').then((module) => ({ default: module.ProjectReconciliation }));
+const ProjectReconciliation = lazy(loadReconciliation);
 const loadStock = () =>
   import('#features/supply/stock/web/ProjectStock.tsx').then((module) => ({ default: module.ProjectStock }));
 const ProjectStock = lazy(loadStock);
+const loadAccountability = () =>
+  import('./ProjectAccountability.tsx').then((module) => ({ default: module.ProjectAccountability }));
+const ProjectAccountability = lazy(loadAccountability);
 const loadVoided = () =>
   import('#features/supply/records/web/VoidedRows.tsx').then((module) => ({ default: module.VoidedRows }));
 const VoidedRows = lazy(loadVoided);
@@ -65,6 +66,16 @@ export function ProjectScreen() {
     ...(can(user, stockContract.keeping.access) && seesRows(user, 'stock')
       ? [{ key: 'stock', label: words('Stock'), show: showStock, prefetch: () => void loadStock() }]
       : []),
+    ...(can(user, 'site_entries.read')
+      ? [
+          {
+            key: 'accountability',
+            label: words('Accountability'),
+            show: showAccountability,
+            prefetch: () => void loadAccountability(),
+          },
+        ]
+      : []),
     ...(can(user, expiryContract.listOfProject.access) && seesRows(user, 'expiry')
       ? [{ key: 'expiry', label: expiry('title'), show: showExpiry, prefetch: () => void loadExpiry() }]
       : []),
@@ -95,7 +106,7 @@ function showRecords(kind: RecordKind, prefetchPackage: (id: number) => void) {
 function showReconciliation(project: number) {
   return (
     <Suspense fallback={<Placeholder height={640} />}>
-      <Reconciliation key={project} project={project} />
+      <ProjectReconciliation key={project} project={project} />
     </Suspense>
   );
 }
@@ -104,6 +115,14 @@ function showStock(project: number) {
   return (
     <Suspense fallback={<Placeholder height={640} />}>
       <ProjectStock key={project} project={project} />
+    </Suspense>
+  );
+}
+
+function showAccountability(project: number) {
+  return (
+    <Suspense fallback={<Placeholder height={640} />}>
+      <ProjectAccountability key={project} project={project} />
     </Suspense>
   );
 }

@@ -26,6 +26,10 @@ const SystemHealth = lazy(async () => ({
   default: (await import('./SystemHealth.tsx')).SystemHealth,
 }));
 
+const Webhooks = lazy(async () => ({
+  default: (await import('#features/exchange/webhooks/web/Webhooks.tsx')).Webhooks,
+}));
+
 const operation = [
   {
     key: 'health',
@@ -47,6 +51,14 @@ const operation = [
   { key: 'patterns', content: <MailPatterns /> },
   { key: 'sent', content: <SendingRecords /> },
   {
+    key: 'webhooks',
+    content: (
+      <Suspense>
+        <Webhooks />
+      </Suspense>
+    ),
+  },
+  {
     key: 'devices',
     content: (
       <Suspense fallback={<Placeholder height={640} />}>
@@ -67,6 +79,7 @@ export function GlobalSettings() {
     jobs: useTexts('jobs')('jobs'),
     sent: useTexts('mailing')('sent'),
     devices: useTexts('outbox')('devices_tab'),
+    webhooks: useTexts('webhooks')('title'),
     patterns: useTexts('mailbox')('patterns'),
     health: useTexts('jobs')('health'),
   };

@@ -38,7 +38,10 @@ export function UserMenu() {
         </>
       }
       entries={[
-        ...userMenu({ role: user.role, exists }).map(({ label: name, to }) => ({ label: t(name), to })),
+        ...userMenu({ role: user.role, exists, viewer: user }).map(({ label: name, to }) => ({
+          label: t(name),
+          to,
+        })),
         { label: t('Logout'), icon: <IconLogout size={18} />, onPress: logOut },
       ]}
     />

@@ -1,18 +1,31 @@
 // Tokens of API clients (A-37): named, limited to permissions, expiring, and revocable with immediate effect.
 import * as z from 'zod/mini';
-import { permissions } from '#core/access.ts';
-import { endpoint, id } from '#core/contract.ts';
+import { mayLimited, type Permission, permissions } from '#core/access.ts';
+import { endpoint, id, reference } from '#core/contract.ts';
 import { line } from '#core/validation.ts';
 
 /** Permissions of a token: a subset of those of its API client. */
-export const tokenPermissions = Object.entries(permissions)
+export const tokenPermissions: readonly string[] = Object.entries(permissions)
   .filter(([name, table]) => 'api_user' in table && name !== 'own_accounts.manage')
   .map(([name]) => name);
+
+/** Those that a token limited to clients may have. */
+export const limitedPermissions: readonly string[] = tokenPermissions.filter((name) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of the table
+  mayLimited(name as Permission),
+);
+
+const rowId = z.int().check(z.positive());
+
+/** A token limited to more clients is one for every client. */
+export const limitMaximum = 100;
 
 export const apiToken = z.object({
   id,
   name: z.string(),
   permissions: z.array(z.string()),
+  /** The clients that it is limited to; none: every client. Fixed at creation. */
+  clients: z.array(reference),
   /**
    * The source that identifies imported records together with their external ids; fixed at creation
    * (amendment 43).
@@ -30,7 +43,7 @@ export const apiToken = z.object({
 });
 export type ApiToken = z.output<typeof apiToken>;
 
-/** A new token: its name, permissions, lifetime in days, and the source of the records that it imports. */
+/** A new token: its name, permissions, clients, lifetime in days, and the source of the records that it imports. */
 export const tokenCreation = z.object({
   name: line({ max: 100 }),
   /** Defaults to the name. */
@@ -41,6 +54,8 @@ export const tokenCreation = z.object({
   permissions: z
     .array(z.string().check(z.refine((one) => tokenPermissions.includes(one), 'unknown_choice')))
     .check(z.minLength(1, 'required'), z.maxLength(tokenPermissions.length, 'unknown_choice')),
+  /** The clients that it is limited to; none: every client. */
+  clients: z._default(z.array(rowId).check(z.maxLength(limitMaximum, `max:${limitMaximum}`)), []),
   days: z.int().check(z.minimum(1, 'wrong_type'), z.maximum(730, 'wrong_type')),
 });
 

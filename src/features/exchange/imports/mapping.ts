@@ -1,6 +1,7 @@
 // The mapping file of the command-line import: which column of a file is which field of which kind of record
 // (requirements, Part 3). mappings/README.md has an example.
 import * as z from 'zod/mini';
+import { isTimeZone } from '#core/dates.ts';
 import { parseJsonWithComments } from '#core/json-with-comments.ts';
 import { dateFormError, monthNamesError } from '#core/written-values.ts';
 import {
@@ -184,14 +185,6 @@ function checkSource(mapping: Mapping, place: string, field: ImportField, source
 function oneOf(place: string, given: string, known: readonly string[]): void {
   if (known.includes(given)) return;
   throw new Error(`${place}: '${given}' is not known${known.length > 0 ? `, but ${known.join(', ')}` : ''}`);
-}
-
-function isTimeZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }
 
 function isEncoding(label: string): boolean {

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { invoicesContract } from '#features/billing/invoices/contract.ts';
 import { packagesContract } from '#features/transport/packages/contract.ts';
+import { expiryContract } from '#features/supply/expiry/contract.ts';
+import { openIssuesContract } from '#features/supply/open-issues/contract.ts';
+import { reconciliationContract } from '#features/supply/reconciliation/contract.ts';
 import { recordsContract } from '#features/supply/records/contract.ts';
 import {
   isDayOf,
@@ -143,6 +146,13 @@ it('time zones are those of the IANA database', () => {
 });
 
 it('ROLE-22 a role may subscribe to the lists that it may read', () => {
-  const own = { packages: packagesContract.list, invoices: invoicesContract.current, ...recordsContract };
+  const own = {
+    ...recordsContract,
+    packages: packagesContract.list,
+    invoices: invoicesContract.current,
+    reconciliation: reconciliationContract.exportSheet,
+    expiry: expiryContract.exportList,
+    open_issues: openIssuesContract.exportList,
+  };
   for (const list of subscribedLists) expect([list, own[list].access]).toEqual([list, listAccess[list]]);
 });

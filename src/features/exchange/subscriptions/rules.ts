@@ -3,8 +3,8 @@
 import type { Permission } from '#core/access.ts';
 
 /**
- * The lists that can be subscribed to, with the roles that may read each; all except the last two belong to a
- * project.
+ * The lists that can be subscribed to, with the roles that may read each; those over all projects
+ * are named below.
  */
 export const subscribedLists = [
   'inbounds',
@@ -12,8 +12,11 @@ export const subscribedLists = [
   'returns',
   'inventories',
   'destructions',
+  'reconciliation',
   'packages',
   'invoices',
+  'expiry',
+  'open_issues',
 ] as const;
 export type SubscribedList = (typeof subscribedLists)[number];
 export const listAccess = {
@@ -22,9 +25,15 @@ export const listAccess = {
   returns: 'shipments.read',
   inventories: 'stocks.read',
   destructions: 'stocks.read',
+  reconciliation: 'records.inspect',
   packages: 'packages.read',
   invoices: 'invoices.read',
+  expiry: 'records.inspect',
+  open_issues: 'gaps.read',
 } as const satisfies Record<SubscribedList, Permission>;
+
+/** Lists over all projects. */
+export const wideLists: readonly SubscribedList[] = ['packages', 'invoices', 'expiry', 'open_issues'];
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 export type Frequency = (typeof frequencies)[number];

@@ -1,5 +1,6 @@
 // The history of a record with its dependent rows: who, when, what and why (amendment 12).
 import * as z from 'zod/mini';
+import { isTimeZone } from '#core/dates.ts';
 import type { Permission } from '#core/access.ts';
 import { endpoint, id, moment, page } from '#core/contract.ts';
 import type { HistoryNoun } from './rules.ts';
@@ -50,6 +51,11 @@ const query = z.object({
   day: z.optional(z.iso.date()),
 });
 
+const exportQuery = z.object({
+  /** IANA name; the portal's own when not given. */
+  time_zone: z.optional(z.string().check(z.maxLength(100), z.refine(isTimeZone, 'unknown_choice'))),
+});
+
 export const historyContract = {
   clients: historyOf('clients', 'records.inspect'),
   projects: historyOf('projects', 'records.inspect'),
@@ -61,7 +67,10 @@ export const historyContract = {
   destructions: historyOf('destructions', 'records.inspect'),
   products: historyOf('products', 'records.inspect'),
   batches: historyOf('batches', 'records.inspect'),
+  site_entries: historyOf('site_entries', 'records.inspect'),
   excursions: historyOf('excursions', 'records.inspect'),
+  shipment_requests: historyOf('shipment_requests', 'records.inspect'),
+  recalls: historyOf('recalls', 'records.inspect'),
   invoices: historyOf('invoices', 'invoices.inspect'),
   users: historyOf('users', 'users.manage'),
   locations: historyOf('locations', 'locations.write'),
@@ -84,7 +93,10 @@ export const historyContract = {
   exportDestructions: exportOf('destructions', 'records.inspect'),
   exportProducts: exportOf('products', 'records.inspect'),
   exportBatches: exportOf('batches', 'records.inspect'),
+  exportSiteEntries: exportOf('site_entries', 'records.inspect'),
   exportExcursions: exportOf('excursions', 'records.inspect'),
+  exportShipmentRequests: exportOf('shipment_requests', 'records.inspect'),
+  exportRecalls: exportOf('recalls', 'records.inspect'),
   exportInvoices: exportOf('invoices', 'invoices.inspect'),
   exportUsers: exportOf('users', 'users.manage'),
   exportLocations: exportOf('locations', 'locations.write'),
@@ -107,7 +119,8 @@ function exportOf<N extends HistoryNoun, A extends Permission>(noun: N, access: 
     method: 'GET',
     path: `/api/history/${noun}/{id}/excel/`,
     access,
-    summary: `The whole history of one of the ${noun} as a spreadsheet`,
+    summary: `The whole history of one of the ${noun} as a spreadsheet, with its times in a time zone that the first heading names`,
+    query: exportQuery,
     response: 'file',
   });
 }

@@ -3,9 +3,15 @@
 // systems.
 import { deviceName } from '#core/device-name.ts';
 import type { TextKey } from '#locales/namespaces.ts';
+import { accountabilityHistory } from '#record-types/accountability-visibility.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import type { Field, Fields } from '#record-types/field.ts';
 import { fieldsAt } from '#record-types/places.ts';
+import { receiptHistory } from '#record-types/receipt-history.ts';
+import { shipmentHistory } from '#record-types/shipment-tables.ts';
+import { batchHistory, batchStatusTexts } from '#record-types/batch-history.ts';
+import { recallHistory } from '#record-types/recall-tables.ts';
+import { reportCodes } from '#record-types/report-codes.ts';
 import { temperatureHistory } from '#record-types/temperature-tables.ts';
 
 export const historyNouns = [
@@ -19,7 +25,10 @@ export const historyNouns = [
   'destructions',
   'products',
   'batches',
+  'site_entries',
   'excursions',
+  'shipment_requests',
+  'recalls',
   'invoices',
   'users',
   'locations',
@@ -32,6 +41,7 @@ export const namedTables = [
   'clients',
   'projects',
   'products',
+  'batches',
   'locations',
   'sites',
   'cars',
@@ -55,7 +65,17 @@ export type ValueKind =
   | 'device';
 
 /** The namespaces with the texts of codes. */
-export const codeNamespaces = ['batches', 'deliveries', 'excursions', 'history', 'records', 'users'] as const;
+export const codeNamespaces = [
+  'batches',
+  'deliveries',
+  'excursions',
+  'history',
+  'recalls',
+  'records',
+  'shipmentRequests',
+  'siteEntries',
+  'users',
+] as const;
 type CodeKey = Extract<TextKey, `${(typeof codeNamespaces)[number]}.${string}`>;
 /** The texts of a field's codes; a code without one is shown as it is. */
 export type Codes = Readonly<Record<string, CodeKey>>;
@@ -114,55 +134,12 @@ const coded = (label: TextKey, codes: Codes): HistoryField => ({ label, kind: 'c
 const yesNo = (label: TextKey): HistoryField => coded(label, { true: 'history.yes', false: 'history.no' });
 const nameOf = (of: NamedTable, label: TextKey): HistoryField => ({ label, kind: 'text', of });
 
-/** The codes of a delivery report, as its own screen shows them. */
-export const reportCodes = {
-  outcome: {
-    delivered: 'deliveries.delivered',
-    partly: 'deliveries.partly',
-    not_delivered: 'deliveries.not_delivered',
-  },
-  exception: {
-    nobody_there: 'deliveries.exception_nobody_there',
-    refused: 'deliveries.exception_refused',
-    wrong_address: 'deliveries.exception_wrong_address',
-    damaged: 'deliveries.exception_damaged',
-    temperature: 'deliveries.exception_temperature',
-    documents_missing: 'deliveries.exception_documents_missing',
-    quantity: 'deliveries.exception_quantity',
-    other: 'deliveries.exception_other',
-  },
-  condition: {
-    good: 'deliveries.condition_good',
-    damaged: 'deliveries.condition_damaged',
-    wet: 'deliveries.condition_wet',
-    opened: 'deliveries.condition_opened',
-    temperature_alarm: 'deliveries.condition_temperature_alarm',
-  },
-  time_marks: {
-    clock_off: 'deliveries.clock_off',
-    in_future: 'deliveries.in_future',
-    old: 'deliveries.old',
-  },
-} as const satisfies Record<string, Codes>;
 const noteKinds: Codes = {
   transit: 'records.transit',
   purchase: 'records.purchase',
   ivrs: 'records.ivrs',
 };
 const destroyedFrom: Codes = { stock: 'records.from_stock', returns: 'records.from_returns' };
-
-const batchStatusTexts: Codes = {
-  quarantine: 'batches.quarantine',
-  released: 'batches.released',
-  rejected: 'batches.rejected',
-  recalled: 'batches.recalled',
-};
-const batchDocumentTexts: Codes = {
-  certificate_of_analysis: 'batches.certificate_of_analysis',
-  release: 'batches.release',
-  expiry_extension: 'batches.expiry_extension',
-  other: 'batches.other',
-};
 
 const voided = { voided_at: moment('history.voided_at'), void_reason: text('history.void_reason') };
 const manager: HistoryTable = {
@@ -203,7 +180,12 @@ const ofRecords: Readonly<Record<string, HistoryTable>> = {
 /** By the table's name in the audit. */
 export const historyTables: Readonly<Record<string, HistoryTable>> = {
   ...ofRecords,
+  ...accountabilityHistory,
   ...temperatureHistory,
+  ...receiptHistory,
+  ...shipmentHistory,
+  ...recallHistory,
+  ...batchHistory,
   clients: { name: 'history.client', fields: historyFields(recordTypes.clients) },
   client_smo_ids: { name: 'history.smo_id', fields: { smo_id: text('clients.smo_ids') } },
   client_locations: {
@@ -269,53 +251,12 @@ export const historyTables: Readonly<Record<string, HistoryTable>> = {
       received_at: moment('deliveries.recorded_at'),
     },
   },
-  delivery_report_lines: {
-    name: 'history.report_line',
-    rowName: 'report_line_of',
-    people: true,
-    fields: {
-      product: text('deliveries.product'),
-      batch: text('deliveries.batch'),
-      quantity: { label: 'deliveries.sent', kind: 'quantity' },
-      accepted: { label: 'deliveries.accepted', kind: 'quantity' },
-      refused: { label: 'deliveries.refused', kind: 'quantity' },
-    },
-  },
-  receipt_links: {
-    name: 'history.receipt_link',
-    people: true,
-    fields: {
-      email: text('users.email'),
-      expires_at: moment('deliveries.link_expires'),
-      revoked_at: moment('deliveries.link_revoked'),
-    },
-  },
   products: { name: 'batches.product', fields: historyFields(recordTypes.products) },
   batches: {
     name: 'batches.batch',
     fields: {
       ...historyFields(recordTypes.batches),
       status: coded('batches.status', batchStatusTexts),
-    },
-  },
-  batch_texts: {
-    name: 'batches.spellings',
-    fields: { product: text('batches.product_text'), number: text('batches.number_text') },
-  },
-  batch_files: {
-    name: 'batches.document',
-    fields: {
-      kind: coded('batches.document_kind', batchDocumentTexts),
-      file_id: nameOf('files', 'batches.document'),
-      ...voided,
-    },
-  },
-  batch_extensions: {
-    name: 'batches.expiry_extension',
-    fields: {
-      old_expiry_date: day('batches.old_expiry'),
-      new_expiry_date: day('batches.new_expiry'),
-      relabelled_quantity: { label: 'batches.relabelled', kind: 'quantity' },
     },
   },
   invoices: {

@@ -20,7 +20,7 @@ export const notice = z.object({
   records: z.array(reference),
   /** Of how many records it is. */
   count: z.number(),
-  /** The status that a single package got. */
+  /** The status that a single package got; of a request what has become of it. */
   detail: z.string(),
   created_at: moment,
   is_read: z.boolean(),

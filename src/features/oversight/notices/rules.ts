@@ -1,9 +1,16 @@
 // What a person is told in the portal itself, and how they may want to be told.
 
 /** What there are notices of. */
-export const noticeKinds = ['package_update', 'invoice', 'excursion'] as const;
+export const noticeKinds = [
+  'package_update',
+  'invoice',
+  'excursion',
+  'shipment_request',
+  'recall',
+  'unblinding',
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
-/** Kinds of mail too, of which a person chooses how to be told; an excursion is always shown. */
+/** Kinds of mail too, of which a person chooses how to be told; the others are always shown. */
 export const chosenKinds = ['package_update', 'invoice'] as const satisfies readonly NoticeKind[];
 export type ChosenKind = (typeof chosenKinds)[number];
 

@@ -23,7 +23,7 @@ export const searchContract = {
     access: 'signed-in',
     searches: true,
     summary:
-      'Packages, projects, clients, products, batches, invoices, people, sites and cities that the caller may read, by a part of their number or name, at most five of a kind: case, accents, spaces and punctuation do not count, Cyrillic and Latin letters are alike, and where nothing is found one typing error is forgiven',
+      'Packages, projects, clients, products, batches, kits, invoices, people, sites and cities that the caller may read, by a part of their number or name, at most five of a kind: case, accents, spaces and punctuation do not count, Cyrillic and Latin letters are alike, and where nothing is found one typing error is forgiven',
     query: z.object({ q: z.optional(text({ max: 100, optional: true })) }),
     response: z.object({ groups: z.array(searchGroup) }),
   }),

@@ -12,16 +12,18 @@ describe('what a person may find', () => {
       'clients',
       'products',
       'batches',
+      'kits',
       'invoices',
     ]);
-    expect(kinds('user')).toEqual(['packages', 'projects', 'clients', 'products', 'batches']);
+    expect(kinds('user')).toEqual(['packages', 'projects', 'clients', 'products', 'batches', 'kits']);
     expect(kinds('driver')).toEqual(['packages']);
     expect(kinds('investigator')).toEqual(['packages', 'projects']);
     expect(kinds('staff')).toContain('people');
   });
 
   it('amendment 28 the blinded find no batches, whatever their role', () => {
-    for (const role of roles) expect(kinds(role, true)).not.toContain('batches');
+    for (const role of roles)
+      for (const kind of ['batches', 'kits']) expect(kinds(role, true)).not.toContain(kind);
     expect(kinds('staff', true)).toEqual(['packages', 'projects', 'clients', 'invoices']);
   });
 });

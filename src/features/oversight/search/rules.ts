@@ -9,6 +9,7 @@ export const searchKinds = [
   'clients',
   'products',
   'batches',
+  'kits',
   'invoices',
   'people',
   'sites',
@@ -23,17 +24,19 @@ export const permissionOf: Readonly<Record<SearchKind, Permission>> = {
   clients: 'clients.read',
   products: 'stocks.read',
   batches: 'stocks.read',
+  kits: 'stocks.read',
   invoices: 'invoices.read',
   people: 'users.manage',
   sites: 'records.write',
   cities: 'cities.write',
 };
 
-/** The kinds that this person may find something of; the blinded find no products and batches (amendment 28). */
+/** The kinds that this person may find something of; the blinded find no products, batches and kits (amendment 28). */
 export function findableKinds(viewer: Viewer): SearchKind[] {
   return searchKinds.filter(
     (kind) =>
-      can(viewer, permissionOf[kind]) && !(viewer.isBlinded && (kind === 'products' || kind === 'batches')),
+      can(viewer, permissionOf[kind]) &&
+      !(viewer.isBlinded && ['products', 'batches', 'kits'].includes(kind)),
   );
 }
 

@@ -7,17 +7,24 @@ export const meanings = [
   'approved',
   'released',
   'rejected',
+  'recalled',
+  'closed',
+  'unblinded',
 ] as const;
 export type Meaning = (typeof meanings)[number];
 
-/** Records of a project, which are signed by themselves; a case of an excursion is signed with its disposition. */
+/** Records of a project, which are signed by themselves; the others with what is done to them. */
 export const signedRecords = ['destructions', 'inventories'] as const;
 export type SignedRecord = (typeof signedRecords)[number];
-export type SignedKind = SignedRecord | 'excursions';
+export type SignedKind = SignedRecord | 'excursions' | 'recalls' | 'recall_closings' | 'unblindings';
 
 export const meaningsOf = {
   destructions: ['performed', 'witnessed', 'reviewed', 'approved'],
   inventories: ['counted', 'witnessed', 'reviewed', 'approved'],
   // Signed with the disposition.
   excursions: ['released', 'rejected'],
+  recalls: ['recalled'],
+  recall_closings: ['closed'],
+  // Signed by whoever unblinds.
+  unblindings: ['unblinded'],
 } as const satisfies Record<SignedKind, readonly Meaning[]>;

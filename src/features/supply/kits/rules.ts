@@ -5,6 +5,7 @@ export const kitStatuses = [
   'shipped',
   'received',
   'dispensed',
+  'participant_return',
   'damaged',
   'lost',
   'returned',

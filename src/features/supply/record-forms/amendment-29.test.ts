@@ -13,6 +13,7 @@ describe('what a new record needs', () => {
       { dispatched_date: '2026-01-02', site_id: 3, lines: [{ ...line, batch: null }] },
       ['lines'],
     ],
+    ['outbounds', { planned_date: '2026-01-02', site: 'Clinic', lines: [line] }, []],
     ['returns', { date: '2026-01-02' }, ['site_id']],
     ['inventories', { product: 'P', batch: 'B' }, ['qty_stock']],
     ['inventories', { product: 'P', batch: 'B', qty_damaged: '0' }, []],
@@ -28,7 +29,7 @@ describe('what a new record needs', () => {
     const marked = ['site_id', 'site', 'airbill', 'dispatched_date', 'lines'].filter((name) =>
       isRequiredField('outbounds', name),
     );
-    expect(marked).toEqual(['site_id', 'dispatched_date', 'lines']);
+    expect(marked).toEqual(['site_id', 'lines']);
     expect(isRequiredField('inbounds', 'quantity')).toBe(false);
   });
 });

@@ -144,7 +144,7 @@ export function paramsOf(kind: FormKind, id: number, parent: number | undefined)
 /** One of these is needed in a new record of the kind, beside the fields that are needed by themselves (amendment 29). */
 const oneOf: Readonly<Partial<Record<FormKind, readonly (readonly string[])[]>>> = {
   inbounds: [['lines', 'quantity']],
-  outbounds: [['site_id', 'site'], ['lines']],
+  outbounds: [['dispatched_date', 'planned_date'], ['site_id', 'site'], ['lines']],
   returns: [['site_id', 'site_name']],
   inventories: [['qty_stock', 'qty_received', 'qty_sent', 'qty_damaged']],
   destructions: [['lines']],
@@ -160,8 +160,9 @@ export function siteTextOf(kind: FormKind): 'site' | 'site_name' | undefined {
 export function isRequiredField(kind: FormKind, name: string): boolean {
   const fields: Fields = formFields[kind];
   const field = fields[name];
-  if (field?.required === true || field?.expected === true) return field.type !== 'flag';
   const groups = oneOf[kind] ?? [];
+  const hasOther = groups.some((names) => names.length > 1 && names.includes(name) && name !== 'site_id');
+  if (field?.required === true || (field?.expected === true && !hasOther)) return field.type !== 'flag';
   return groups.some((names) => names[0] === name && (names.length === 1 || name === 'site_id'));
 }
 
@@ -184,8 +185,9 @@ export function missingFields(kind: FormKind, body: Readonly<Record<string, unkn
     if (name === 'lines' && Array.isArray(value)) return value.some((line) => lineIsGiven(line));
     return value !== null && value !== undefined && value !== '';
   };
+  const inGroup = (name: string) => (oneOf[kind] ?? []).some((names) => names.includes(name));
   const expected = Object.entries<Field>(formFields[kind])
-    .filter(([name, field]) => field.expected === true && !isGiven(name))
+    .filter(([name, field]) => field.expected === true && !isGiven(name) && !inGroup(name))
     .map(([name]) => name);
   const groups = (oneOf[kind] ?? []).filter((names) => !names.some((name) => isGiven(name)));
   const currency = kind === 'packages' && lacksFreightCurrency(body) ? ['freight_currency'] : [];

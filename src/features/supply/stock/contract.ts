@@ -95,7 +95,10 @@ export const stockMovement = z.object({
 });
 export type StockMovementRow = z.output<typeof stockMovement>;
 
-const day = text({ max: 10 }).check(z.refine((value) => 'value' in readDate(value, ['YYYY-MM-DD']), 'date'));
+/** A plain date as a form sends it. */
+export const givenDay = text({ max: 10 }).check(
+  z.refine((value) => 'value' in readDate(value, ['YYYY-MM-DD']), 'date'),
+);
 /** A decimal of at most three places that is not zero. */
 const quantityOf = (negative: boolean) =>
   text({ max: 40 }).check((context) => {
@@ -104,21 +107,23 @@ const quantityOf = (negative: boolean) =>
     if ('value' in reading && !isZero) return;
     context.issues.push({ code: 'custom', input: context.value, message: 'decimal' });
   });
+/** A quantity above zero. */
+export const positiveQuantity = quantityOf(false);
 const stock_override = z.optional(text({ max: 500, optional: true }));
 
 /** What explains a difference between what was counted and what was moved. */
 export const stockAdjustment = z.object({
   quantity: quantityOf(true),
   held: z._default(z.enum(heldAs), 'stock'),
-  happened_on: day,
+  happened_on: givenDay,
   reason: words({ max: 500 }),
   stock_override,
 });
 
 export const stockTransfer = z.object({
   depot_id: z.int('required').check(z.positive()),
-  quantity: quantityOf(false),
-  happened_on: day,
+  quantity: positiveQuantity,
+  happened_on: givenDay,
   reason: z.optional(text({ max: 500, optional: true })),
   stock_override,
 });

@@ -32,6 +32,8 @@ const receipt = z.object({
   outcome: z.enum(outcomes),
   exception: z.nullable(z.enum(exceptions)),
   received_by: z.nullable(z.string()),
+  /** The blinded names of the products of its items. */
+  products: z.array(z.string()),
   condition: z.nullable(z.enum(conditions)),
   temperature: z.nullable(decimal),
   temperature_unit: z.nullable(z.enum(temperatureUnits)),

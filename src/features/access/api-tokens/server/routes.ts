@@ -3,8 +3,16 @@ import { fold } from '#core/fold.ts';
 import { apiTokenPrefix, newToken } from '#server/auth/authenticate.ts';
 import type { Database } from '#server/database/database.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
-import type { apiTokensContract } from '../contract.ts';
-import { findMachine, findToken, insertToken, isSourceInUse, listTokens, revokeToken } from './store.ts';
+import { type apiTokensContract, limitedPermissions } from '../contract.ts';
+import {
+  areClients,
+  findMachine,
+  findToken,
+  insertToken,
+  isSourceInUse,
+  listTokens,
+  revokeToken,
+} from './store.ts';
 
 export function apiTokensHandlers(database: Database): ServerHandlers<typeof apiTokensContract> {
   return {
@@ -19,6 +27,12 @@ export function apiTokensHandlers(database: Database): ServerHandlers<typeof api
           throw new AppError('MISSING', { fields: { source: 'source_reserved' } });
         if (!body.share_source && (await isSourceInUse(transaction, machine, source))) {
           throw new AppError('CONFLICT', { fields: { source: 'source_in_use' } });
+        }
+        if (body.clients.length > 0) {
+          if (!(await areClients(transaction, body.clients)))
+            throw new AppError('MISSING', { fields: { clients: 'unknown_choice' } });
+          if (!body.permissions.every((one) => limitedPermissions.includes(one)))
+            throw new AppError('MISSING', { fields: { permissions: 'needs_every_client' } });
         }
         const secret = newToken();
         const token = await insertToken(transaction, machine, { ...body, source, secret });

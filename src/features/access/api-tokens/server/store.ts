@@ -15,7 +15,9 @@ const recordCount = sql.join(
   sourcedTables.map((table) => sql`(select count(*) from ${sql.table(table)} r where r.source = t.source)`),
   sql` + `,
 );
-const columns = sql`t.id, t.name, t.permissions, t.source, t.strict, ${recordCount} as record_count, t.created_at, t.expires_at, t.revoked_at,
+const limit = sql`coalesce((select json_agg(json_build_object('id', l.id, 'name', coalesce(c.name, '#' || l.id)) order by c.name, l.id)
+  from unnest(t.client_ids) l (id) left join clients c on c.id = l.id), '[]')`;
+const columns = sql`t.id, t.name, t.permissions, ${limit} as clients, t.source, t.strict, ${recordCount} as record_count, t.created_at, t.expires_at, t.revoked_at,
   (select h.last_used_at from api_token_hashes h where h.token_id = t.id) as last_used_at`;
 
 /** The account of an API client; only for scopes that reach every row. */
@@ -110,6 +112,14 @@ export async function isSourceInUse(
   return found?.used === true;
 }
 
+/** Whether all of these clients exist. */
+export async function areClients(database: Queryable, ids: readonly number[]): Promise<boolean> {
+  const rows = await database.read(
+    sql.of({ id: 'number' })`select id from clients where id = any(${[...ids]}::bigint[])`,
+  );
+  return rows.length === new Set(ids).size;
+}
+
 /** Stores a new token, of the token itself only its hash. */
 export async function insertToken(
   transaction: Queryable,
@@ -120,13 +130,16 @@ export async function insertToken(
     source: string;
     strict: boolean;
     permissions: readonly string[];
+    clients: readonly number[];
     days: number;
   },
 ): Promise<ApiToken> {
   const [token] = await transaction.rows(
-    sql.of(apiToken)`insert into api_tokens as t (user_id, name, source, strict, permissions, expires_at)
+    sql.of(
+      apiToken,
+    )`insert into api_tokens as t (user_id, name, source, strict, permissions, client_ids, expires_at)
       values (${machine.id}, ${given.name.trim()}, ${given.source}, ${given.strict}, ${[...new Set(given.permissions)]}::text[],
-        now() + make_interval(days => ${given.days}::int)) returning ${columns}`,
+        ${given.clients.length === 0 ? null : [...new Set(given.clients)]}::bigint[], now() + make_interval(days => ${given.days}::int)) returning ${columns}`,
   );
   if (token === undefined) throw new Error('no token came back');
   await transaction.rows(

@@ -9,16 +9,18 @@ import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { apiTokensContract, tokenCreation, tokenPermissions } from '../contract.ts';
+import { apiTokensContract, limitedPermissions, tokenCreation, tokenPermissions } from '../contract.ts';
+import { TokenClients } from './TokenClients.tsx';
 
 const lifetimes = [30, 90, 365, 730] as const;
-const schema = z.omit(tokenCreation, { days: true });
+const schema = z.omit(tokenCreation, { clients: true, days: true });
 const start = {
   name: '',
   source: '',
   share_source: false,
   strict: true,
   permissions: [] as readonly string[],
+  clients: [] as readonly string[],
 };
 
 /** Form for a new token, which is passed only to `onMade`. */
@@ -39,8 +41,8 @@ export function TokenForm({
   const form = useForm({
     start,
     schema,
-    send: async ({ permissions, ...rest }) => {
-      const body = { ...rest, permissions: [...permissions], days };
+    send: async ({ permissions, clients, ...rest }) => {
+      const body = { ...rest, permissions: [...permissions], clients: clients.map(Number), days };
       onMade((await call(apiTokensContract.create, { params: { id: userId }, body })).token);
     },
   });
@@ -71,10 +73,25 @@ export function TokenForm({
         checked={form.values.strict}
         onChange={(strict) => form.set({ strict })}
       />
+      <TokenClients
+        chosen={form.values.clients}
+        error={form.errorOf('clients')}
+        onChange={(clients) =>
+          form.set({
+            clients,
+            ...(clients.length > 0 && {
+              permissions: form.values.permissions.filter((one) => limitedPermissions.includes(one)),
+            }),
+          })
+        }
+      />
       <FormChecks
         label={t('permissions')}
         name="permissions"
-        choices={tokenPermissions.map((one) => ({ value: one, label: one }))}
+        choices={(form.values.clients.length === 0 ? tokenPermissions : limitedPermissions).map((one) => ({
+          value: one,
+          label: one,
+        }))}
         chosen={form.values.permissions}
         error={form.errorOf('permissions')}
         onChange={(permissions) => form.set({ permissions })}

@@ -57,6 +57,11 @@ export function TokensDialog({ user, onClose }: { user: { id: number; name: stri
                 {t('source')}: {token.source} · {t('records', { count: token.record_count })}
                 {!token.strict && ` · ${t('lenient')}`}
                 <br />
+                {t('clients')}:{' '}
+                {token.clients.length === 0
+                  ? t('every_client')
+                  : token.clients.map(({ name }) => name).join(', ')}
+                <br />
                 {token.permissions.join(', ')} · {t('ends')} <Moment value={token.expires_at} /> ·{' '}
                 {token.last_used_at === null ? (
                   t('never_used')

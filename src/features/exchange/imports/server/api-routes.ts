@@ -41,9 +41,10 @@ function handler(database: Database, publicUrl: string, kind: ImportedKind) {
       throw new AppError('TOO_MANY_ROWS', { fields: { items: `max:${apiItemsMaximum}` } });
     }
     const { source, strict } = await findSource(database, tokenHash);
+    const clientIds = context.scope.reach === 'all' ? undefined : context.scope.clientIds;
     const call = {
       userId: context.scope.userId,
-      place: `import ${kind} of ${source}`,
+      place: `import ${kind} of ${source}${clientIds === undefined ? '' : ` for ${clientIds.join(', ')}`}`,
       // A dry run creates nothing: the key stays unused for the real call.
       key: dry ? undefined : context.idempotencyKey,
       body: { items: body.items, dry, ...(confirmed && { confirmed }) },
@@ -56,7 +57,7 @@ function handler(database: Database, publicUrl: string, kind: ImportedKind) {
     const work = (transaction: Queryable) =>
       runIdempotent(transaction, call, async () => {
         const { items } = body;
-        const given = { kind, source, strict, confirmed, dry, publicUrl, items };
+        const given = { kind, source, strict, clientIds, confirmed, dry, publicUrl, items };
         const results = await importItems(transaction, context, given);
         return { dry_run: dry, results: await asResults(kind, results, items, context.language) };
       });
@@ -71,6 +72,8 @@ async function importItems(
     kind: ImportedKind;
     source: string;
     strict: boolean;
+    /** Undefined for every client. */
+    clientIds: readonly number[] | undefined;
     confirmed: boolean;
     dry: boolean;
     publicUrl: string;
@@ -87,6 +90,7 @@ async function importItems(
     source,
     records: [kindFields(kind, names)],
     strict: true,
+    clientIds: given.clientIds,
     rejectWarnings: !given.confirmed,
   } as const;
   await validateRows(transaction, rows, importTarget);

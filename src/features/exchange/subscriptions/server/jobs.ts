@@ -2,7 +2,6 @@
 // the subscription shows why.
 import * as z from 'zod/mini';
 import { reachOf } from '#core/access.ts';
-import { seesRows } from '#record-types/blinding.ts';
 import type { FileAnswer } from '#core/contract.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
@@ -13,7 +12,7 @@ import { momentText } from '#server/mail/mail-text.ts';
 import { discardFile, mailFile } from '#server/mail/mailed-files.ts';
 import type { Scope, System } from '#server/auth/scope.ts';
 import { listAccess, nextSend, type SubscribedList } from '../rules.ts';
-import { storedQuery } from './sources.ts';
+import { seesList, storedQuery } from './sources.ts';
 import {
   findDueSubscription,
   listDueSubscriptions,
@@ -96,7 +95,8 @@ export function subscriptionJobs(database: Database, system: System, makers: Lis
   async function readerOf({ user_id, list, project_id }: StoredSubscription) {
     const principal = await findPrincipal(database, user_id);
     const reach = principal && reachOf(principal.role, listAccess[list], principal.capabilities);
-    if (principal === undefined || reach === undefined || !seesRows(principal, list)) return undefined;
+    if (principal === undefined || reach === undefined) return undefined;
+    if (!principal.allows(listAccess[list]) || !seesList(principal, list)) return undefined;
     const scope = principal.scope(reach);
     if (project_id === null) return { principal, scope, project: { id: 0, name: '' } };
     const project = await findNamedProject(database, scope, project_id);

@@ -35,8 +35,12 @@ describe('POST /api/subscriptions/', () => {
     ['driver', 'inbounds'],
     ['operator', 'outbounds'],
     ['coordinator', 'inventories'],
+    ['user', 'open_issues'],
+    ['operator', 'expiry'],
+    ['api_user', 'reconciliation'],
   ] as const)('ROLE-22 403 for %s and %s, to which that role has no access', async (role, list) => {
-    const body = list === 'invoices' ? { ...daily, list } : ofProject(list);
+    const isWide = ['invoices', 'open_issues', 'expiry'].includes(list);
+    const body = isWide ? { ...daily, list } : ofProject(list);
     expect(await brief(create(world.tokens[role], body))).toEqual(unauthorized);
   });
 

@@ -1,5 +1,4 @@
 import { reachOf } from '#core/access.ts';
-import { seesRows } from '#record-types/blinding.ts';
 import { AppError, found } from '#core/errors.ts';
 import { findNamedProject, type NamedProject } from '#features/supply/projects/server/service.ts';
 import type { Principal } from '#server/auth/authenticate.ts';
@@ -15,8 +14,9 @@ import {
   type Schedule,
   type SubscribedList,
   timeOfMinute,
+  wideLists,
 } from '../rules.ts';
-import { subscribedQuery } from './sources.ts';
+import { seesList, subscribedQuery } from './sources.ts';
 import {
   countSubscriptions,
   deleteSubscription,
@@ -108,7 +108,7 @@ async function assertMayRead(
     principal === undefined ||
     reach === undefined ||
     !principal.allows(access) ||
-    !seesRows(principal, list)
+    !seesList(principal, list)
   )
     throw new AppError('UNAUTHORIZED');
   if (project === null) return undefined;
@@ -123,5 +123,5 @@ function scheduleOf(given: Omit<Schedule, 'at_minute'> & { at: string }): Schedu
 }
 
 function isOfProject(list: SubscribedList): boolean {
-  return list !== 'packages' && list !== 'invoices';
+  return !wideLists.includes(list);
 }

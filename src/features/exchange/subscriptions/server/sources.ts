@@ -3,14 +3,27 @@ import { type ListDeclaration, type ListQuery, parameterNames, parseListQuery } 
 import { invoicesList } from '#features/billing/invoices/contract.ts';
 import { periods } from '#features/billing/invoices/rules.ts';
 import { packagesList } from '#features/transport/packages/contract.ts';
+import { expiryList } from '#features/supply/expiry/contract.ts';
+import { openIssuesList } from '#features/supply/open-issues/contract.ts';
+import { reconciliationList } from '#features/supply/reconciliation/contract.ts';
 import { recordLists } from '#features/supply/records/contract.ts';
+import { seesRows } from '#record-types/blinding.ts';
+import type { Viewer } from '#core/access.ts';
 import type { SubscribedList } from '../rules.ts';
 
 const declarations: Readonly<Record<SubscribedList, ListDeclaration>> = {
   ...recordLists,
+  reconciliation: reconciliationList,
   packages: packagesList,
   invoices: invoicesList,
+  expiry: expiryList,
+  open_issues: openIssuesList,
 };
+
+/** Whether a reader sees the rows of a list; open issues are for those who see every row. */
+export function seesList(viewer: Viewer, list: SubscribedList): boolean {
+  return list === 'open_issues' ? !viewer.isBlinded : seesRows(viewer, list);
+}
 
 /**
  * The query of a scheduled export; throws ERROR_WITH_FILTER. The invoices' period is a separate parameter.

@@ -7,6 +7,7 @@ import { RowActions } from '#web/lists/RowActions.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import { periods } from '#features/billing/invoices/rules.ts';
 import type { Subscription } from '../contract.ts';
+import { wideLists } from '../rules.ts';
 
 type Words = Translate<'subscriptions'>;
 
@@ -72,7 +73,7 @@ function moment(
 /** The display name of a subscription: its list, the project or period, and the filter values. */
 export function nameOf({ list, project, query }: Subscription, t: Words): string {
   const asked = new URLSearchParams(query);
-  const whose = list === 'packages' ? '' : (project?.name ?? t('unknown_project'));
+  const whose = wideLists.includes(list) ? '' : (project?.name ?? t('unknown_project'));
   const period = periods.find((one) => one === asked.get('period')) ?? 'current';
   const part = list === 'invoices' ? t(period) : whose;
   const wanted = [...asked].flatMap(([key, value]) =>

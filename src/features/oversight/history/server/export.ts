@@ -168,7 +168,10 @@ const namespaces = [
   'packages',
   'places',
   'projects',
+  'recalls',
   'records',
+  'shipmentRequests',
+  'siteEntries',
   'users',
 ] as const;
 
@@ -184,7 +187,7 @@ export async function exportHistory(
   return sheetFile(
     `history_${about.noun}_${about.id}_${plainDateIn(timeZone, new Date())}.xlsx`,
     texts.sheet,
-    columnsFor(scope, texts),
+    columnsFor(scope, texts, timeZone),
     sheetRows(database, scope, about, { language, texts, word: await wordsIn(language), timeZone }),
   );
 }
@@ -207,7 +210,7 @@ export async function exportHistories(
   return sheetFile(
     name,
     texts.sheet,
-    [{ key: 'record', heading, type: 'text' }, ...columnsFor(scope, texts)],
+    [{ key: 'record', heading, type: 'text' }, ...columnsFor(scope, texts, reader.timeZone)],
     rows(),
   );
 }
@@ -221,13 +224,17 @@ interface Histories {
   readonly until: Date;
 }
 
-function columnsFor(scope: Scope, texts: Texts<'history'>): SheetColumn[] {
+/** Times are plain texts, so their heading says by which clock. */
+function columnsFor(scope: Scope, texts: Texts<'history'>, timeZone: string): SheetColumn[] {
   const leftOut: readonly string[] = [
     ...(scope.reach === 'all' ? [] : ['who']),
     ...(scope.isBlinded ? ['why'] : []),
   ];
   const seen = columns.filter(({ key }) => !leftOut.includes(key));
-  return seen.map((column) => ({ ...column, heading: texts[column.key] }));
+  return seen.map((column) => ({
+    ...column,
+    heading: column.key === 'when' ? `${texts.when} (${timeZone})` : texts[column.key],
+  }));
 }
 
 /** The row of an entry without changed fields, such as a move. */

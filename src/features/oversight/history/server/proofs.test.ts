@@ -9,7 +9,7 @@ import { announced, png, pngUrl } from '#testing/pictures.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import type { History, HistoryEntry } from '../contract.ts';
-import { reportCodes } from '../rules.ts';
+import { reportCodes } from '#record-types/report-codes.ts';
 
 const api = testApi();
 const world = {} as TwoClients;
@@ -202,7 +202,8 @@ it('issue 11 the rows below a record are read by their index', async () => {
         where a.table_name in ('client_smo_ids', 'client_locations', 'manager_clients', 'project_locations', 'project_sites',
     'manager_projects', 'project_notes', 'package_statuses', 'delivery_reports', 'certificates', 'invoice_payments',
     'user_groups', 'user_sites', 'record_lines', 'delivery_report_photos', 'delivery_report_lines', 'receipt_links',
-    'devices', 'batch_texts', 'batch_files', 'batch_extensions', 'temperature_files', 'excursion_causes', 'excursion_items')
+    'devices', 'batch_texts', 'batch_files', 'batch_extensions', 'temperature_files', 'excursion_causes', 'excursion_items',
+    'recall_batches', 'recall_places', 'recall_letters', 'recall_closings')
     and audit_parent(a.table_name, coalesce(a.new, a.old)) = any(${parents}::text[])`,
       );
     },

@@ -253,12 +253,21 @@ describe('the history of a record', () => {
     const [head, ...rows] = await sheetCells(
       (await api.get(`${at('inbounds', id)}excel/`, world.tokens.staff)).raw,
     );
-    expect(head).toEqual(['When', 'Who', 'What', 'Field', 'Before', 'After', 'Origin', 'Reason']);
+    expect(head).toEqual(['When (UTC)', 'Who', 'What', 'Field', 'Before', 'After', 'Origin', 'Reason']);
     expect(rows.map((row) => row.slice(1))).toEqual([
       ['Pat Manager', 'Inbound changed', 'Weight, kg', '1', null, null, 'not weighed'],
       ['test', 'Inbound added', 'Order', null, '=1+1', 'Automatic', 'factory'],
       ['test', 'Inbound added', 'Weight, kg', null, '1', 'Automatic', 'factory'],
     ]);
+    // Issue 13: by the reader's clock, which the heading names.
+    const kyiv = await sheetCells(
+      (await api.get(`${at('inbounds', id)}excel/?time_zone=Europe%2FKyiv`, world.tokens.staff)).raw,
+    );
+    expect(kyiv[0]?.[0]).toBe('When (Europe/Kyiv)');
+    const hour = ([when]: readonly unknown[] = []) => Date.parse(`${String(when)}Z`) / 3_600_000;
+    expect([2, 3]).toContain(Math.round(hour(kyiv[1]) - hour(rows[0])));
+    const mars = await api.get(`${at('inbounds', id)}excel/?time_zone=Mars`, world.tokens.staff);
+    expect(mars.status).toBe(400);
     const own = await sheetCells((await api.get(`${at('inbounds', id)}excel/`, world.tokens.user)).raw);
     expect(own[0]).not.toContain('Who');
     expect(JSON.stringify(own)).not.toContain('Pat');

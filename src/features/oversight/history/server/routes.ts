@@ -14,6 +14,9 @@ interface OfRecord {
 interface Asked {
   query: { page?: string | undefined; actor?: string | undefined; day?: string | undefined };
 }
+interface AskedFile {
+  query: { time_zone?: string | undefined };
+}
 
 export function historyHandlers(
   database: Database,
@@ -43,13 +46,14 @@ export function historyHandlers(
     };
   }
   function download(noun: HistoryNoun) {
-    return async ({ params: { id } }: OfRecord, context: RequestContext) => {
+    return async ({ params: { id }, query }: OfRecord & AskedFile, context: RequestContext) => {
       await require(noun, id, context);
       await database.write(context.cause('download'), (transaction) =>
         auditEvent(transaction, `export history of ${noun}`, id),
       );
       const { scope, language } = context;
-      return exportHistory(database, scope, { noun, id }, { language, timeZone });
+      const reader = { language, timeZone: query.time_zone ?? timeZone };
+      return exportHistory(database, scope, { noun, id }, reader);
     };
   }
   return {
@@ -63,7 +67,10 @@ export function historyHandlers(
     destructions: historyOf('destructions'),
     products: historyOf('products'),
     batches: historyOf('batches'),
+    site_entries: historyOf('site_entries'),
     excursions: historyOf('excursions'),
+    shipment_requests: historyOf('shipment_requests'),
+    recalls: historyOf('recalls'),
     invoices: historyOf('invoices'),
     users: historyOf('users'),
     locations: historyOf('locations'),
@@ -79,7 +86,10 @@ export function historyHandlers(
     exportDestructions: download('destructions'),
     exportProducts: download('products'),
     exportBatches: download('batches'),
+    exportSiteEntries: download('site_entries'),
     exportExcursions: download('excursions'),
+    exportShipmentRequests: download('shipment_requests'),
+    exportRecalls: download('recalls'),
     exportInvoices: download('invoices'),
     exportUsers: download('users'),
     exportLocations: download('locations'),

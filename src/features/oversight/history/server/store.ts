@@ -159,6 +159,7 @@ const nameColumns: Record<NamedTable, Fragment> = {
   depots: ownName,
   groups: ownName,
   files: ownName,
+  batches: sql`number`,
   locations: sql`code`,
   cars: sql`plate`,
   users: sql`coalesce(nullif(name, ''), email)`,
@@ -183,6 +184,10 @@ function conditionOf(scope: Scope, noun: HistoryNoun): Fragment {
         ? sql`r.deleted_at is null`
         : sql`r.deleted_at is null and not r.is_superuser and not exists (select from user_groups ug
             join groups g on g.id = ug.group_id where ug.user_id = r.id and g.name = 'admin')`;
+    case 'recalls':
+      // It names the places of all its projects: for those who see each of them.
+      return sql`not exists (select from recall_batches b left join projects p on p.id = b.project_id
+          and ${inScope(scope, { client: 'p.client_id', project: 'p.id' })} where b.recall_id = r.id and p.id is null)`;
     case 'locations':
     case 'cities':
       return sql`true`;
@@ -195,7 +200,8 @@ function conditionOf(scope: Scope, noun: HistoryNoun): Fragment {
 const tablesBelow = sql`a.table_name in ('client_smo_ids', 'client_locations', 'manager_clients', 'project_locations', 'project_sites',
     'manager_projects', 'project_notes', 'package_statuses', 'delivery_reports', 'certificates', 'invoice_payments',
     'user_groups', 'user_sites', 'record_lines', 'delivery_report_photos', 'delivery_report_lines', 'receipt_links',
-    'devices', 'batch_texts', 'batch_files', 'batch_extensions', 'temperature_files', 'excursion_causes', 'excursion_items')`;
+    'devices', 'batch_texts', 'batch_files', 'batch_extensions', 'temperature_files', 'excursion_causes', 'excursion_items',
+    'shipment_request_lines', 'recall_batches', 'recall_places', 'recall_letters', 'recall_closings')`;
 
 const columns = sql`a.id, a.at, a.actor, a.origin, a.reference, a.reason, a.action, a.table_name, a.row_id, a.old, a.new`;
 
@@ -209,7 +215,8 @@ interface Past {
 async function pastOf(database: Queryable, scope: Scope, { noun, id }: About): Promise<Past> {
   if (id === undefined) return { spans: undefined, parents: [] };
   return {
-    spans: await visibleSpans(database, scope, noun, id),
+    // Who sees a recall sees each of its projects, and the recall has been there from its opening.
+    spans: noun === 'recalls' ? undefined : await visibleSpans(database, scope, noun, id),
     parents: [`${noun} ${id}`, ...(noun === 'packages' ? await reportsOf(database, id) : [])],
   };
 }

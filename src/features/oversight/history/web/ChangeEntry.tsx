@@ -55,7 +55,10 @@ function useValue(field: HistoryField): (value: string) => ReactNode {
     deliveries: useDictionary('deliveries'),
     excursions: useDictionary('excursions'),
     history: useDictionary('history'),
+    recalls: useDictionary('recalls'),
     records: useDictionary('records'),
+    shipmentRequests: useDictionary('shipmentRequests'),
+    siteEntries: useDictionary('siteEntries'),
     users: useDictionary('users'),
   } satisfies Record<(typeof codeNamespaces)[number], unknown>;
   const tag = useLanguageTag();

@@ -34,9 +34,10 @@ export function historyQuery({ noun, id }: HistoryOf, { actor, day }: HistoryFil
   };
 }
 
-/** Downloads the whole history of a record. */
+/** Downloads the whole history of a record, with the times of the reader's clock. */
 export function exportHistory(noun: HistoryNoun, id: number): Promise<void> {
-  return download(exports[noun], { params: { id } });
+  const time_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return download(exports[noun], { params: { id }, query: { time_zone } });
 }
 
 const exports = {
@@ -50,7 +51,10 @@ const exports = {
   destructions: historyContract.exportDestructions,
   products: historyContract.exportProducts,
   batches: historyContract.exportBatches,
+  site_entries: historyContract.exportSiteEntries,
   excursions: historyContract.exportExcursions,
+  shipment_requests: historyContract.exportShipmentRequests,
+  recalls: historyContract.exportRecalls,
   invoices: historyContract.exportInvoices,
   users: historyContract.exportUsers,
   locations: historyContract.exportLocations,

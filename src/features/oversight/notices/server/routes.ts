@@ -90,7 +90,7 @@ function sightOf(principal: Principal | undefined): Sight {
   const scopeOf = (permission: Permission) => {
     if (principal === undefined || !can(principal, permission) || !principal.allows(permission))
       return undefined;
-    const reach = reachOf(principal.role, permission);
+    const reach = reachOf(principal.role, permission, principal.capabilities);
     return reach && principal.scope(reach);
   };
   return {
@@ -98,5 +98,8 @@ function sightOf(principal: Principal | undefined): Sight {
     packages: scopeOf('packages.read'),
     invoices: scopeOf('invoices.read'),
     excursions: scopeOf('excursions.read'),
+    requests: scopeOf('shipment_requests.read'),
+    recalls: scopeOf('recalls.read'),
+    unblindings: scopeOf('unblindings.read'),
   };
 }

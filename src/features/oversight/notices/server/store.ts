@@ -24,6 +24,9 @@ export interface Sight {
   readonly packages: Scope | undefined;
   readonly invoices: Scope | undefined;
   readonly excursions: Scope | undefined;
+  readonly requests: Scope | undefined;
+  readonly recalls: Scope | undefined;
+  readonly unblindings: Scope | undefined;
 }
 
 /** Adds a notice for a person; `ids` are the first of its records. The streams of the person hear of it at the commit. */
@@ -46,6 +49,12 @@ const source: ListSource = {
         from packages k where k.id = any(n.record_ids))
       when 'excursion' then (select json_agg(json_build_object('id', e.id, 'name', e.reference) order by e.id)
         from excursions e where e.id = any(n.record_ids))
+      when 'shipment_request' then (select json_agg(json_build_object('id', q.id, 'name', s.name) order by q.id)
+        from shipment_requests q join sites s on s.id = q.site_id where q.id = any(n.record_ids))
+      when 'recall' then (select json_agg(json_build_object('id', e.id, 'name', 'R-' || e.id) order by e.id)
+        from recalls e where e.id = any(n.record_ids))
+      when 'unblinding' then (select json_agg(json_build_object('id', u.id, 'name', u.kit_number) order by u.id)
+        from unblindings u where u.id = any(n.record_ids))
       else (select json_agg(json_build_object('id', i.id, 'name', i.name) order by i.id)
         from invoices i where i.id = any(n.record_ids)) end, '[]') as records`,
   from: sql`notices n`,
@@ -118,7 +127,7 @@ export async function deleteOldNotices(transaction: Queryable, days: number): Pr
   );
 }
 
-function seen({ userId, packages, invoices, excursions }: Sight): Fragment {
+function seen({ userId, packages, invoices, excursions, requests, recalls, unblindings }: Sight): Fragment {
   const named = (kind: NoticeKind, rows: Fragment) => sql`(n.kind = ${kind} and not exists (
     select from unnest(n.record_ids) r (id) where not exists (select from ${rows})))`;
   const kinds = [
@@ -154,6 +163,40 @@ function seen({ userId, packages, invoices, excursions }: Sight): Fragment {
                 client: 'p.client_id',
                 project: 'p.id',
               },
+            )}`,
+          ),
+        ]),
+    ...(requests === undefined
+      ? []
+      : [
+          named(
+            'shipment_request',
+            sql`shipment_requests q join projects p on p.id = q.project_id where q.id = r.id and ${inScope(
+              requests,
+              { client: 'p.client_id', project: 'p.id', site: 'q.site_id' },
+            )}`,
+          ),
+        ]),
+    ...(recalls === undefined
+      ? []
+      : [
+          named(
+            'recall',
+            sql`recall_places e join projects p on p.id = e.project_id where e.recall_id = r.id and ${inScope(
+              recalls,
+              { client: 'p.client_id', project: 'p.id', site: 'e.site_id' },
+            )}`,
+          ),
+        ]),
+    // The people of a site get no notices of it: they have no client or project of their own.
+    ...(unblindings === undefined
+      ? []
+      : [
+          named(
+            'unblinding',
+            sql`unblindings u join projects p on p.id = u.project_id where u.id = r.id and ${inScope(
+              unblindings,
+              { client: 'p.client_id', project: 'p.id' },
             )}`,
           ),
         ]),

@@ -3,14 +3,21 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { IconBox, IconCash, IconTemperature } from '#web/ui/icons.ts';
+import { IconArrowBackUp, IconBox, IconCash, IconEyeOff, IconTemperature } from '#web/ui/icons.ts';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import { NoticeLink } from './NoticeLink.tsx';
 import { latestNoticesQuery, markRead } from './queries.ts';
 import classes from './Notices.module.css';
 
-const icons = { package_update: IconBox, invoice: IconCash, excursion: IconTemperature };
+const icons = {
+  package_update: IconBox,
+  invoice: IconCash,
+  excursion: IconTemperature,
+  shipment_request: IconBox,
+  recall: IconArrowBackUp,
+  unblinding: IconEyeOff,
+};
 
 /** The latest notices, each with a link to its record. */
 export function LatestNotices({ onClose }: { onClose: () => void }) {

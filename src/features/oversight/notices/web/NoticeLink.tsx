@@ -6,10 +6,19 @@ import type { Notice } from '../contract.ts';
 import type { NoticeKind } from '../rules.ts';
 import { markRead } from './queries.ts';
 
+/** By the detail: what has become of the request. */
+const requestTexts: Readonly<Record<string, 'request_approved' | 'request_rejected'>> = {
+  approved: 'request_approved',
+  rejected: 'request_rejected',
+};
+
 /** What a notice says. */
 function noticeText(t: Translate<'notices'>, { kind, records, count, detail }: Notice): string {
   const name = records[0]?.name ?? '';
+  if (kind === 'recall') return t('recall_one', { name });
   if (kind === 'excursion') return t('excursion_one', { name });
+  if (kind === 'shipment_request') return t(requestTexts[detail] ?? 'request_new', { name });
+  if (kind === 'unblinding') return t('unblinding_one', { name });
   if (kind === 'invoice') return count === 1 ? t('invoice_one', { name }) : t('invoice_many', { count });
   return count === 1 ? t('package_one', { airbill: name, status: detail }) : t('package_many', { count });
 }
@@ -18,6 +27,9 @@ const lists: Readonly<Record<NoticeKind, string>> = {
   package_update: '/packages',
   invoice: '/invoices',
   excursion: '/excursions',
+  shipment_request: '/shipment_requests',
+  recall: '/recalls',
+  unblinding: '/unblindings',
 };
 
 /** The record that a notice is about; the list of its kind where it is about many. */

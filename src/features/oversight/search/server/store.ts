@@ -111,6 +111,17 @@ const sources: Readonly<Record<SearchKind, Source>> = {
     project: sql`o.list_of`,
     within: (scope) => ofProjectsIn(scope),
   },
+  kits: {
+    from: sql`kits o`,
+    id: sql`o.id`,
+    key: key(sql`o.number`),
+    label: sql`o.number`,
+    isNumber: true,
+    joins: ofProject,
+    detail: () => sql`concat_ws(' · ', (select b.number from batches b where b.id = o.batch_id), p.name)`,
+    project: noProject,
+    within: (scope) => ofProjectsIn(scope),
+  },
   invoices: {
     from: sql`invoices o`,
     id: sql`o.id`,

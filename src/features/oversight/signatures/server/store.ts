@@ -55,7 +55,8 @@ export function listSignatures(
 }
 
 /** The tables of a signed record's dependent rows; they imply the condition of the index. */
-const belowTables: Fragment = sql`'certificates', 'record_lines', 'excursion_causes', 'excursion_items'`;
+const belowTables: Fragment = sql`'certificates', 'record_lines', 'excursion_causes', 'excursion_items',
+  'recall_batches', 'recall_places'`;
 
 // Void as well where a record was changed past the triggers.
 const columns = sql`s.id, s.printed_name, s.meaning, s.signed_at, s.record_version, encode(s.file_sha256, 'hex') as file_sha256,

@@ -16,6 +16,7 @@ import {
   findBatch,
   findDocument,
   insertDocument,
+  isInOpenRecall,
   isReferredTo,
   listBatchChoices,
   listBatches,
@@ -65,6 +66,9 @@ export function batchesHandlers(database: Database): ServerHandlers<typeof batch
           }
           if (!nextStatuses(batch.status).includes(body.status)) {
             throw new AppError('CONFLICT', { fields: { status: 'unknown_choice' } });
+          }
+          if (body.status !== 'recalled' && (await isInOpenRecall(transaction, batch))) {
+            throw new AppError('CONFLICT', { fields: { status: 'in_open_recall' } });
           }
           await updateStatus(transaction, batch, body.status);
           return found(await findBatch(transaction, scope, params.id));

@@ -147,6 +147,17 @@ export async function isReferredTo(transaction: Queryable, id: number): Promise<
   return row?.used === true;
 }
 
+/** Whether an open recall holds a batch: its status is held until the closing. */
+export async function isInOpenRecall(transaction: Queryable, { id }: Authorized<'batch'>): Promise<boolean> {
+  const [row] = await transaction.read(
+    sql.of({
+      held: 'boolean',
+    })`select exists (select from recall_batches x join recalls r on r.id = x.recall_id
+      where x.batch_id = ${id} and r.closed_at is null) as held`,
+  );
+  return row?.held === true;
+}
+
 /** The status that quality has decided on. */
 export async function updateStatus(
   transaction: Queryable,

@@ -19,7 +19,6 @@ import { type BatchDetail, batchesContract, movementsList } from '../contract.ts
 import { movementKinds } from '../rules.ts';
 import classes from './Batches.module.css';
 import { BatchDocuments } from './BatchDocuments.tsx';
-import { BatchSites } from './BatchSites.tsx';
 import { BatchStatusBadges, movementColumns } from './columns.tsx';
 import { batchQuery, movementsQuery } from './queries.ts';
 
@@ -31,17 +30,23 @@ const StatusDialog = lazy(async () => ({ default: (await import('./StatusDialog.
 /** What another feature shows of a batch. */
 type BatchPart = ComponentType<{ readonly batch: BatchDetail }>;
 
+interface Parts {
+  /** Where it is, its people and recalls. */
+  readonly Places: BatchPart;
+  readonly Kits: BatchPart;
+}
+
 /** /batches/ID: where a batch came from and went, what of it is left, its documents and decisions. */
-export function BatchPage({ Kits }: { readonly Kits: BatchPart }) {
+export function BatchPage(parts: Parts) {
   const t = useTexts('batches');
   return (
     <RecordPage query={batchQuery} list={{ label: t('title'), to: '/batches' }} facts={7}>
-      {(batch) => <Batch batch={batch} Kits={Kits} />}
+      {(batch) => <Batch batch={batch} {...parts} />}
     </RecordPage>
   );
 }
 
-function Batch({ batch, Kits }: { batch: BatchDetail; Kits: BatchPart }) {
+function Batch({ batch, Places, Kits }: { batch: BatchDetail } & Parts) {
   const t = useTexts('batches');
   const user = useSession()?.user;
   const [open, setOpen] = useState<'status' | 'extension'>();
@@ -111,9 +116,9 @@ function Batch({ batch, Kits }: { batch: BatchDetail; Kits: BatchPart }) {
               }))}
             />
           </Card>
-          <BatchSites sites={batch.sites} />
           <BatchDocuments batch={batch} />
         </Cards>
+        <Places batch={batch} />
         <section className={classes['part']}>
           <h2>{t('movements')}</h2>
           <Movements id={batch.id} />

@@ -8,6 +8,7 @@ import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
 import type { Filter } from '#web/lists/filter-declaration.ts';
+import type { ListActions } from '#web/lists/list-actions.ts';
 import { useList } from '#web/lists/use-list.ts';
 import { expiryList } from '../contract.ts';
 import { ladder } from '../rules.ts';
@@ -16,7 +17,7 @@ import { ExpiryLadder } from './ExpiryLadder.tsx';
 import { expiryCountsQuery, expiryQuery, exportExpiry, stepsQuery } from './queries.ts';
 
 /** The ladder with its rows, of one project or of all that the user may see. */
-export function ExpiryList({ project }: { project?: number }) {
+export function ExpiryList({ project, Actions }: { project?: number; Actions?: ListActions }) {
   const t = useTexts('expiry');
   const user = useSession()?.user;
   const prefix = project === undefined ? '' : 'expiry_';
@@ -66,17 +67,20 @@ export function ExpiryList({ project }: { project?: number }) {
         empty={t('none')}
         rowKey={(row) => row.id}
         actions={
-          <ExportButton
-            hint={t('export_hint')}
-            save={() =>
-              exportExpiry(project, {
-                page: 1,
-                pageSize: 1,
-                filters: chosen,
-                ...(search !== '' && { search, fields: expiryList.search }),
-              })
-            }
-          />
+          <>
+            {Actions && <Actions list={list} />}
+            <ExportButton
+              hint={t('export_hint')}
+              save={() =>
+                exportExpiry(project, {
+                  page: 1,
+                  pageSize: 1,
+                  filters: chosen,
+                  ...(search !== '' && { search, fields: expiryList.search }),
+                })
+              }
+            />
+          </>
         }
         {...(project === undefined && {
           rowLink: (row: { project: { id: number } }) => `/projects/${row.project.id}`,

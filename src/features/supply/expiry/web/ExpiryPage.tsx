@@ -1,19 +1,20 @@
 import { seesRows } from '#record-types/blinding.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
+import type { ListActions } from '#web/lists/list-actions.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { UnauthorizedPanel } from '#web/ui/Panels.tsx';
 import { ExpiryList } from './ExpiryList.tsx';
 
 /** /expiry: stock that expires soon, across all projects that the user may see. */
-export function ExpiryPage() {
+export function ExpiryPage({ Actions }: { Actions: ListActions }) {
   const t = useTexts('expiry');
   const user = useSession()?.user;
   if (!seesRows(user, 'expiry')) return <UnauthorizedPanel />;
   return (
     <>
       <PageHead title={t('chart')} meta={<span>{t('chart_hint')}</span>} />
-      <ExpiryList />
+      <ExpiryList Actions={Actions} />
     </>
   );
 }

@@ -123,10 +123,12 @@ export async function insertKits(transaction: Queryable, { id }: Authorized<'bat
   return counts ?? { added: 0, taken: 0 };
 }
 
-/** Whether a record names the kit. */
+/** Whether a record names the kit, that of an unblinding included. */
 export async function isNamed(transaction: Queryable, { id }: Authorized<'kit'>): Promise<boolean> {
   const [row] = await transaction.rows(
-    sql.of({ named: 'boolean' })`select exists (select from line_kits where kit_id = ${id}) as named`,
+    sql.of({ named: 'boolean' })`select exists (select from line_kits where kit_id = ${id})
+      or exists (select from site_entries where kit_id = ${id})
+      or exists (select from unblindings where kit_id = ${id}) as named`,
   );
   return row?.named === true;
 }

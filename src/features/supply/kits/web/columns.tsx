@@ -12,6 +12,7 @@ const tones: Readonly<Record<KitStatus, Tone>> = {
   shipped: 'information',
   received: 'good',
   dispensed: 'good',
+  participant_return: 'attention',
   damaged: 'bad',
   lost: 'bad',
   returned: 'attention',

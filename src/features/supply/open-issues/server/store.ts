@@ -161,7 +161,8 @@ const selects: Record<Exclude<OpenIssueKind, 'breaks_rule'>, (where: Fragment, t
     where,
   ) => sql`select 'outbound_without_airbill' as kind, r.id as record_id, r.project_id,
       r.dispatched_date as date, r.site collate people as reference, null::text as batch, null::numeric as quantity
-    from outbounds r where ${where} and r.voided_at is null and coalesce(btrim(r.airbill), '') = ''`,
+    from outbounds r where ${where} and r.voided_at is null and coalesce(btrim(r.airbill), '') = ''
+      and (r.dispatched_date is not null or r.planned_date is null)`,
   delivered_without_report: (where) => sql`select 'delivered_without_report', r.id, r.project_id,
       r.date, r.airbill, null, null
     from packages r where ${where} and lower(r.status) = 'delivered'

@@ -6,6 +6,7 @@ import { ExportButton } from '#web/lists/ExportButton.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
+import type { ListActions } from '#web/lists/list-actions.ts';
 import { useList } from '#web/lists/use-list.ts';
 import { openIssuesList } from '../contract.ts';
 import { type OpenIssueKind, openIssueKindOf, openIssueKinds } from '../rules.ts';
@@ -13,7 +14,7 @@ import { openIssueColumns } from './columns.tsx';
 import { exportOpenIssues, openIssueCountsQuery, openIssuesQuery } from './queries.ts';
 
 /** /gaps: records that staff still have to fix; each row links to the place to fix it. */
-export function OpenIssuesPage() {
+export function OpenIssuesPage({ Actions }: { Actions: ListActions }) {
   const t = useTexts('openIssues');
   const list = useList({ declaration: openIssuesList, query: openIssuesQuery });
   const { kind: wanted, ...filters } = list.address.filters;
@@ -51,10 +52,13 @@ export function OpenIssuesPage() {
           `${row.kind} ${row.record} ${row.record_id} ${row.rule} ${row.project?.id} ${row.reference}`
         }
         actions={
-          <ExportButton
-            hint={t('export_hint')}
-            save={() => exportOpenIssues({ page: 1, pageSize: 1, ...narrowed })}
-          />
+          <>
+            <Actions list={list} />
+            <ExportButton
+              hint={t('export_hint')}
+              save={() => exportOpenIssues({ page: 1, pageSize: 1, ...narrowed })}
+            />
+          </>
         }
       />
     </>

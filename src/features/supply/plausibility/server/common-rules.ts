@@ -7,7 +7,15 @@ import type { RecordRule } from './sources.ts';
 export function expectedFieldRules(kind: KindName): RecordRule[] {
   return Object.entries(recordFields[kind])
     .filter(([, { expected }]) => expected)
-    .map(([field]) => ({ name: 'missing_field', field, broken: (row) => sql`${row(field)} is null` }));
+    .map(([field]) => ({
+      name: 'missing_field',
+      field,
+      // A planned outbound has not been dispatched.
+      broken: (row) =>
+        kind === 'outbounds' && field === 'dispatched_date'
+          ? sql`(${row(field)} is null and ${row('planned_date')} is null)`
+          : sql`${row(field)} is null`,
+    }));
 }
 
 /** Years are 1990 to 2100 (amendment 30). */

@@ -4,6 +4,7 @@ import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
+import type { ListActions } from '#web/lists/list-actions.ts';
 import { useList } from '#web/lists/use-list.ts';
 import { reconciliationList } from '../contract.ts';
 import { reconciliationColumns } from './columns.tsx';
@@ -12,7 +13,7 @@ import classes from './Reconciliation.module.css';
 import { RowsBehind } from './RowsBehind.tsx';
 
 /** A project's reconciliation per batch; differences are red. */
-export function Reconciliation({ project }: { project: number }) {
+export function Reconciliation({ project, Actions }: { project: number; Actions: ListActions }) {
   const t = useTexts('reconciliation');
   const [open, setOpen] = useState<OpenFigure>();
   const list = useList({
@@ -38,7 +39,12 @@ export function Reconciliation({ project }: { project: number }) {
         ]}
         empty={t('empty')}
         rowKey={(row) => `${row.product}\n${row.batch}`}
-        actions={<ExportButton hint={t('export_hint')} save={() => exportReconciliation(project)} />}
+        actions={
+          <>
+            <Actions list={list} project={project} />
+            <ExportButton hint={t('export_hint')} save={() => exportReconciliation(project)} />
+          </>
+        }
       />
       {open && <RowsBehind project={project} open={open} onClose={() => setOpen(undefined)} />}
     </>

@@ -112,6 +112,16 @@ export function recordHandlers<const Kind extends FormKind>(
   };
 }
 
+/** A new record as its form would make it, in the transaction of another feature. */
+export function createRecord<const Kind extends FormKind>(
+  transaction: Queryable,
+  scope: Scope,
+  kind: Kind,
+  { parent, body }: { readonly parent: number; readonly body: RecordBody & RecordValues },
+): Promise<RecordOf<Kind>> {
+  return create(transaction, scope, kind, { parent, body, steps: {} });
+}
+
 async function create<const Kind extends FormKind>(
   transaction: Queryable,
   scope: Scope,

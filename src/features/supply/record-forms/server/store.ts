@@ -230,6 +230,11 @@ export async function findUnknown(
 function mayReferTo(scope: Scope, to: ReferenceTarget): Fragment {
   if (scope.reach === 'all') return sql`true`;
   if (to === 'projects') return inScope(scope, { client: 'e.client_id', project: 'e.id' });
+  // The house's own list, which whoever plans from a depot may read.
+  if (to === 'depots') return sql`e.is_active`;
+  if (to === 'sites')
+    return sql`e.id in (select l.site_id from project_sites l join projects p on p.id = l.project_id
+      where ${inScope(scope, { client: 'p.client_id', project: 'p.id' })})`;
   return to === 'products' ? ofProjectInScope(scope) : sql`false`;
 }
 

@@ -60,6 +60,42 @@ export async function findStock(
   return row && authorize('stock', row);
 }
 
+const availableBatch = {
+  batch_id: 'number!',
+  product_id: 'number',
+  product: 'string!',
+  number: 'string!',
+  expiry_date: 'string?',
+  available: 'string!',
+} as const;
+
+/** What a depot has available of these products, the next to expire first. */
+export function listAvailable(
+  database: Queryable,
+  scope: Scope,
+  of: {
+    readonly project: Authorized<'project'>;
+    readonly depot: number;
+    readonly products: readonly number[];
+  },
+  today: string,
+) {
+  const source = stockSource(scope, { day: today, today, isNarrow: true, isLate: true });
+  const within = [
+    sql`r.project_id = ${of.project.id}`,
+    sql`r.depot_id = ${of.depot}`,
+    sql`b.product_id = any(${[...of.products]}::bigint[])`,
+    sql`r.available > 0`,
+    ...conditions(scope),
+  ];
+  return database.read(
+    sql.of(availableBatch)`select r.batch_id, b.product_id, r.product, r.number, r.expiry_date,
+        r.available::text as available
+      from ${source.from} join batches b on b.id = r.batch_id where ${sql.join(within, sql` and `)}
+      order by r.expiry_date nulls last, r.number, r.batch_id`,
+  );
+}
+
 /** One page of the movements of a batch in a depot, with the balance after each. */
 export function listMovements(database: Queryable, { id }: Authorized<'stock'>, query: ListQuery) {
   const source: ListSource = {

@@ -1,10 +1,7 @@
 // What uploads of logger files and delivery reports call of excursions, in their transaction.
-import { can, reachOf } from '#core/access.ts';
 import { plainDateIn } from '#core/dates.ts';
-import { insertNotice } from '#features/oversight/notices/server/service.ts';
+import { notifyPermitted } from '#features/oversight/notices/server/service.ts';
 import type { StorageClass } from '#record-types/product.ts';
-import { findPrincipal } from '#server/auth/authenticate.ts';
-import { isInScope } from '#server/auth/scope.ts';
 import type { Queryable } from '#server/database/sql.ts';
 import { type ShippedClass, storageLimits, workingDaysAfter } from '../rules.ts';
 import {
@@ -111,13 +108,11 @@ async function notify(
   excursionId: number,
   facts: { readonly client_id: number | null; readonly project_id: number },
 ): Promise<void> {
-  for (const { id } of await listInterested(transaction, facts)) {
-    const principal = await findPrincipal(transaction, id);
-    if (principal === undefined || !can(principal, 'excursions.read')) continue;
-    const reach = reachOf(principal.role, 'excursions.read', principal.capabilities);
-    if (reach === undefined) continue;
-    const place = { client: facts.client_id, project: facts.project_id, site: null };
-    if (!isInScope(principal.scope(reach), place)) continue;
-    await insertNotice(transaction, { userId: id, kind: 'excursion', ids: [excursionId], count: 1 });
-  }
+  const users = (await listInterested(transaction, facts)).map(({ id }) => id);
+  const place = { client: facts.client_id, project: facts.project_id, site: null };
+  await notifyPermitted(
+    transaction,
+    { users, permission: 'excursions.read', place },
+    { kind: 'excursion', ids: [excursionId], count: 1 },
+  );
 }

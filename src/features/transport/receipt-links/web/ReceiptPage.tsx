@@ -8,6 +8,7 @@ import { type Fact, Facts } from '#web/ui/Facts.tsx';
 import { IconDownload } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
+import { ProductNames } from '#web/ui/ProductNames.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import type { Receipt } from '../contract.ts';
 import { receiptQuery, saveReceiptPdf } from './queries.ts';
@@ -71,6 +72,7 @@ function ReceiptSection({ token, receipt }: { token: string; receipt: Receipt })
         <Badge tone={tones[receipt.outcome]}>{t(receipt.outcome)}</Badge>
       </h2>
       <Facts facts={facts.filter(({ value }) => value !== null)} />
+      {receipt.products.length > 0 && <ProductNames names={receipt.products} />}
       {receipt.signature !== null && (
         <img className={classes['signature']} src={receipt.signature} alt={t('signature')} />
       )}

@@ -39,7 +39,9 @@ export function weatherHandlers(
         ),
       };
     },
-    async import({ body: { items } }, { cause, language, principal }) {
+    async import({ body: { items } }, { scope, cause, language, principal }) {
+      // The weather belongs to no client, so a token that is limited to some does not change it.
+      if (scope.reach !== 'all') throw new AppError('UNAUTHORIZED');
       if (items.length > weatherItemsMaximum)
         throw new AppError('TOO_MANY_ROWS', { fields: { items: `max:${weatherItemsMaximum}` } });
       const now = Date.now();

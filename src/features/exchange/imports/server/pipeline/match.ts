@@ -2,6 +2,7 @@
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { columnOf, listed, merged, stored, target } from '#server/database/staging-tables.ts';
 import { type KindFields, type KindName, recordFields } from '#record-types/imports.ts';
+import { isReached } from './limit.ts';
 import { linksOf } from './links.ts';
 import { type ImportTarget, type ReportErrors, type RowsTable, rowError } from './rows.ts';
 
@@ -40,12 +41,12 @@ async function matchReferences(
     }
     const isUnknown = sql`${value} is not null and m.${id} is null and not ${willBeCreated(importTarget, to, value)}`;
     const withProject = fields.some((one) => one.name === 'project');
-    const byName = matchByName(to, { id, value, isUnknown, table, withProject });
+    const byName = matchByName(importTarget, to, { id, value, isUnknown, table, withProject });
     if (byName !== undefined) await transaction.rows(byName);
     const candidates =
       nameOf(to) !== undefined
         ? sql`(select string_agg(${calledBy(to)}, ', ' order by o.id) from (select * from ${target(to)} o
-            where name_key(o.${sql.id(nameOf(to) ?? '')}) = name_key(${value})
+            where name_key(o.${sql.id(nameOf(to) ?? '')}) = name_key(${value}) and ${isReached(importTarget, to, 'o')}
               ${to === 'batches' && withProject ? sql`and o.project_id = m.project_id` : sql``} order by o.id limit 5) o)`
         : sql`null::text`;
     await report(
@@ -109,11 +110,16 @@ export async function keepMissingFields(
 }
 
 /** Conditions that match a key with a row `t` of the portal, in order of precedence. */
-function sameKeys({ source, strict }: ImportTarget, kind: KindName, key: Fragment): Fragment[] {
-  const own =
-    kind === 'locations' ? sql`t.code = ${key}` : sql`t.source = ${source} and t.external_id = ${key}`;
-  if (!strict || kind === 'locations') return [own];
-  return [own, sql`t.id = (case when ${key} ~ '^id:[0-9]{1,15}$' then substr(${key}, 4)::bigint end)`];
+function sameKeys(importTarget: ImportTarget, kind: KindName, key: Fragment): Fragment[] {
+  const { source, strict } = importTarget;
+  if (kind === 'locations') return [sql`t.code = ${key}`];
+  const reached = isReached(importTarget, kind, 't');
+  const own = sql`t.source = ${source} and t.external_id = ${key} and ${reached}`;
+  if (!strict) return [own];
+  return [
+    own,
+    sql`t.id = (case when ${key} ~ '^id:[0-9]{1,15}$' then substr(${key}, 4)::bigint end) and ${reached}`,
+  ];
 }
 
 /** Whether this import creates the record of a key: in a dry run it has no id yet. */
@@ -124,6 +130,7 @@ function willBeCreated({ records }: ImportTarget, kind: KindName, key: Fragment)
 
 /** Finds the ids of records by a unique name; packages by their airbill. */
 function matchByName(
+  importTarget: ImportTarget,
   to: KindName,
   {
     id,
@@ -136,7 +143,7 @@ function matchByName(
   if (to === 'packages') {
     return sql`update ${table} m set ${id} = t.id
       from (select m._key, min(k.id) as id from ${table} m join packages k on upper(k.airbill) = upper(${value})
-        where ${isUnknown} group by 1 having count(*) = 1) t where t._key = m._key`;
+        where ${isUnknown} and ${isReached(importTarget, to, 'k')} group by 1 having count(*) = 1) t where t._key = m._key`;
   }
   if (to === 'products') {
     // A product's name is unique within its project.
@@ -154,7 +161,8 @@ function matchByName(
   }
   if (nameOf(to) === undefined) return undefined;
   return sql`update ${table} m set ${id} = t.id
-    from (select name_key(name) as name, min(id) as id from ${target(to)} group by 1 having count(*) = 1) t
+    from (select name_key(o.name) as name, min(o.id) as id from ${target(to)} o
+        where ${isReached(importTarget, to, 'o')} group by 1 having count(*) = 1) t
     where ${isUnknown} and t.name = name_key(${value})`;
 }
 

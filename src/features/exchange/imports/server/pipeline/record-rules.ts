@@ -1,25 +1,18 @@
 // Record rules of imports only; plausibility rules are in `supply/plausibility`.
-import { any, type Fragment, type Statement, sql } from '#server/database/sql.ts';
+import { any, type Fragment, sql } from '#server/database/sql.ts';
 import { merged, parentOf, target } from '#server/database/staging-tables.ts';
 import { hasPaymentsIn } from '#features/billing/invoices/server/service.ts';
 import { notVoided } from '#features/supply/records/server/service.ts';
 import { type KindFields, type KindName, recordFields } from '#record-types/imports.ts';
-import { type ImportTarget, type RowError, rowError } from './rows.ts';
-
-/** A rule that rejects staged records. */
-export interface RecordRule {
-  readonly name: string;
-  readonly appliesTo: (staged: KindFields) => boolean;
-  readonly errors: (staged: KindFields, importTarget: ImportTarget) => Statement<RowError>;
-  /** The statement that rejects records that break the rule, or removes the invalid value. */
-  readonly reject: (staged: KindFields, importTarget: ImportTarget) => Fragment;
-}
+import { belongsToNoClient, keyOfOtherClient } from './limit.ts';
+import { type ImportTarget, type RecordRule, rowError } from './rows.ts';
 
 /** The rules of a kind, in order. */
-export function rulesFor({ kind }: KindFields, { strict, projectId }: ImportTarget): RecordRule[] {
+export function rulesFor({ kind }: KindFields, { strict, projectId, clientIds }: ImportTarget): RecordRule[] {
   const strictRules = strict ? [noSuchId, voided, missing(kind), sameRecord] : [];
   const ofProject = projectId === undefined ? [] : [otherProject(projectId)];
-  return [...strictRules, ...ofProject, ...(ownRules[kind] ?? [])];
+  const ofClients = clientIds === undefined ? [] : [belongsToNoClient, keyOfOtherClient];
+  return [...strictRules, ...ofClients, ...ofProject, ...(ownRules[kind] ?? [])];
 }
 
 const has = ({ fields }: KindFields, name: string) => fields.some((field) => field.name === name);

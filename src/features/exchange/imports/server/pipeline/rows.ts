@@ -2,7 +2,7 @@
 // rows are staged as records in a table per kind (staging-tables.ts), which every later step reads and
 // writes.
 import * as z from 'zod/mini';
-import type { Statement } from '#server/database/sql.ts';
+import type { Fragment, Statement } from '#server/database/sql.ts';
 import { type Reason, reason } from '#locales/reasons.ts';
 import type { KindFields } from '#record-types/imports.ts';
 import type { FieldError, GivenValue } from '../../values.ts';
@@ -33,6 +33,8 @@ export interface ImportTarget {
   readonly strict?: true;
   /** All rows must belong to this project. */
   readonly projectId?: number | undefined;
+  /** Only records of these clients exist for the import. */
+  readonly clientIds?: readonly number[] | undefined;
   /** All rows are imported or none: a row with an unreadable value is still validated completely. */
   readonly allOrNothing?: true;
   /** Rejects rows with warnings that were not confirmed. */
@@ -140,4 +142,13 @@ export type ReportProgress = (records: number) => void;
 /** Why a row was rejected or a value dropped; for an ambiguous name with the matching records. */
 export function rowErrorReason({ code, candidates }: Pick<RowError, 'code' | 'candidates'>): Reason {
   return candidates ? reason('ambiguous', { candidates }) : rowErrorReasons[code];
+}
+
+/** A rule that rejects staged records. */
+export interface RecordRule {
+  readonly name: string;
+  readonly appliesTo: (staged: KindFields) => boolean;
+  readonly errors: (staged: KindFields, importTarget: ImportTarget) => Statement<RowError>;
+  /** The statement that rejects records that break the rule, or removes the invalid value. */
+  readonly reject: (staged: KindFields, importTarget: ImportTarget) => Fragment;
 }

@@ -1,0 +1,118 @@
+// A canary in every column that tells of a medicine, and every GET endpoint of the contract as each kind of blinded account: none
+// of them says one. A new endpoint, table or column is walked without an entry here, or fails the test.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Contract } from '#core/contract.ts';
+import { testApi } from '#testing/api.ts';
+import {
+  blindedAccounts,
+  blindedAddress,
+  makeMoreRows,
+  type MoreRows,
+  wholeText,
+} from '#testing/blinded-walk.ts';
+import { type BlindedWorld, makeBlindedWorld } from '#testing/blinded-world.ts';
+import { canaries, type Sown, sowCanaries } from '#testing/canaries.ts';
+import { contracts } from './features.ts';
+
+const api = testApi({ rateLimits: false });
+const world = {} as BlindedWorld;
+let more: MoreRows;
+let sown: Sown;
+beforeAll(async () => {
+  Object.assign(world, await makeBlindedWorld(api));
+  more = await makeMoreRows(api.database, world);
+  sown = await sowCanaries(api);
+});
+
+const reads = contracts
+  .flatMap((contract: Contract) => Object.values(contract))
+  .filter(({ method }) => method === 'GET');
+
+/** Hidden columns of a closed list, of a narrow range, or that are empty in every row here. */
+const closed = [
+  'batch_extensions.old_expiry_date',
+  'batch_files.kind',
+  'batch_files.void_reason',
+  'batches.status',
+  'excursions.outcome',
+  'excursions.outcome_reason',
+  'excursions.storage_class',
+  'inventories.void_reason',
+  'products.storage_class',
+  'project_notes.kind',
+  'recall_places.destroyed',
+  'recall_places.sent_back',
+  'record_lines.destroyed_from',
+  'stock_overrides.held',
+  'temperature_files.form',
+  'temperature_files.readings',
+  'temperature_files.storage_class',
+  'temperature_files.unit',
+  'temperature_files.void_reason',
+];
+
+/** What an administrator gets no row of here: calls of other roles, and rows that tell nothing of a medicine. */
+const withoutAnswer = [
+  // The batch of the world is in a recall already.
+  '/api/batches/{id}/recall/',
+  '/api/webhook_deliveries/{id}/',
+  '/api/driver/stops/',
+  '/api/packages/{id}/receipt/',
+  // Pictures, which no test can read.
+  '/api/delivery_reports/{id}/photos/{sha256}/',
+  '/api/delivery_reports/{id}/signature/',
+  // Made by a job; the blinded have none (decision 0079).
+  '/api/projects/{id}/binder/file/',
+  ...['', 'rows/', 'export/', 'mapping/', 'corrections/'].map((part) => `/api/imports/{id}/${part}`),
+  '/api/imports/template/',
+  '/api/mailbox/mails/{id}/',
+  '/api/mailbox/mails/{id}/original/',
+  '/api/history/cities/{id}/',
+  '/api/history/cities/{id}/excel/',
+  '/api/users/{id}/tokens/',
+  '/api/jobs/{id}/',
+  '/api/captcha/',
+  '/osmand/',
+];
+
+async function walk(path: string, token: string): Promise<{ status: number; found: string[] }> {
+  const { own } = world;
+  const queries: Readonly<Record<string, string>> = {
+    '/api/projects/sponsors/': '?filter=a',
+    '/api/packages/search/': `?airbill=${own.airbill}`,
+    '/api/search/': '?q=canary7q',
+  };
+  const query = queries[path] ?? (path.endsWith('/reconciliation/rows/') ? '?figure=received' : '');
+  const answer = await api.get(blindedAddress(path, world, more) + query, token);
+  const text = (await wholeText(answer)).replaceAll('q=canary7q', '');
+  return { status: answer.status, found: canaries.filter((canary) => text.includes(canary)) };
+}
+
+it('BLIND-01 every hidden column holds a canary, or its values are a closed list', () => {
+  expect(sown.empty).toEqual([]);
+  expect(sown.refused).toEqual(closed);
+  expect(sown.columns.length).toBeGreaterThan(100);
+});
+
+it('BLIND-01 the control: who is not blinded finds canaries, and each path leads to a row', async () => {
+  const token = await api.tokenOf(await world.person('admin', null));
+  const results = [];
+  for (const { path } of reads) results.push({ path, ...(await walk(path, token)) });
+  expect(results.filter(({ found }) => found.length > 0).length).toBeGreaterThan(50);
+  expect(
+    results
+      .filter(({ status }) => status >= 400)
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(withoutAnswer.toSorted());
+});
+
+describe.each(blindedAccounts)('%s, decided: %s', (role, decided) => {
+  it('BLIND-01 finds no canary in any answer', async () => {
+    const token = await api.tokenOf(await world.person(role, decided));
+    const results = [];
+    for (const { path } of reads) results.push({ path, ...(await walk(path, token)) });
+    expect(results.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(results.filter(({ found }) => found.length > 0)).toEqual([]);
+  });
+});

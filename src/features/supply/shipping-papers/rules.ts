@@ -1,0 +1,22 @@
+// What the barcodes of a packing list say. PAPER-02.
+
+/** The GS1 elements of a line: batch (10), expiry date (17) and count of items (37), each where it can be said in its form. */
+export function elementsOf({
+  batch,
+  expiry_date: expiry,
+  quantity,
+}: {
+  readonly batch: string | null;
+  readonly expiry_date: string | null;
+  readonly quantity: string | null;
+}): [identifier: string, value: string][] {
+  const number = batch?.trim() ?? '';
+  // Without its batch a line is not told from another.
+  if (!/^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]{1,20}$/.test(number)) return [];
+  const [count] = /^\d{1,8}(?=(\.0+)?$)/.exec(quantity ?? '') ?? [];
+  return [
+    ['10', number],
+    ...(expiry === null ? [] : [['17', expiry.slice(2).replaceAll('-', '')] as [string, string]]),
+    ...(count === undefined ? [] : [['37', count] as [string, string]]),
+  ];
+}

@@ -1,0 +1,136 @@
+// The label and the packing list of an outbound as PDF, in the reader's language. PAPER-01, PAPER-02.
+import type { FileAnswer } from '#core/contract.ts';
+import { hasCheckDigit } from '#core/gs1.ts';
+import { fromThousandths, showQuantity, toThousandths } from '#core/quantity.ts';
+import { languageTags, localeOf } from '#locales/locales.ts';
+import { fillText } from '#locales/text.ts';
+import { type Texts, textsIn } from '#server/config/texts.ts';
+import { code128, gs1DataMatrix } from '#server/files/barcode.ts';
+import { once } from '#server/files/files.ts';
+import { Pdf } from '#server/files/pdf.ts';
+import { momentText } from '#server/mail/mail-text.ts';
+import { elementsOf } from '../rules.ts';
+import type { Shipment } from './store.ts';
+
+interface Reader {
+  readonly language: string;
+  readonly timeZone: string;
+}
+
+/** The label names no goods: it is on the outside of the box, which the blinded see. */
+export async function labelPdf(shipment: Shipment, reader: Reader): Promise<FileAnswer> {
+  const texts = await textsIn(reader.language, 'shippingPapers');
+  const pdf = begin(shipment, texts.label, reader);
+  pdf.heading(texts.ship_to);
+  pdf.text(shipment.site ?? '', { size: 16, weight: 'bold' });
+  for (const line of [shipment.investigator, shipment.address]) if (line) pdf.text(line, { size: 12 });
+  pdf.heading(texts.ship_from);
+  pdf.text([shipment.depot, shipment.location].filter(Boolean).join(', '), { size: 12 });
+  pdf.heading(texts.details);
+  pdf.facts([
+    [texts.project, shipment.project],
+    ...daysOf(shipment, texts, reader),
+    [texts.storage, shipment.storage_classes.map((one) => `${one} °C`).join(', ') || '–'],
+  ]);
+  pdf.heading(texts.airbill);
+  const { airbill } = shipment;
+  if (airbill === null || airbill.trim() === '') pdf.text(texts.no_airbill);
+  else {
+    const isSscc = /^\d{18}$/.test(airbill) && hasCheckDigit(airbill);
+    const modules = await code128(isSscc ? [['00', airbill]] : airbill);
+    if (modules === undefined) pdf.text(airbill, { size: 16, weight: 'bold' });
+    else pdf.barcode(modules, isSscc ? `(00) ${airbill}` : airbill, { module: 1.4, height: 72 });
+  }
+  return ended(pdf, shipment, 'label', texts, reader);
+}
+
+/** What is in the box: by batch with a DataMatrix each, or by blinded name. */
+export async function packingListPdf(
+  shipment: Shipment,
+  reader: Reader & { readonly isBlinded: boolean },
+): Promise<FileAnswer> {
+  const texts = await textsIn(reader.language, 'shippingPapers');
+  const pdf = begin(shipment, texts.packing_list, reader);
+  if (!reader.isBlinded) pdf.text(texts.not_for_blinded, { weight: 'bold' });
+  pdf.heading(texts.details);
+  pdf.facts([
+    [texts.ship_to, shipment.site ?? ''],
+    [texts.project, shipment.project],
+    [texts.airbill, shipment.airbill ?? texts.no_airbill],
+    ...daysOf(shipment, texts, reader),
+  ]);
+  pdf.heading(texts.items);
+  if (reader.isBlinded) {
+    const { study_product: nameless } = await textsIn(reader.language, 'records');
+    pdf.table([texts.product, texts.quantity], blindedRows(shipment, nameless), { numbers: [1] });
+  } else {
+    pdf.table(
+      [texts.product, texts.batch, texts.expiry, texts.quantity],
+      shipment.lines.map(({ product, batch, expiry_date, quantity }) => [
+        product ?? '',
+        batch ?? '',
+        expiry_date === null ? '' : dayText(expiry_date, reader.language),
+        showQuantity(quantity) ?? '',
+      ]),
+      { numbers: [3] },
+    );
+    for (const line of shipment.lines) {
+      const elements = elementsOf(line);
+      const modules = elements.length > 0 ? await gs1DataMatrix(elements) : undefined;
+      const code = elements.map(([identifier, value]) => `(${identifier}) ${value}`).join(' ');
+      if (modules !== undefined) pdf.barcode(modules, [line.product, code].join(' · '), { module: 2.5 });
+      if (line.kits) pdf.text(`${texts.kits}: ${line.kits}`, { size: 9 });
+    }
+  }
+  return ended(pdf, shipment, 'packing-list', texts, reader);
+}
+
+function dayText(day: string, language: string): string {
+  const form = { dateStyle: 'medium', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(languageTags[localeOf(language) ?? 'en'], form).format(new Date(day));
+}
+
+/** The quantities of each blinded name; all are one where a product has none. */
+function blindedRows({ lines }: Shipment, nameless: string): string[][] {
+  const sums = new Map<string, bigint>();
+  for (const { blinded_name: name, quantity } of lines) {
+    const key = name ?? nameless;
+    sums.set(key, (sums.get(key) ?? 0n) + toThousandths(quantity ?? '0'));
+  }
+  return [...sums].map(([name, sum]) => [name, showQuantity(fromThousandths(sum)) ?? '']);
+}
+
+function begin(shipment: Shipment, title: string, { language }: Reader): Pdf {
+  const tag = languageTags[localeOf(language) ?? 'en'];
+  const pdf = new Pdf({
+    title: `${title} ${shipment.airbill ?? ''}`,
+    language: tag,
+    madeAt: new Date(shipment.updated_at),
+  });
+  pdf.text(title, { size: 20, weight: 'bold' });
+  return pdf;
+}
+
+function daysOf(
+  { dispatched_date: sent, planned_date: planned }: Shipment,
+  texts: Texts<'shippingPapers'>,
+  { language }: Reader,
+): [string, string][] {
+  if (sent !== null) return [[texts.dispatched, dayText(sent, language)]];
+  return planned === null ? [] : [[texts.planned, dayText(planned, language)]];
+}
+
+async function ended(
+  pdf: Pdf,
+  { id, updated_at }: Shipment,
+  name: string,
+  texts: Texts<'shippingPapers'>,
+  { language, timeZone }: Reader,
+): Promise<FileAnswer> {
+  const tag = languageTags[localeOf(language) ?? 'en'];
+  const as_of = momentText(new Date(updated_at), language, timeZone);
+  const content = await pdf.end((page, pages) =>
+    fillText(texts.footer, tag, { id: String(id), as_of, page, pages }),
+  );
+  return { name: `${name}_${id}.pdf`, contentType: 'application/pdf', bytes: once(content) };
+}

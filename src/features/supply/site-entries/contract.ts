@@ -1,0 +1,139 @@
+// The drug accountability log of sites: what they dispensed, what participants returned, what was destroyed or lost (decision 0097).
+import * as z from 'zod/mini';
+import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core/contract.ts';
+import type { ListDeclaration } from '#core/list-query.ts';
+import { line, paragraph, text, words } from '#core/validation.ts';
+import { readDate, readDecimal } from '#core/written-values.ts';
+import { requiredReason } from '#features/supply/record-forms/contract.ts';
+import { entryKinds, kitStates } from './rules.ts';
+
+const optionalText = z.nullable(z.string());
+
+export const siteEntriesList = {
+  sort: ['date', 'kind', 'site', 'participant', 'kit', 'created_at'],
+  search: ['participant', 'kit'],
+  filters: ['site', 'kind'],
+  choices: { kind: entryKinds },
+  defaultSort: '-date',
+} as const satisfies ListDeclaration;
+
+export const siteEntry = z.object({
+  id,
+  date: plainDate,
+  kind: z.enum(entryKinds),
+  site: reference,
+  /** A code, never a name. */
+  participant: optionalText,
+  /** The number of the kit; null for goods without kits. */
+  kit: optionalText,
+  product: optionalText,
+  batch: optionalText,
+  expiry_date: z.nullable(plainDate),
+  quantity: z.nullable(decimal),
+  note: optionalText,
+  entered_by: optionalText,
+  created_at: moment,
+  voided_at: z.nullable(moment),
+  void_reason: optionalText,
+});
+export type SiteEntry = z.output<typeof siteEntry>;
+
+/** What a form offers: sites of the project within the reach of the caller, and what each has on hand. */
+export const entryChoices = z.object({
+  sites: z.array(reference),
+  /** None for the blinded. */
+  batches: z.array(z.object({ site_id: id, id, name: z.string(), on_hand: decimal })),
+  kits: z.array(z.object({ site_id: id, number: z.string(), state: z.enum(kitStates) })),
+});
+export type EntryChoices = z.output<typeof entryChoices>;
+
+const day = text({ max: 10 }).check(z.refine((value) => 'value' in readDate(value, ['YYYY-MM-DD']), 'date'));
+const positive = text({ max: 40, optional: true }).check((context) => {
+  if (context.value.trim() === '') return;
+  const reading = readDecimal(
+    context.value,
+    { decimal: '.', thousands: '' },
+    { decimals: 3, negative: false },
+  );
+  if ('value' in reading && /[1-9]/.test(context.value)) return;
+  context.issues.push({ code: 'custom', input: context.value, message: 'decimal' });
+});
+const participant = line({ max: 30, optional: true });
+const note = paragraph({ max: 500, optional: true });
+
+/** A new entry: of kits, each of which becomes an entry, or of a quantity of a batch. */
+export const newEntry = z.object({
+  site_id: z.int('required').check(z.positive()),
+  kind: z.enum(entryKinds),
+  date: day,
+  participant: z.optional(participant),
+  /** Numbers and ranges: `1001-1010, 1015`. */
+  kits: z.optional(line({ max: 4000, optional: true })),
+  batch_id: z.optional(z.nullable(z.int().check(z.positive()))),
+  quantity: z.optional(positive),
+  note: z.optional(note),
+});
+
+/** A correction; fields that are not given stay. The kit and the batch of an entry do not change: it is voided and entered again. */
+export const entryChange = z.object({
+  date: z.optional(day),
+  participant: z.optional(participant),
+  quantity: z.optional(positive),
+  note: z.optional(note),
+  reason: words({ max: 500 }),
+});
+
+export const siteEntriesContract = {
+  choices: endpoint({
+    method: 'GET',
+    path: '/api/projects/{id}/site_entries/choices/',
+    access: 'site_entries.read',
+    summary: 'The sites of a project with the batches and kits that each has; the blinded have kits only',
+    response: entryChoices,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/projects/{id}/site_entries/',
+    access: 'site_entries.read',
+    summary: 'The accountability log of the sites of a project, voided entries included',
+    list: siteEntriesList,
+    response: page(siteEntry),
+  }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/projects/{id}/site_entries/excel/',
+    access: 'site_entries.read',
+    summary: 'The accountability log as a spreadsheet',
+    list: siteEntriesList,
+    response: 'file',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/projects/{id}/site_entries/',
+    access: 'site_entries.write',
+    summary:
+      'Record what a site dispensed, what participants returned, what was destroyed or lost: one entry for each kit, all or none',
+    body: newEntry,
+    status: 201,
+    response: z.object({ added: z.number() }),
+  }),
+  correct: endpoint({
+    method: 'PATCH',
+    path: '/api/site_entries/{id}/',
+    access: 'site_entries.write',
+    summary: 'Correct an entry of a site, with the reason',
+    body: entryChange,
+    refuses: ['CONFLICT'],
+    response: siteEntry,
+  }),
+  void: endpoint({
+    method: 'DELETE',
+    path: '/api/site_entries/{id}/',
+    access: 'site_entries.write',
+    summary: 'Void an entry of a site, with the reason; it stays in the log',
+    body: requiredReason,
+    refuses: ['CONFLICT'],
+    status: 204,
+    response: z.undefined(),
+  }),
+};

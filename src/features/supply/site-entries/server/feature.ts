@@ -1,0 +1,7 @@
+import { defineFeature } from '#server/http/feature.ts';
+import { siteEntriesContract } from '../contract.ts';
+import { siteEntriesHandlers } from './routes.ts';
+
+export const siteEntriesFeature = defineFeature(siteEntriesContract, ({ database, timeZone }) =>
+  siteEntriesHandlers(database, timeZone),
+);

@@ -1,0 +1,185 @@
+import { plainDateIn } from '#core/dates.ts';
+import { AppError, found } from '#core/errors.ts';
+import { findNamedProject } from '#features/supply/projects/server/service.ts';
+import { reasonIn } from '#features/supply/record-forms/contract.ts';
+import type { Scope } from '#server/auth/scope.ts';
+import { auditEvent } from '#server/database/audit.ts';
+import type { Database } from '#server/database/database.ts';
+import { asPage } from '#server/database/listing.ts';
+import type { Queryable } from '#server/database/sql.ts';
+import type { ServerHandlers } from '#server/http/mount.ts';
+import type { siteEntriesContract } from '../contract.ts';
+import { type EntryError, isOfParticipant, kitsAtOnce } from '../rules.ts';
+import { exportEntries } from './export.ts';
+import {
+  type Balances,
+  type EntryFacts,
+  findEntry,
+  findKitFaults,
+  findSite,
+  findSiteOf,
+  hasLaterEntry,
+  insertEntry,
+  insertKitEntries,
+  leastBalances,
+  listEntries,
+  type ReachedSite,
+  readChoices,
+  updateEntry,
+  voidEntry,
+} from './store.ts';
+
+export function siteEntriesHandlers(
+  database: Database,
+  timeZone: string,
+): ServerHandlers<typeof siteEntriesContract> {
+  const mustHaveHappened = (date: string) => {
+    if (date > plainDateIn(timeZone, new Date())) refuse('date', 'in_future');
+  };
+  return {
+    async choices({ params }, { scope }) {
+      const project = found(await findNamedProject(database, scope, params.id));
+      return readChoices(database, scope, project);
+    },
+    async list({ params, query }, context) {
+      const project = found(await findNamedProject(database, context.scope, params.id));
+      return asPage(context, query, await listEntries(database, context.scope, project, query));
+    },
+    async exportList({ params, query }, { scope, cause, language }) {
+      const project = found(await findNamedProject(database, scope, params.id));
+      await database.write(cause('download'), (transaction) =>
+        auditEvent(transaction, 'export site entries', project.id),
+      );
+      return exportEntries(database, scope, { project, query, language });
+    },
+    async add({ params, body }, { scope, cause }) {
+      const project = found(await findNamedProject(database, scope, params.id));
+      mustHaveHappened(body.date);
+      const facts = factsOf(body);
+      return database.write(cause('add site entry'), async (transaction) => {
+        const site = await findSite(transaction, scope, project, body.site_id);
+        if (site === undefined) return refuse('site_id', 'unknown_choice');
+        const kits = body.kits?.trim() ?? '';
+        if (kits !== '') return { added: await addKits(transaction, scope, site, facts, kits) };
+        // The blinded know kits, not batches.
+        if (scope.isBlinded) return refuse('kits', 'required');
+        if (!body.batch_id) return refuse('batch_id', 'required');
+        const quantity = body.quantity?.trim() ?? '';
+        if (quantity === '') return refuse('quantity', 'required');
+        const goods = { batch: body.batch_id, quantity };
+        const entry = await insertEntry(transaction, scope, site, facts, goods);
+        if (entry === undefined) return refuse('batch_id', 'unknown_choice');
+        const breach = breachOf(await leastBalances(transaction, site, goods.batch, facts.date), facts.kind);
+        if (breach !== undefined) return refuse('quantity', breach);
+        return { added: 1 };
+      });
+    },
+    async correct({ params, body }, { scope, cause }) {
+      if (body.date !== undefined) mustHaveHappened(body.date);
+      return database.write(
+        cause('correct site entry', { reason: body.reason.trim() }),
+        async (transaction) => {
+          const entry = found(await findEntry(transaction, scope, params.id, 'lock'));
+          if (entry.voided_at !== null) throw new AppError('CONFLICT', { fields: { id: 'entry_voided' } });
+          const { site, batch, note } = await findSiteOf(transaction, entry);
+          const asked = {
+            kind: entry.kind,
+            date: body.date ?? entry.date,
+            participant: entry.participant,
+            note,
+          };
+          const facts = factsOf({
+            ...asked,
+            ...(body.participant !== undefined && { participant: body.participant }),
+            ...(body.note !== undefined && { note: body.note }),
+          });
+          const isMoved = facts.date !== entry.date || facts.participant !== entry.participant;
+          if (entry.kit !== null && isMoved) {
+            if (await hasLaterEntry(transaction, entry)) refuse('reason', 'entry_later');
+            const faults = await findKitFaults(transaction, site, facts, { kits: entry.kit, but: entry.id });
+            if (faults.twice) refuse('date', 'kits_twice');
+            if (faults.elsewhere) refuse('date', 'kits_elsewhere');
+          }
+          // The quantity of kits follows from what was sent, and the blinded know none.
+          const given = body.quantity?.trim() || undefined;
+          if (given !== undefined && scope.isBlinded) refuse('quantity', 'unknown_choice');
+          const since = facts.date < entry.date ? facts.date : entry.date;
+          const before = await leastBalances(transaction, site, batch, since);
+          await updateEntry(transaction, entry, { ...facts, quantity: given });
+          const breach = breachOf(await leastBalances(transaction, site, batch, since), undefined, before);
+          if (breach !== undefined) refuse(given === undefined ? 'date' : 'quantity', breach);
+          return found(await findEntry(transaction, scope, entry.id));
+        },
+      );
+    },
+    void: ({ params, body }, { scope, cause }): Promise<undefined> =>
+      database.write(cause('void site entry', { reason: reasonIn(body) }), async (transaction) => {
+        const entry = found(await findEntry(transaction, scope, params.id, 'lock'));
+        if (entry.voided_at !== null) throw new AppError('CONFLICT', { fields: { id: 'entry_voided' } });
+        const { site, batch } = await findSiteOf(transaction, entry);
+        if (await hasLaterEntry(transaction, entry)) refuse('reason', 'entry_later');
+        await voidEntry(transaction, entry, reasonIn(body));
+        if (isOfParticipant(entry.kind)) {
+          // What leaves no more can only add to what is on hand.
+          const other = entry.kind === 'dispensed' ? 'participant_return' : 'dispensed';
+          const breach = breachOf(await leastBalances(transaction, site, batch, entry.date), other);
+          if (breach !== undefined) refuse('reason', 'entry_later');
+        }
+        return undefined;
+      }),
+  };
+}
+
+/** Adds an entry for each kit; returns their number. */
+async function addKits(
+  transaction: Queryable,
+  scope: Scope,
+  site: ReachedSite,
+  facts: EntryFacts,
+  kits: string,
+): Promise<number> {
+  const faults = await findKitFaults(transaction, site, facts, { kits });
+  if (faults.count === 0) refuse('kits', 'required');
+  if (faults.unknown) refuse('kits', 'kits_unknown');
+  if (faults.count > kitsAtOnce) refuse('kits', `max:${kitsAtOnce}`);
+  if (faults.twice) refuse('kits', 'kits_twice');
+  if (faults.elsewhere) refuse('kits', 'kits_elsewhere');
+  const entries = await insertKitEntries(transaction, scope, site, facts, kits);
+  for (const batch of new Set(entries.map(({ batch_id }) => batch_id))) {
+    const breach = breachOf(await leastBalances(transaction, site, batch, facts.date), facts.kind);
+    // A batch is not named: the caller may be blinded.
+    if (breach !== undefined) refuse('kits', breach);
+  }
+  return entries.length;
+}
+
+/** What an entry of this kind, or any, has made less than nothing, and less than it was before. */
+function breachOf(
+  balances: Balances,
+  kind?: EntryFacts['kind'],
+  before: Balances = { on_hand: '0', with_participants: '0' },
+): EntryError | undefined {
+  const isWorse = (name: keyof Balances) =>
+    Number(balances[name]) < 0 && Number(balances[name]) < Number(before[name]);
+  if (kind !== 'participant_return' && isWorse('on_hand')) return 'site_stock';
+  const isOfThem = kind === undefined || kind === 'participant_return';
+  return isOfThem && isWorse('with_participants') ? 'with_participants' : undefined;
+}
+
+interface GivenFacts {
+  readonly kind: EntryFacts['kind'];
+  readonly date: string;
+  readonly participant?: string | null | undefined;
+  readonly note?: string | null | undefined;
+}
+
+/** The facts of an entry; the code of a participant is required where there is one, and left out elsewhere. */
+function factsOf({ kind, date, participant, note }: GivenFacts): EntryFacts {
+  const code = participant?.trim() || null;
+  if (isOfParticipant(kind) && code === null) refuse('participant', 'required');
+  return { kind, date, participant: isOfParticipant(kind) ? code : null, note: note?.trim() || null };
+}
+
+function refuse(field: string, rule: string): never {
+  throw new AppError('MISSING', { fields: { [field]: rule } });
+}

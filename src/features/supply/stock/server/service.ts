@@ -1,0 +1,2 @@
+// What other features may call of stock, in the transaction of the caller.
+export { listAvailable } from './store.ts';

@@ -1,0 +1,3 @@
+// Public functions of whereabouts for other features; they run in the caller's transaction.
+export { listShipments, ofPlace } from './store.ts';
+export { peopleOf, placesOf, returnsOf } from './sources.ts';

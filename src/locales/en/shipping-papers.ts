@@ -1,0 +1,23 @@
+// The shipping label and the packing list of an outbound.
+export const shippingPapers = {
+  label: 'Shipping label',
+  packing_list: 'Packing list',
+  packing_list_blinded: 'Packing list, blinded names',
+  ship_to: 'Ship to',
+  ship_from: 'Ship from',
+  details: 'Shipment',
+  project: 'Project',
+  airbill: 'Airbill',
+  no_airbill: 'No airbill yet.',
+  storage: 'Storage',
+  planned: 'Planned dispatch',
+  dispatched: 'Dispatched',
+  items: 'Items',
+  product: 'Product',
+  batch: 'Batch',
+  expiry: 'Expiry date',
+  quantity: 'Quantity',
+  kits: 'Kits',
+  not_for_blinded: 'For unblinded people only: do not enclose it in a shipment to a blinded site.',
+  footer: 'Outbound {id} · as of {as_of} · page {page} of {pages}',
+} as const;

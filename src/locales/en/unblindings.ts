@@ -1,0 +1,32 @@
+// Emergency unblindings: their list, the record of one, and the dialog that unblinds a kit.
+export const unblindings = {
+  title: 'Unblindings',
+  long_title: 'Emergency unblindings',
+  one: 'Unblinding of kit {number}',
+  unblind: 'Unblind a kit',
+  dialog_title: 'Emergency unblinding',
+  dialog_hint:
+    'Unblind only when the care of a participant requires it. You see the product and batch of this one kit. Staff and sponsor are notified at once, and the unblinding is recorded and signed.',
+  needs_second_factor:
+    'Emergency unblinding requires two-step verification. Turn it on in your profile first.',
+  open_profile: 'Open profile',
+  kit_number: 'Kit number',
+  kit_number_hint: 'The number on the label of the kit.',
+  reason: 'Reason',
+  reason_hint: 'At least 10 characters. It is part of the record.',
+  participant: 'Participant code',
+  participant_hint: 'Optional. No name or initials.',
+  sign: 'Sign and unblind',
+  unblinded: 'Kit unblinded.',
+  project: 'Project',
+  client: 'Client',
+  person: 'Unblinded by',
+  unblinded_at: 'Unblinded on',
+  product: 'Product',
+  batch: 'Batch',
+  signature: 'Signature',
+  hidden: 'Hidden: you are blinded and did not unblind this kit.',
+  shown_hint: 'Do not share this with people who are blinded.',
+  none: 'No emergency unblindings yet.',
+  export_hint: 'Download all rows that match the filters as a spreadsheet',
+} as const;

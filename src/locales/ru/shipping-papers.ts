@@ -1,0 +1,25 @@
+import type { shippingPapers as english } from '../en/shipping-papers.ts';
+import type { Translated } from '../text.ts';
+
+export const shippingPapers: Translated<typeof english> = {
+  label: 'Транспортная этикетка',
+  packing_list: 'Упаковочный лист',
+  packing_list_blinded: 'Упаковочный лист, заслеплённые названия',
+  ship_to: 'Получатель',
+  ship_from: 'Отправитель',
+  details: 'Отправка',
+  project: 'Проект',
+  airbill: 'Авианакладная',
+  no_airbill: 'Авианакладной пока нет.',
+  storage: 'Хранение',
+  planned: 'Плановая отправка',
+  dispatched: 'Отправлено',
+  items: 'Содержимое',
+  product: 'Препарат',
+  batch: 'Серия',
+  expiry: 'Срок годности',
+  quantity: 'Количество',
+  kits: 'Наборы',
+  not_for_blinded: 'Только для незаслеплённых лиц: не вкладывайте в отправление в заслеплённый центр.',
+  footer: 'Отправка {id} · по состоянию на {as_of} · стр. {page} из {pages}',
+};

@@ -1,0 +1,12 @@
+// Entity tags: who has the same version already gets 304 in place of it.
+import { createHash } from 'node:crypto';
+
+/** The tag of a version of a document. */
+export function tagOf(document: string): string {
+  return `"${createHash('sha256').update(document).digest('base64url').slice(0, 24)}"`;
+}
+
+/** Whether the client has this version; a proxy that compressed it may have made its tag a weak one. */
+export function sameTag(known: string | undefined, tag: string): boolean {
+  return (known ?? '').split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
+}

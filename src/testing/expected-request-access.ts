@@ -1,0 +1,16 @@
+// The part of the access table about shipment requests and the papers of shipments.
+// biome-ignore format: a table
+export const expectedRequestAccess: Readonly<Record<string, string>> = {
+  'GET /api/shipment_requests/': 'all all all scope scope - - site site 401 401 401 401',
+  'GET /api/shipment_requests/{id}/': 'all all all scope scope - - site site 401 401 401 401',
+  'POST /api/shipment_requests/': '400 400 - - - - - 400 400 401 401 401 401',
+  'GET /api/projects/{id}/request_choices/': 'all all - - - - - site site 401 401 401 401',
+  'GET /api/shipment_requests/{id}/picking/': 'all all - - - - - - - 401 401 401 401',
+  'POST /api/shipment_requests/{id}/approval/': '400 400 - - - - - - - 401 401 401 401',
+  'POST /api/shipment_requests/{id}/rejection/': '400 400 - - - - - - - 401 401 401 401',
+  'POST /api/shipment_requests/{id}/cancellation/': '400 400 - - - - - 400 400 401 401 401 401',
+  'GET /api/history/shipment_requests/{id}/': 'all all - scope scope - - - - 401 401 401 401',
+  'GET /api/history/shipment_requests/{id}/excel/': 'all all - scope scope - - - - 401 401 401 401',
+  'GET /api/projects/{id}/outbounds/{recordId}/label/': 'all all - - - - - - - 401 401 401 401',
+  'GET /api/projects/{id}/outbounds/{recordId}/packing_list/': 'all all - - - - - - - 401 401 401 401',
+};

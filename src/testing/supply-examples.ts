@@ -1,0 +1,12 @@
+// Good bodies of the writes of the medicine itself: kits, requests of shipments, recalls and the log of a site.
+import { accountabilityExamples } from './accountability-examples.ts';
+import { kitExamples } from './kit-examples.ts';
+import { recallExamples } from './recall-examples.ts';
+import { requestExamples } from './request-examples.ts';
+
+export const supplyExamples = {
+  ...recallExamples,
+  ...kitExamples,
+  ...requestExamples,
+  ...accountabilityExamples,
+};
