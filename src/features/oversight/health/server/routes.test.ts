@@ -58,6 +58,7 @@ describe('GET /api/system_health/', () => {
       'reports',
       'polling',
       'listening',
+      'webhooks',
       'sealing',
     ]);
     expect(lanes[3]).toEqual({
