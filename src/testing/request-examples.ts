@@ -28,10 +28,17 @@ export const requestExamples: Readonly<Record<string, MakeExample | string>> = {
     const [line] = await database.rows(
       sql.of({ id: 'number' })`select id from shipment_request_lines where request_id = ${id}`,
     );
+    // Other examples take the client's own batch out of use.
+    const batch_id = await make(database, 'batches', {
+      project_id: own.project,
+      product_id: own.product,
+      number: `Approved ${id}`,
+      status: 'released',
+    });
     const body = {
       depot_id,
       planned_date: '2026-05-01',
-      lines: [{ line_id: line?.id, batch_id: own.batch, quantity: '2' }],
+      lines: [{ line_id: line?.id, batch_id, quantity: '2' }],
       confirm_warnings: true,
     };
     return {
