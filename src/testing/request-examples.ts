@@ -39,6 +39,7 @@ export const requestExamples: Readonly<Record<string, MakeExample | string>> = {
       depot_id,
       planned_date: '2026-05-01',
       lines: [{ line_id: line?.id, batch_id, quantity: '2' }],
+      stock_override: 'the project keeps stock by now',
       confirm_warnings: true,
     };
     return {
