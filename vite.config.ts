@@ -7,9 +7,15 @@ import { townList } from './scripts/town-list.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
-/** Of the lists of stock and kits no other list loads anything. */
-const listFeatures =
-  /\/src\/((record-types|features\/(people|supply(?!\/(kits|stock)\/)|billing|administration\/(cities|locations|contacts)|transport\/(packages|cars)))\/|web\/use-seen\.)/;
+/** Of these features no list of other records loads anything. */
+const apart =
+  'kits|stock|recalls|whereabouts|shipment-requests|shipping-papers|site-entries|accountability|unblindings';
+const listFeatures = new RegExp(
+  `/src/((record-types|features/(supply(?!/(${apart})/)|billing|administration/(cities|locations|contacts)|transport/(packages|cars)))/|web/use-seen\\.)`,
+);
+const recordFeatures = new RegExp(
+  `/features/(supply(?!/(${apart})/)|billing|exchange/reports|transport/packages)/`,
+);
 
 /** Modules of the features that lists show, with such a name. */
 function sharedByLists(name: RegExp): (id: string) => boolean {
@@ -17,9 +23,7 @@ function sharedByLists(name: RegExp): (id: string) => boolean {
 }
 
 function ofRecords(name: RegExp): (id: string) => boolean {
-  return (id) =>
-    /\/features\/(supply(?!\/(kits|stock)\/)|billing|exchange\/reports|transport\/packages)\//.test(id) &&
-    name.test(id);
+  return (id) => recordFeatures.test(id) && name.test(id);
 }
 
 /**
@@ -60,7 +64,9 @@ const chunkGroups = [
   // What only the pages on the road load stays out of what every list loads.
   {
     name: 'contracts',
-    test: sharedByLists(/\/(contract|rules|use-seen)\.ts$|\/src\/record-types\/(?!setting\.).*\.ts$/),
+    test: sharedByLists(
+      /\/(contract|rules|use-seen)\.ts$|\/src\/record-types\/(?!setting\.|report-codes\.|[\w-]+-history\.).*\.ts$/,
+    ),
     priority: 1,
   },
   // Who is signed in is confirmed on every page.
@@ -84,6 +90,11 @@ const chunkGroups = [
   { name: 'queries', test: ofRecords(/\/web\/queries\.ts$/), priority: 1 },
   { name: 'columns', test: ofRecords(/\/web\/columns\.tsx$/) },
   // What a field refuses is said on every form; those of visitors need a few of these words, which have a file of their own.
+  {
+    name: (id: string) => `basic-${/locales\/(\w+)\//.exec(id)?.[1]}`,
+    test: /\/src\/locales\/\w+\/basic-validation\.ts$/,
+    priority: 3,
+  },
   {
     name: (id: string) => `faults-${/locales\/(\w+)\//.exec(id)?.[1]}`,
     test: /\/src\/locales\/\w+\/(validation|record-rules)\.ts$/,

@@ -150,7 +150,12 @@ export const pages: readonly Screen[] = [
   { path: '/batches?tab=unmatched', route: 'batches', arrived: quiet },
   { path: '/batches/1', route: 'batch', arrived: (page) => page.locator('main dl dd').first().waitFor() },
   { path: '/kits/1', route: 'kit', arrived: (page) => page.locator('main dl dd').first().waitFor() },
-  { path: '/accountability', route: 'accountability', arrived: (page) => listed(page, 'Accountability log') },
+  {
+    path: '/accountability?project=1',
+    route: 'accountability',
+    as: coordinator,
+    arrived: (page) => listed(page, 'Accountability log'),
+  },
   {
     path: '/projects/1?tab=accountability',
     route: 'project',

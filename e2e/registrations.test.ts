@@ -130,7 +130,7 @@ it('SET-21 A-108 staff filter the sending records by kind and status in the user
   await staff.goto('/settings?tab=users&group=sent');
   const bar = staff.getByRole('main');
   await bar.getByRole('button', { name: 'Kind', exact: true }).first().click();
-  await staff.getByRole('dialog').getByRole('button', { name: 'Emergency' }).click();
+  await staff.getByRole('dialog').getByRole('button', { name: 'Emergency', exact: true }).click();
   await staff.getByText('Kind: Emergency').waitFor();
   await eventually(async () => new Set((await rowsOf(staff)).map((row) => row[2]))).toEqual(
     new Set(['Emergency']),

@@ -11,7 +11,6 @@ import type { ListState } from '#core/list-query.ts';
 import { CallFailure } from './messages.ts';
 import { currentSession, isExpired, renewSession } from './session.ts';
 import { sendOnce } from '#web/forms/repeat-keys.ts';
-import { sendFile } from '#web/forms/send-file.ts';
 import { currentLocale } from './texts.ts';
 
 /** The client's dependencies on the app; set once at start. */
@@ -200,7 +199,11 @@ async function request(
   const address = connection.baseUrl + fillPath(endpoint.path, params) + (search && `?${search}`);
   const { method } = endpoint;
   try {
-    if (file !== undefined) return await sendFile(file, { address, method, headers, signal, onProgress });
+    if (file !== undefined) {
+      // Few pages upload anything.
+      const { sendFile } = await import('#web/forms/send-file.ts');
+      return await sendFile(file, { address, method, headers, signal, onProgress });
+    }
     const text = body === undefined ? undefined : JSON.stringify(body);
     const sent = (more: Readonly<Record<string, string>>) =>
       fetch(address, {

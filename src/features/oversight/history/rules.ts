@@ -3,16 +3,16 @@
 // systems.
 import { deviceName } from '#core/device-name.ts';
 import type { TextKey } from '#locales/namespaces.ts';
-import { accountabilityHistory } from '#record-types/accountability-visibility.ts';
+import { accountabilityHistory } from '#record-types/accountability-history.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import type { Field, Fields } from '#record-types/field.ts';
 import { fieldsAt } from '#record-types/places.ts';
 import { receiptHistory } from '#record-types/receipt-history.ts';
-import { shipmentHistory } from '#record-types/shipment-tables.ts';
+import { shipmentHistory } from '#record-types/shipment-history.ts';
 import { batchHistory, batchStatusTexts } from '#record-types/batch-history.ts';
-import { recallHistory } from '#record-types/recall-tables.ts';
+import { recallHistory } from '#record-types/recall-history.ts';
 import { reportCodes } from '#record-types/report-codes.ts';
-import { temperatureHistory } from '#record-types/temperature-tables.ts';
+import { temperatureHistory } from '#record-types/temperature-history.ts';
 
 export const historyNouns = [
   'clients',
