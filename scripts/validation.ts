@@ -3,7 +3,7 @@
  * 0099). Results come from the reports that the last `npm test` left in `resultsFolder`; a requirement
  * whose tests were not in that run keeps 'not run'.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findDrift } from './check-drift.ts';
 import { readSources } from './check-sources.ts';
@@ -153,20 +153,32 @@ interface Report {
   }[];
 }
 
+/** The tests of the reports; a file that was run again after the whole run counts by its last report. */
 async function readRun(folder: string): Promise<RunTest[]> {
-  const files = await readdir(folder).catch(() => []);
+  const names = await readdir(folder).catch(() => []);
   const reports = await Promise.all(
-    files.map(async (file) => JSON.parse(await readFile(path.join(folder, file), 'utf8')) as Report),
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      return {
+        at: (await stat(file)).mtimeMs,
+        report: JSON.parse(await readFile(file, 'utf8')) as Report,
+      };
+    }),
   );
-  return reports.flatMap(({ testResults }) =>
-    testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ ancestorTitles, title, status }) => ({
-        path: path.relative(process.cwd(), name),
-        title: [...ancestorTitles, title].join(' '),
-        passed: status === 'passed',
-      })),
-    ),
-  );
+  const byFile = new Map<string, RunTest[]>();
+  for (const { report } of reports.toSorted((a, b) => a.at - b.at))
+    for (const { name, assertionResults } of report.testResults) {
+      const file = path.relative(process.cwd(), name);
+      const tests = assertionResults
+        .filter(({ status }) => status === 'passed' || status === 'failed')
+        .map(({ ancestorTitles, title, status }) => ({
+          path: file,
+          title: [...ancestorTitles, title].join(' '),
+          passed: status === 'passed',
+        }));
+      byFile.set(file, tests);
+    }
+  return [...byFile.values()].flat();
 }
 
 /** Checks that the page has today's requirements, risks and tests; its results stay those of its run. */
