@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { CallFailure } from '#web/messages.ts';
 import { AreaChart } from '#web/ui/AreaChart.tsx';
 import { ActiveBadge, Badge, StatusBadge, type Tone } from '#web/ui/Badges.tsx';
+import { BalanceSummary } from '#web/ui/BalanceSummary.tsx';
 import { BarChart } from '#web/ui/BarChart.tsx';
 import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
 import { ButtonPanel } from '#web/ui/ButtonPanel.tsx';
@@ -11,6 +12,7 @@ import { ButtonLink, PlainButton } from '#web/ui/Buttons.tsx';
 import { Card, Cards } from '#web/ui/Card.tsx';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { FigureButton } from '#web/ui/FigureButton.tsx';
 import { ItemList } from '#web/ui/ItemList.tsx';
 import { IconBox, IconDownload, IconTrash } from '#web/ui/icons.ts';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
@@ -57,6 +59,18 @@ export const parts: readonly Part[] = [
         <StatusBadge key={status} status={status} />
       )),
       active: [<ActiveBadge key="on" active />, <ActiveBadge key="off" active={false} />],
+    },
+  },
+  {
+    name: 'BalanceSummary',
+    states: {
+      balanced: (
+        <BalanceSummary result={{ text: 'Everything is balanced.', isBalanced: true }} rule="in = out" />
+      ),
+      'with differences': (
+        <BalanceSummary result={{ text: '2 batches differ', isBalanced: false }} rule={long} />
+      ),
+      'nothing yet': <BalanceSummary result={undefined} rule="in = out" />,
     },
   },
   {
@@ -162,6 +176,14 @@ export const parts: readonly Part[] = [
         />
       ),
       'folded on a phone': <Facts folded facts={[{ label: 'Airbill', value: 'UA2010075' }]} />,
+    },
+  },
+  {
+    name: 'FigureButton',
+    states: {
+      'with rows': <FigureButton quantity="1,250" label="Rows of 1,250" onOpen={press} />,
+      zero: <FigureButton quantity="0" label="" onOpen={press} />,
+      wrong: <FigureButton quantity="-5" label="Rows of -5" isWrong onOpen={press} />,
     },
   },
   {

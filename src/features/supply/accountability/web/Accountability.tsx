@@ -4,7 +4,7 @@ import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
-import { Badge } from '#web/ui/Badges.tsx';
+import { BalanceSummary } from '#web/ui/BalanceSummary.tsx';
 import { accountabilityList } from '../contract.ts';
 import classes from './Accountability.module.css';
 import { accountabilityColumns } from './columns.tsx';
@@ -57,13 +57,16 @@ function Summary({ project }: { readonly project: number }) {
   const t = useTexts('accountability');
   const { data } = useQuery(accountabilityQuery(project, { page: 1, pageSize: 1 }));
   return (
-    <div className={classes['head']}>
-      {data && data.count > 0 && (
-        <Badge tone={data.differing > 0 ? 'bad' : 'good'}>
-          {data.differing > 0 ? t('differing', { count: data.differing }) : t('all_fits')}
-        </Badge>
-      )}
-      <p>{t('rule')}</p>
-    </div>
+    <BalanceSummary
+      result={
+        data === undefined || data.count === 0
+          ? undefined
+          : {
+              text: data.differing > 0 ? t('differing', { count: data.differing }) : t('all_fits'),
+              isBalanced: data.differing === 0,
+            }
+      }
+      rule={t('rule')}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import { type Column, cell, code, day, text } from '#web/lists/columns.tsx';
 import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
+import { FigureButton } from '#web/ui/FigureButton.tsx';
 import { quantityIn } from '#web/ui/Values.tsx';
 import type { AccountabilityRow } from '../contract.ts';
 import { type Figure, figures } from '../rules.ts';
-import classes from './Accountability.module.css';
 import type { OpenFigure } from './queries.ts';
 
 /** Site, product and batch, the figures, each of which opens its rows, and the difference. */
@@ -43,16 +43,12 @@ function figureColumn(
     t(figure),
     (row) => {
       const quantity = quantityIn(row[figure], languageTag) ?? '0';
-      if (quantity === '0') return <span className={classes['zero']}>0</span>;
       return (
-        <button
-          type="button"
-          className={classes['figure']}
-          aria-label={t('open_rows', { figure: t(figure), quantity, batch: row.batch ?? t('no_batch') })}
-          onClick={() => open({ figure, quantity, row })}
-        >
-          {quantity}
-        </button>
+        <FigureButton
+          quantity={quantity}
+          label={t('open_rows', { figure: t(figure), quantity, batch: row.batch ?? t('no_batch') })}
+          onOpen={() => open({ figure, quantity, row })}
+        />
       );
     },
     // None is left out on a narrow screen: an equation with a hidden part says nothing.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
-import { Badge } from '#web/ui/Badges.tsx';
+import { BalanceSummary } from '#web/ui/BalanceSummary.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import type { ListActions } from '#web/lists/list-actions.ts';
@@ -56,12 +56,17 @@ function Summary({ project }: { project: number }) {
   const { data } = useQuery(reconciliationQuery(project, { page: 1, pageSize: 1 }));
   return (
     <div className={classes['head']}>
-      {data && data.count > 0 && (
-        <Badge tone={data.differing > 0 ? 'bad' : 'good'}>
-          {data.differing > 0 ? t('differing', { count: data.differing }) : t('all_fits')}
-        </Badge>
-      )}
-      <p>{t('rule')}</p>
+      <BalanceSummary
+        result={
+          data === undefined || data.count === 0
+            ? undefined
+            : {
+                text: data.differing > 0 ? t('differing', { count: data.differing }) : t('all_fits'),
+                isBalanced: data.differing === 0,
+              }
+        }
+        rule={t('rule')}
+      />
     </div>
   );
 }

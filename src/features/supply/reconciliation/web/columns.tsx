@@ -1,5 +1,6 @@
 import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
+import { FigureButton } from '#web/ui/FigureButton.tsx';
 import { type Column, cell, code, text } from '#web/lists/columns.tsx';
 import { quantityIn } from '#web/ui/Values.tsx';
 import type { ReconciliationRow } from '../contract.ts';
@@ -50,18 +51,14 @@ function figureColumn(
     t(figure),
     (row) => {
       const quantity = quantityIn(row[figure], languageTag) ?? '0';
-      if (quantity === '0') return <span className={classes['zero']}>0</span>;
-      const isWrong = figure === 'returns_on_hand' && isOverdrawn(row[figure]);
       const { product, batch } = row;
       return (
-        <button
-          type="button"
-          className={classes['figure']}
-          aria-label={t('open_rows', { figure: t(figure), quantity, batch: batch ?? t('no_batch') })}
-          onClick={() => open({ figure, quantity, product, batch })}
-        >
-          {isWrong ? <Badge tone="bad">{quantity}</Badge> : quantity}
-        </button>
+        <FigureButton
+          quantity={quantity}
+          label={t('open_rows', { figure: t(figure), quantity, batch: batch ?? t('no_batch') })}
+          isWrong={figure === 'returns_on_hand' && isOverdrawn(row[figure])}
+          onOpen={() => open({ figure, quantity, product, batch })}
+        />
       );
     },
     // None is left out on a narrow screen, where the table scrolls: an equation with a hidden part says nothing.

@@ -1,0 +1,19 @@
+import { Badge } from './Badges.tsx';
+import classes from './BalanceSummary.module.css';
+
+/** Whether everything is accounted for, above the list that shows it, with the equation it follows. */
+export function BalanceSummary({
+  result,
+  rule,
+}: {
+  /** Absent while there is nothing to account for. */
+  readonly result: { readonly text: string; readonly isBalanced: boolean } | undefined;
+  readonly rule: string;
+}) {
+  return (
+    <div className={classes['summary']}>
+      {result && <Badge tone={result.isBalanced ? 'good' : 'bad'}>{result.text}</Badge>}
+      <p>{rule}</p>
+    </div>
+  );
+}
