@@ -21,6 +21,25 @@ export function foldedLines(fields: readonly Fragment[]): Fragment {
   return sql`concat_ws(E'\\n', ${sql.join(fields.map((field) => sql`fold_text(coalesce(${field}, ''))`))})`;
 }
 
+/**
+ * The rows of a short list that have the search in one of its fields, folded while it is searched; no condition without a
+ * search. `columnOf` is the column of a field where it has another name.
+ */
+export function rowsWith(
+  search: ListQuery['search'],
+  columnOf: (field: string) => Fragment = (field) => sql.ref(field),
+): Fragment[] {
+  if (search === undefined) return [];
+  const text = fold(search.text);
+  return [
+    any(
+      search.fields.map(
+        (field) => sql`strpos(fold_text(coalesce(${columnOf(field)}, '')), ${text}::text) > 0`,
+      ),
+    ),
+  ];
+}
+
 /** Whether the index can help: one or two letters are in no trigram. */
 export function hasTrigram(text: string): boolean {
   return !/^[\p{L}\p{N}]{1,2}$/u.test(fold(text));

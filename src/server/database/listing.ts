@@ -11,7 +11,7 @@ import { shape, type RowDeclaration, type RowOf } from './rows.ts';
 import { all, everyRow, type Fragment, type Queryable, type Statement, type Tag, sql } from './sql.ts';
 
 export { countUpTo } from './list-counts.ts';
-export { foldedLines } from './list-search.ts';
+export { foldedLines, rowsWith } from './list-search.ts';
 export type { KeptCount, ListSource } from './list-source.ts';
 
 /** Ordinary pages end at 500 rows; a longer one is most of its list. */

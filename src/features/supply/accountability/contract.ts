@@ -7,23 +7,7 @@ import { figures } from './rules.ts';
 const optionalText = z.nullable(z.string());
 
 export const accountabilityList = {
-  sort: [
-    'site',
-    'product',
-    'batch',
-    'expiry_date',
-    'sent',
-    'received',
-    'refused',
-    'unconfirmed',
-    'dispensed',
-    'participant_return',
-    'sent_back',
-    'destroyed',
-    'lost',
-    'on_hand',
-    'residual',
-  ],
+  sort: ['site', 'product', 'batch', 'expiry_date', ...figures, 'residual'],
   search: ['site', 'product', 'batch'],
   /** `differing`: only batches with a difference. */
   filters: ['site', 'kind'],

@@ -1,12 +1,12 @@
 // The balance of sites and batches as one statement; the rule is described in rules.ts. The blinded have none: each row is a batch.
 import * as z from 'zod/mini';
-import { fold } from '#core/fold.ts';
 import { type ListQuery, parseListQuery } from '#core/list-query.ts';
 import { seesRows } from '#record-types/blinding.ts';
 import type { Authorized } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
-import { all, any, everyRow, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
+import { all, everyRow, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
+import { rowsWith } from '#server/database/listing.ts';
 import {
   accountabilityList,
   type AccountabilityRow,
@@ -29,7 +29,7 @@ export async function accountabilityPage(
   const shown = all([
     ...(filters.kind === 'differing' ? [sql`residual <> 0`] : []),
     ...(filters.site === undefined ? [] : [sql`name_key(site) = name_key(${filters.site})`]),
-    ...searchOf(query.search),
+    ...rowsWith(query.search),
   ]);
   const [answer] = await database.read(
     sql.of({ count: 'number', differing: 'number', rows: z.array(accountabilityRow) })`
@@ -132,18 +132,6 @@ function written(column: 'site' | 'product' | 'batch'): Fragment {
 const wireColumns = sql`site_id, site, batch_id, product, batch, expiry_date, ${sql.join(
   [...figures, 'residual'].map((name) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`),
 )}`;
-
-function searchOf(search: ListQuery['search']): Fragment[] {
-  if (search === undefined) return [];
-  const text = fold(search.text);
-  return [
-    any(
-      search.fields.map(
-        (field) => sql`strpos(fold_text(coalesce(${sql.ref(field)}, '')), ${text}::text) > 0`,
-      ),
-    ),
-  ];
-}
 
 function orderOf({ ordering }: ListQuery): Fragment {
   const column = ordering?.column ?? 'site';

@@ -1,11 +1,11 @@
 // Which batch a text means: triggers of db/migrations/0097 match a row when it is written; here is what people match.
-import { fold } from '#core/fold.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
 import { seesRows } from '#record-types/blinding.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
-import { all, any, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
+import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
+import { rowsWith } from '#server/database/listing.ts';
 import * as z from 'zod/mini';
 import { type UnmatchedText, unmatchedList, unmatchedText } from '../contract.ts';
 
@@ -44,7 +44,7 @@ export async function listUnmatched(
       with fitting as materialized (select t.*, p.name as project_name, p.client_id, c.name as client_name
         from (${unmatchedTexts(projectsOf(scope, query))}) t join projects p on p.id = t.project_id
           join clients c on c.id = p.client_id
-        where ${all(searchOf(query.search))})
+        where ${all(rowsWith(query.search, columnOf))})
       select (select count(*) from fitting) as count,
         coalesce((select json_agg(s.*) from (select product, number,
             json_build_object('id', project_id, 'name', project_name) as project,
@@ -112,15 +112,6 @@ function projectsOf(scope: Scope, { filters }: ListQuery): Fragment {
   return sql`r.project_id in (select p.id from projects p where ${all(conditions)})`;
 }
 
-function searchOf(search: ListQuery['search']): Fragment[] {
-  if (search === undefined) return [];
-  const text = fold(search.text);
-  const columns = search.fields.map((field) =>
-    field === 'project__name' ? sql`p.name` : sql`t.${sql.ref(field)}`,
-  );
-  return [any(columns.map((column) => sql`strpos(fold_text(coalesce(${column}, '')), ${text}::text) > 0`))];
-}
-
 const sortColumns: Record<(typeof unmatchedList.sort)[number], string> = {
   product: 'product',
   number: 'number',
@@ -134,4 +125,8 @@ function orderOf({ ordering }: ListQuery): Fragment {
   const descending = known === undefined || ordering?.descending === true;
   return sql`fitting.${sql.ref(sortColumns[known ?? 'records'])} ${descending ? sql`desc` : sql`asc`} nulls last,
     fitting.project_name, fitting.product nulls last, fitting.number nulls last, fitting.project_id`;
+}
+
+function columnOf(field: string): Fragment {
+  return field === 'project__name' ? sql`p.name` : sql`t.${sql.ref(field)}`;
 }

@@ -1,6 +1,5 @@
 // The open issues, each kind as a select with the same columns.
 import * as z from 'zod/mini';
-import { fold } from '#core/fold.ts';
 import { choicesAtOnce, type FilterCounts } from '#core/filter-counts.ts';
 import { type ListFilter, type ListQuery, valuesOf } from '#core/list-query.ts';
 import { storedBreaches } from '#features/supply/plausibility/server/service.ts';
@@ -10,7 +9,8 @@ import { hasDifference, sheetOf } from '#features/supply/reconciliation/server/s
 import type { Cause, Database } from '#server/database/database.ts';
 import { asFilterCounts, countedValue, idsOfNames, isOneOf } from '#server/database/filter-counts.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
-import { all, any, type Fragment, sql } from '#server/database/sql.ts';
+import { all, type Fragment, sql } from '#server/database/sql.ts';
+import { rowsWith } from '#server/database/listing.ts';
 import { type OpenIssue, openIssue, openIssuesList } from '../contract.ts';
 import { type OpenIssueKind, openIssueKinds } from '../rules.ts';
 import { anyRow } from '#server/database/rows.ts';
@@ -102,7 +102,7 @@ function openIssues(scope: Scope, query: ListQuery, today: string): Fragment {
   return sql`select g.*, p.name as project_name, c.id as client_id, c.name as client_name
     from (${incomplete} union all ${brokenRules(isAll, where)}) g
       left join projects p on p.id = g.project_id left join clients c on c.id = coalesce(p.client_id, g.own_client)
-    where ${all(searchOf(query.search))}`;
+    where ${all(rowsWith(query.search, columnOf))}`;
 }
 
 /**
@@ -225,15 +225,6 @@ function kindCondition({ filters: { kind } }: ListQuery): Fragment {
   return kind === undefined ? sql`true` : sql`kind = ${kind}::text`;
 }
 
-function searchOf(search: ListQuery['search']): Fragment[] {
-  if (search === undefined) return [];
-  const text = fold(search.text);
-  const columns = search.fields.map((field) =>
-    field === 'project__name' ? sql`coalesce(p.name, '')` : sql`g.reference`,
-  );
-  return [any(columns.map((column) => sql`strpos(fold_text(coalesce(${column}, '')), ${text}::text) > 0`))];
-}
-
 const sortColumns: Record<(typeof openIssuesList.sort)[number], string> = {
   date: 'fitting.date',
   reference: 'fitting.reference',
@@ -248,4 +239,8 @@ function orderOf({ ordering }: ListQuery): Fragment {
   const descending = known === undefined || ordering?.descending === true;
   // Records without a date of their own, with their project's name.
   return sql`${column} ${descending ? sql`desc` : sql`asc`} nulls last, fitting.project_name, fitting.reference, record_id, kind`;
+}
+
+function columnOf(field: string): Fragment {
+  return field === 'project__name' ? sql`p.name` : sql`g.reference`;
 }

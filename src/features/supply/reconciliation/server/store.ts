@@ -1,11 +1,11 @@
 // The sheet as one statement; the rule is described in rules.ts.
 import * as z from 'zod/mini';
 import { seesRows } from '#record-types/blinding.ts';
-import { fold } from '#core/fold.ts';
 import { type ListQuery, parseListQuery } from '#core/list-query.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Scope } from '#server/auth/scope.ts';
-import { all, any, type Fragment, type Queryable, sql, type Statement } from '#server/database/sql.ts';
+import { all, type Fragment, type Queryable, sql, type Statement } from '#server/database/sql.ts';
+import { rowsWith } from '#server/database/listing.ts';
 import {
   type ReconciliationRow,
   reconciliationList,
@@ -26,7 +26,7 @@ export async function reconciliationPage(
   if (!seesRows(scope, 'reconciliation')) return { count: 0, differing: 0, rows: [] };
   const shown = all([
     ...(query.filters.kind === 'differing' ? [hasDifference] : []),
-    ...searchOf(query.search),
+    ...rowsWith(query.search),
   ]);
   const [answer] = await database.read(
     sql.of({ count: 'number', differing: 'number', rows: z.array(reconciliationRow) })`
@@ -234,18 +234,6 @@ const knownBy = {
 const wireColumns = sql`product, batch, has_lines, ${sql.join(
   [...figures, 'residual'].map((name) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`),
 )}`;
-
-function searchOf(search: ListQuery['search']): Fragment[] {
-  if (search === undefined) return [];
-  const text = fold(search.text);
-  return [
-    any(
-      search.fields.map(
-        (field) => sql`strpos(fold_text(coalesce(${sql.ref(field)}, '')), ${text}::text) > 0`,
-      ),
-    ),
-  ];
-}
 
 /** Rows without a product or batch come last, as all empty values do. */
 function orderOf({ ordering }: ListQuery): Fragment {

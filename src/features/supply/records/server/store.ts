@@ -1,14 +1,13 @@
 // Rows of the five lists of a project; voided ones and how to restore them. The caller has checked access to
 // the project; site users see their own rows of it.
-import { fold } from '#core/fold.ts';
 import { type ListQuery, parseListQuery } from '#core/list-query.ts';
 import type { KindName } from '#record-types/imports.ts';
 import { hasLines, lineOwners, type RecordKind, recordKinds } from '#record-types/forms.ts';
 import type { Authorized } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
-import { listPage, wholeList } from '#server/database/listing.ts';
-import { all, any, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
+import { listPage, wholeList, rowsWith } from '#server/database/listing.ts';
+import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { givenKey, parentOf, target } from '#server/database/staging-tables.ts';
 import { recordLists, type VoidedRow, voidedList, voidedRow } from '../contract.ts';
 import { recordInScope, recordSource } from './sources.ts';
@@ -120,19 +119,7 @@ const knownBy: Readonly<Record<RecordKind, Fragment>> = {
 };
 
 function conditionOf({ filters: { kind }, search }: ListQuery): Fragment {
-  const conditions: Fragment[] = [];
-  if (kind !== undefined) conditions.push(sql`kind = ${kind}::text`);
-  if (search !== undefined) {
-    const text = fold(search.text);
-    conditions.push(
-      any(
-        search.fields.map(
-          (field) => sql`strpos(fold_text(coalesce(${sql.ref(field)}, '')), ${text}::text) > 0`,
-        ),
-      ),
-    );
-  }
-  return all(conditions);
+  return all([...(kind === undefined ? [] : [sql`kind = ${kind}::text`]), ...rowsWith(search)]);
 }
 
 function orderOf({ ordering }: ListQuery): Fragment {
