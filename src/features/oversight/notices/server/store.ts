@@ -128,78 +128,58 @@ export async function deleteOldNotices(transaction: Queryable, days: number): Pr
 }
 
 function seen({ userId, packages, invoices, excursions, requests, recalls, unblindings }: Sight): Fragment {
-  const named = (kind: NoticeKind, rows: Fragment) => sql`(n.kind = ${kind} and not exists (
-    select from unnest(n.record_ids) r (id) where not exists (select from ${rows})))`;
+  /** No notice of this kind without the permission; else those of whose records `rows` has each. */
+  const of = (kind: NoticeKind, scope: Scope | undefined, rows: (scope: Scope) => Fragment): Fragment[] =>
+    scope === undefined
+      ? []
+      : [
+          sql`(n.kind = ${kind} and not exists (
+            select from unnest(n.record_ids) r (id) where not exists (select from ${rows(scope)})))`,
+        ];
+  const inProject = { client: 'p.client_id', project: 'p.id' } as const;
   const kinds = [
-    ...(packages === undefined
-      ? []
-      : [
-          named(
-            'package_update',
-            sql`packages k where k.id = r.id and ${inScope(packages, {
-              client: 'k.client_id',
-              project: 'k.project_id',
-              site: 'k.site_id',
-              car: 'k.car_id',
-            })}`,
-          ),
-        ]),
-    ...(invoices === undefined
-      ? []
-      : [
-          named(
-            'invoice',
-            sql`invoices i where i.id = r.id and ${inScope(invoices, { client: 'i.client_id', project: 'i.project_id' })}`,
-          ),
-        ]),
-    ...(excursions === undefined
-      ? []
-      : [
-          named(
-            'excursion',
-            sql`excursions e join projects p on p.id = e.project_id where e.id = r.id and ${inScope(
-              excursions,
-              {
-                client: 'p.client_id',
-                project: 'p.id',
-              },
-            )}`,
-          ),
-        ]),
-    ...(requests === undefined
-      ? []
-      : [
-          named(
-            'shipment_request',
-            sql`shipment_requests q join projects p on p.id = q.project_id where q.id = r.id and ${inScope(
-              requests,
-              { client: 'p.client_id', project: 'p.id', site: 'q.site_id' },
-            )}`,
-          ),
-        ]),
-    ...(recalls === undefined
-      ? []
-      : [
-          named(
-            'recall',
-            sql`recall_places e join projects p on p.id = e.project_id where e.recall_id = r.id and ${inScope(
-              recalls,
-              { client: 'p.client_id', project: 'p.id', site: 'e.site_id' },
-            )}`,
-          ),
-        ]),
+    ...of(
+      'package_update',
+      packages,
+      (scope) =>
+        sql`packages k where k.id = r.id and ${inScope(scope, {
+          client: 'k.client_id',
+          project: 'k.project_id',
+          site: 'k.site_id',
+          car: 'k.car_id',
+        })}`,
+    ),
+    ...of(
+      'invoice',
+      invoices,
+      (scope) =>
+        sql`invoices i where i.id = r.id and ${inScope(scope, { client: 'i.client_id', project: 'i.project_id' })}`,
+    ),
+    ...of(
+      'excursion',
+      excursions,
+      (scope) =>
+        sql`excursions e join projects p on p.id = e.project_id where e.id = r.id and ${inScope(scope, inProject)}`,
+    ),
+    ...of(
+      'shipment_request',
+      requests,
+      (scope) => sql`shipment_requests q join projects p on p.id = q.project_id where q.id = r.id
+        and ${inScope(scope, { ...inProject, site: 'q.site_id' })}`,
+    ),
+    ...of(
+      'recall',
+      recalls,
+      (scope) => sql`recall_places e join projects p on p.id = e.project_id where e.recall_id = r.id
+        and ${inScope(scope, { ...inProject, site: 'e.site_id' })}`,
+    ),
     // The people of a site get no notices of it: they have no client or project of their own.
-    ...(unblindings === undefined
-      ? []
-      : [
-          named(
-            'unblinding',
-            sql`unblindings u join projects p on p.id = u.project_id where u.id = r.id and ${inScope(
-              unblindings,
-              { client: 'p.client_id', project: 'p.id' },
-            )}`,
-          ),
-        ]),
+    ...of(
+      'unblinding',
+      unblindings,
+      (scope) =>
+        sql`unblindings u join projects p on p.id = u.project_id where u.id = r.id and ${inScope(scope, inProject)}`,
+    ),
   ];
   return all([sql`n.user_id = ${userId}`, any(kinds)]);
 }
