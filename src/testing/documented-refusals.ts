@@ -1,5 +1,5 @@
 // Checks that an error response has a code that its endpoint documents (server/http/refusals.ts).
-import type { Contract } from '#core/contract.ts';
+import type { Contract, EndpointDefinition } from '#core/contract.ts';
 import { refusalsOf } from '#server/http/refusals.ts';
 
 export interface Refused {
@@ -25,17 +25,39 @@ export function expectDocumented(
   );
 }
 
-function definitionAt(contracts: readonly Contract[], method: string, path: string) {
+interface Address {
+  readonly definition: EndpointDefinition;
+  readonly parts: readonly string[];
+  readonly parameters: number;
+}
+
+/** The addresses of each set of contracts by method: a walk over every endpoint asks for them thousands of times. */
+const addresses = new WeakMap<readonly Contract[], ReadonlyMap<string, readonly Address[]>>();
+
+function definitionAt(
+  contracts: readonly Contract[],
+  method: string,
+  path: string,
+): EndpointDefinition | undefined {
+  const known = addresses.get(contracts) ?? addressesOf(contracts);
+  addresses.set(contracts, known);
   const parts = partsOf(path);
-  const matching = contracts
+  return known.get(method)?.find((address) => matches(address.parts, parts))?.definition;
+}
+
+function addressesOf(contracts: readonly Contract[]): ReadonlyMap<string, readonly Address[]> {
+  const all = contracts
     .flatMap((contract) => Object.values(contract))
-    .filter((definition) => definition.method === method)
     .flatMap((definition) =>
-      [definition.path, ...(definition.aliases ?? [])].map((at) => ({ definition, at })),
+      [definition.path, ...(definition.aliases ?? [])].map((at) => ({
+        definition,
+        parts: partsOf(at),
+        parameters: parametersIn(at),
+      })),
     )
-    .filter(({ at }) => matches(partsOf(at), parts));
-  // Literal segments take precedence over parameters.
-  return matching.toSorted((a, b) => parametersIn(a.at) - parametersIn(b.at))[0]?.definition;
+    // Literal segments take precedence over parameters.
+    .toSorted((a, b) => a.parameters - b.parameters);
+  return Map.groupBy(all, ({ definition }) => definition.method);
 }
 
 function matches(template: readonly string[], parts: readonly string[]): boolean {
