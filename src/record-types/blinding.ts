@@ -293,28 +293,6 @@ const table = {
   ...temperatureTables,
   ...shipmentTables,
   ...recallTables,
-  /** A batch of a project with its sums. */
-  reconciliation: {
-    product,
-    batch: text,
-    received: value,
-    in_stock: value,
-    sent: value,
-    damaged: value,
-    destroyed_from_stock: value,
-    residual: value,
-    returned: value,
-    destroyed_from_returns: value,
-    returns_on_hand: value,
-    has_lines: value,
-    kind: value,
-    /** The rows behind a figure. */
-    list: value,
-    id: value,
-    date: value,
-    reference: text,
-    quantity: value,
-  },
 } as const satisfies Readonly<Record<string, Choices>>;
 
 export type RecordType = keyof typeof table;

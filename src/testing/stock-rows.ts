@@ -38,3 +38,28 @@ export async function stockItem(
   );
   return { id: item?.id ?? 0, project, batch, depot: place };
 }
+
+/** A record of this kind with one line. */
+export async function addLine(
+  database: Database,
+  kind: string,
+  project_id: number,
+  names: { product: string | null; batch: string | null },
+  quantity: string | null,
+  { date = null, from = null }: { date?: string | null; from?: string | null } = {},
+): Promise<number> {
+  const id = await make(database, `${kind}s`, {
+    project_id,
+    ...(date !== null && { [dateOf[kind] ?? '']: date }),
+  });
+  const source = kind === 'destruction' && from !== null ? { destroyed_from: from } : {};
+  await make(database, 'record_lines', { [`${kind}_id`]: id, ...names, quantity, ...source });
+  return id;
+}
+
+const dateOf: Readonly<Record<string, string>> = {
+  inbound: 'received_date',
+  outbound: 'dispatched_date',
+  return: 'date',
+  destruction: 'destruction_date',
+};

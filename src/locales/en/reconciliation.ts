@@ -4,18 +4,21 @@ export const reconciliation = {
   product: 'Product',
   batch: 'Batch',
   received: 'Received',
+  opening: 'Opening stock',
+  adjusted: 'Adjustments and transfers',
   in_stock: 'In stock',
   sent: 'Sent',
   damaged: 'Damaged',
   destroyed_from_stock: 'Destroyed from stock',
   returned: 'Returned',
+  returns_adjusted: 'Adjusted returns',
   destroyed_from_returns: 'Destroyed from returns',
   returns_on_hand: 'Returns on hand',
   residual: 'Difference',
   no_product: 'No product',
   no_batch: 'No batch',
 
-  rule: 'Received = in stock + sent + damaged + destroyed from stock. Returned = destroyed from returns + returns on hand. Destroyed items without a source are deducted from returns first, by date.',
+  rule: 'Received + opening stock + adjustments and transfers = in stock + sent + damaged + destroyed from stock. Returned + adjusted returns = destroyed from returns + returns on hand. Destroyed items without a source are deducted from returns first, by date.',
   all_fits: 'Everything is balanced.',
   differing: {
     one: '{count} batch has a discrepancy.',
@@ -39,6 +42,9 @@ export const reconciliation = {
   reference: 'Reference',
   quantity: 'Quantity',
   undated: 'no date',
+  adjustment: 'Adjustment',
+  transfer_out: 'Transfer out',
+  transfer_in: 'Transfer in',
 
   export_hint: 'Download the complete reconciliation of this project as a spreadsheet',
 } as const;

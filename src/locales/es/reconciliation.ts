@@ -6,18 +6,21 @@ export const reconciliation: Translated<typeof english> = {
   product: 'Producto',
   batch: 'Lote',
   received: 'Recibido',
+  opening: 'Existencias iniciales',
+  adjusted: 'Ajustes y traslados',
   in_stock: 'En stock',
   sent: 'Enviado',
   damaged: 'Dañado',
   destroyed_from_stock: 'Destruido del stock',
   returned: 'Devuelto',
+  returns_adjusted: 'Devoluciones ajustadas',
   destroyed_from_returns: 'Destruido de devoluciones',
   returns_on_hand: 'Devoluciones en depósito',
   residual: 'Diferencia',
   no_product: 'Sin producto',
   no_batch: 'Sin lote',
 
-  rule: 'Recibido = en stock + enviado + dañado + destruido del stock. Devuelto = destruido de devoluciones + devoluciones en depósito. Las líneas destruidas sin origen se descuentan primero de las devoluciones, por fecha.',
+  rule: 'Recibido + existencias iniciales + ajustes y traslados = en stock + enviado + dañado + destruido del stock. Devuelto + devoluciones ajustadas = destruido de devoluciones + devoluciones en depósito. Las líneas destruidas sin origen se descuentan primero de las devoluciones, por fecha.',
   all_fits: 'Todo cuadra.',
   differing: {
     one: '{count} lote tiene una diferencia.',
@@ -42,6 +45,9 @@ export const reconciliation: Translated<typeof english> = {
   reference: 'Referencia',
   quantity: 'Cantidad',
   undated: 'sin fecha',
+  adjustment: 'Ajuste',
+  transfer_out: 'Traslado (salida)',
+  transfer_in: 'Traslado (entrada)',
 
   export_hint: 'Descargar la conciliación completa de este proyecto como hoja de cálculo',
 };

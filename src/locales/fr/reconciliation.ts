@@ -6,18 +6,21 @@ export const reconciliation: Translated<typeof english> = {
   product: 'Produit',
   batch: 'Lot',
   received: 'Reçu',
+  opening: 'Stock initial',
+  adjusted: 'Ajustements et transferts',
   in_stock: 'En stock',
   sent: 'Expédié',
   damaged: 'Endommagé',
   destroyed_from_stock: 'Détruit du stock',
   returned: 'Retourné',
+  returns_adjusted: 'Retours ajustés',
   destroyed_from_returns: 'Détruit des retours',
   returns_on_hand: 'Retours en dépôt',
   residual: 'Écart',
   no_product: 'Produit non indiqué',
   no_batch: 'Lot non indiqué',
 
-  rule: 'Reçu = en stock + expédié + endommagé + détruit du stock. Retourné = détruit des retours + retours en dépôt. Les lignes détruites sans origine sont déduites d’abord des retours, par date.',
+  rule: 'Reçu + stock initial + ajustements et transferts = en stock + expédié + endommagé + détruit du stock. Retourné + retours ajustés = détruit des retours + retours en dépôt. Les lignes détruites sans origine sont déduites d’abord des retours, par date.',
   all_fits: 'Tout est équilibré.',
   differing: {
     one: '{count} lot présente un écart.',
@@ -42,6 +45,9 @@ export const reconciliation: Translated<typeof english> = {
   reference: 'Référence',
   quantity: 'Quantité',
   undated: 'sans date',
+  adjustment: 'Ajustement',
+  transfer_out: 'Transfert sortant',
+  transfer_in: 'Transfert entrant',
 
   export_hint: 'Télécharger la réconciliation complète de ce projet au format tableur',
 };

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, page, plainDate } from '#core/contract.ts';
 import { type ListDeclaration, pageOf } from '#core/list-query.ts';
-import { figures } from './rules.ts';
+import { figures, postedKinds } from './rules.ts';
 
 const optionalText = z.nullable(z.string());
 
@@ -11,12 +11,15 @@ export const reconciliationList = {
     'product',
     'batch',
     'received',
+    'opening',
+    'adjusted',
     'in_stock',
     'sent',
     'damaged',
     'destroyed_from_stock',
     'residual',
     'returned',
+    'returns_adjusted',
     'destroyed_from_returns',
     'returns_on_hand',
   ],
@@ -31,6 +34,10 @@ export const reconciliationRow = z.object({
   product: optionalText,
   batch: optionalText,
   received: decimal,
+  /** What was there when the project began to keep stock; zero if it keeps none. */
+  opening: decimal,
+  /** Adjustments of its stock; a transfer between depots adds up to nothing. */
+  adjusted: decimal,
   in_stock: decimal,
   sent: decimal,
   damaged: decimal,
@@ -38,6 +45,8 @@ export const reconciliationRow = z.object({
   /** Zero if everything received is accounted for. */
   residual: decimal,
   returned: decimal,
+  /** Adjustments of what is held as returned. */
+  returns_adjusted: decimal,
   destroyed_from_returns: decimal,
   /** Negative if more was destroyed from returns than sites returned. */
   returns_on_hand: decimal,
@@ -47,11 +56,13 @@ export const reconciliationRow = z.object({
 export type ReconciliationRow = z.output<typeof reconciliationRow>;
 
 export const rowBehind = z.object({
-  list: z.enum(['inbounds', 'outbounds', 'returns', 'inventories', 'destructions']),
-  /** The record in that list. */
+  list: z.enum(['inbounds', 'outbounds', 'returns', 'inventories', 'destructions', 'movements']),
+  /** The record in that list, or the movement. */
   id,
+  /** Of a movement of stock: its kind, and the batch in a depot that it is of. */
+  movement: z.nullable(z.object({ kind: z.enum(postedKinds), stock_id: id })),
   date: z.nullable(plainDate),
-  /** Order, airbill, site or storage: what identifies the record to a user. */
+  /** Order, airbill, site, storage, or depot with reason: what identifies the record to a user. */
   reference: optionalText,
   quantity: decimal,
 });

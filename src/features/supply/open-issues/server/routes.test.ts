@@ -5,7 +5,9 @@ import { answersAlike, letsInOnly, refusesBadParameters, refusesStrangers } from
 import { make, type Row } from '#testing/factories.ts';
 import { countsAsListed } from '#testing/filter-count-tests.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
+import { addLine, depot, stockItem } from '#testing/stock-rows.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+import type { RowBehind } from '#features/supply/reconciliation/contract.ts';
 import type { OpenIssue } from '../contract.ts';
 import { refreshDifferences } from './store.ts';
 
@@ -162,6 +164,82 @@ describe('the open issues', () => {
     expect(await api.database.rows(sql`select * from stock_changes`)).toEqual([]);
     expect(await rowsOf('kind=stock_differs')).toEqual(before);
     await change(sql`update inventories set qty_stock = qty_stock - 1 where id = ${ids.inventory}`);
+  });
+
+  it('STOCK-01 amendment 34 what an adjustment and a transfer explain is no difference and no open issue', async () => {
+    const { id, project, batch } = await stockItem(api.database, world.own);
+    // As someone has matched it: the sheet shows the batch as its records have it.
+    await make(api.database, 'batch_texts', {
+      batch_id: batch,
+      project_id: project,
+      product: 'Tabs',
+      number: 'b 1',
+    });
+    await api.database.write({ actor: 'test', reason: 'test', request: 'test' }, (transaction) =>
+      transaction.rows(
+        sql`update record_lines set product = 'Tabs', batch = 'b 1' where batch_id = ${batch}`,
+      ),
+    );
+    const sheetAt = `/api/projects/${project}/reconciliation/`;
+    const names = { product: 'Tabs', batch: 'b 1' };
+    await addLine(api.database, 'outbound', project, names, '10', { date: '2026-02-03' });
+    await addLine(api.database, 'return', project, names, '4', { date: '2026-02-04' });
+    await make(api.database, 'inventories', { project_id: project, ...names, qty_stock: '85' });
+    const { staff } = world.tokens;
+    const sheet = async () => (await api.get(sheetAt, staff)).body;
+    const issues = async () => {
+      const { body } = await api.get(`/api/gaps/?kind=stock_differs&limit=500`, staff);
+      return body.results.filter((one: { project: { id: number } }) => one.project.id === project).length;
+    };
+    expect((await sheet()).results).toMatchObject([{ ...names, adjusted: '0.000', residual: '5.000' }]);
+    expect(await issues()).toBe(1);
+    await refreshDifferences(api.database);
+
+    const post = (act: string, body: object) =>
+      api.send('POST', `/api/stock/${id}/${act}/`, { token: staff, body });
+    const day = { happened_on: '2026-02-05' };
+    const answers = [
+      await post('adjustments', { quantity: '-5', reason: 'Broken', ...day }),
+      await post('adjustments', { quantity: '-1', reason: 'Lost', held: 'returns', ...day }),
+      await post('transfers', { depot_id: await depot(api.database), quantity: '20', ...day }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await issues()).toBe(0);
+    await refreshDifferences(api.database);
+    expect(await issues()).toBe(0);
+    const { results, differing } = await sheet();
+    expect(results).toMatchObject([
+      {
+        ...names,
+        adjusted: '-5.000',
+        residual: '0.000',
+        returns_adjusted: '-1.000',
+        returns_on_hand: '3.000',
+      },
+    ]);
+    expect([results.length, differing]).toEqual([1, 0]);
+    const behind = await api.get(`${sheetAt}rows/?figure=adjusted&product=Tabs&batch=b%201`, staff);
+    expect(
+      behind.body.results.map(({ list, movement, quantity }: RowBehind) => [list, movement?.kind, quantity]),
+    ).toEqual([
+      ['movements', 'transfer_in', '20.000'],
+      ['movements', 'transfer_out', '-20.000'],
+      ['movements', 'adjustment', '-5.000'],
+    ]);
+    expect(behind.body.results.at(-1)).toMatchObject({
+      movement: { stock_id: id },
+      reference: expect.stringContaining(' · Broken'),
+    });
+    const [, cells] = await sheetCells((await api.get(`${sheetAt}excel/`, staff)).raw);
+    expect(cells).toEqual(['Tabs', 'b 1', 100, 0, -5, 85, 10, 0, 0, 0, 4, -1, 0, 3]);
+
+    // Without stock nothing is adjusted.
+    await api.send('POST', `/api/projects/${project}/stock_keeping/`, {
+      token: staff,
+      body: { keeps_stock: false },
+    });
+    expect((await sheet()).results).toMatchObject([{ adjusted: '0.000', residual: '5.000' }]);
+    expect(await issues()).toBe(1);
   });
 
   it('is filtered by client and searched by record and project', async () => {

@@ -63,18 +63,24 @@ export async function listRowsBehind(
 ): Promise<{ count: number; rows: RowBehind[] }> {
   if (!seesRows(scope, 'reconciliation')) return { count: 0, rows: [] };
   const where = all([
-    sql`r.project_id = ${projectId} and r.voided_at is null`,
+    sql`r.project_id = ${projectId}`,
     sql`${named('product')} is not distinct from ${product ?? null}::text`,
     sql`${named('batch')} is not distinct from ${batch ?? null}::text`,
   ]);
+  const counting = all([where, sql`r.voided_at is null`]);
   const behind = sql.join(
-    [movementsBehind(figure, where), destroyedBehind(figure, where), countsBehind(figure, where)].flat(),
+    [
+      movementsBehind(figure, counting),
+      destroyedBehind(figure, counting),
+      countsBehind(figure, counting),
+      postedBehind(figure, where, counting),
+    ].flat(),
     sql` union all `,
   );
   const [answer] = await database.read(
     sql.of({ count: 'number', rows: z.array(rowBehind) })`with behind as materialized (${behind})
       select (select count(*) from behind) as count,
-        coalesce((select json_agg(s.*) from (select list, id, date, reference, quantity::text from behind
+        coalesce((select json_agg(s.*) from (select list, id, movement, date, reference, quantity::text from behind
           order by date desc nulls last, id desc
           limit ${rowsBehindAtOnce} offset ${(page - 1) * rowsBehindAtOnce}) s), '[]') as rows`,
   );
@@ -100,22 +106,34 @@ export function sheetOf(where: Fragment): Statement<unknown> {
   );
   return sql`select g.*, ${residual} as residual from (
       select s.*, destroyed - destroyed_from_returns as destroyed_from_stock,
-        returned - destroyed_from_returns as returns_on_hand from (
+        returned + returns_adjusted - destroyed_from_returns as returns_on_hand from (
           select project_id, ${named('product')} collate people as product, ${named('batch')} collate people as batch,
             bool_or(is_line) as has_lines,
             ${sql.join(sums.map((sum) => sql`${total(sum)} as ${sql.ref(sum)}`))}
-          from (${sql.join([...lineSums(where), destroyedSums(where), countSums(where)], sql` union all `)}) l
+          from (${sql.join([...lineSums(where), destroyedSums(where), countSums(where), postedSums(where)], sql` union all `)}) l
           group by 1, 2, 3) s) g`;
 }
 
 /** Condition on a row of the sheet: its stock or its returns have a difference. */
 export const hasDifference = sql`(residual <> 0 or returns_on_hand < 0)`;
 
-const sums = ['received', 'in_stock', 'sent', 'damaged', 'destroyed', 'returned', 'destroyed_from_returns'];
+const sums = [
+  'received',
+  'opening',
+  'adjusted',
+  'in_stock',
+  'sent',
+  'damaged',
+  'destroyed',
+  'returned',
+  'returns_adjusted',
+  'destroyed_from_returns',
+];
 
-/** A batch without lines uses its own count for received and sent. */
+/** A batch without lines uses its own count for received and sent, and no opening. */
 function total(figure: string): Fragment {
   const sum = (name: string) => sql`coalesce(sum(quantity) filter (where figure = ${sql.lit(name)}), 0.000)`;
+  if (figure === 'opening') return sql`case when bool_or(is_line) then ${sum(figure)} else 0.000 end`;
   const standsIn = counts.some((count) => count.figure === figure && !count.always);
   return standsIn
     ? sql`case when bool_or(is_line) then ${sum(figure)} else ${sum(`counted ${figure}`)} end`
@@ -168,6 +186,31 @@ function countSums(where: Fragment): Fragment {
     where ${where} and r.voided_at is null group by 1, 2, 3, 4`;
 }
 
+/** What people posted to the stock of each batch: the movements of no record. */
+function postedSums(where: Fragment): Fragment {
+  return sql`select r.project_id, ${asWritten}, ${postedFigure}, sum(m.quantity), false
+    from ${postedIn(where)} group by 1, 2, 3, 4`;
+}
+
+const postedFigure = sql`case when m.kind = 'opening' then 'opening' when m.held = 'returns' then 'returns_adjusted'
+  else 'adjusted' end`;
+
+/**
+ * The movements `m` of stock `r` that belong to no record, with the texts `l` of their batch: as its records have it,
+ * because the sheet shows a batch as it is written there.
+ */
+function postedIn(where: Fragment): Fragment {
+  return sql`stock_items r join projects p on p.id = r.project_id and p.keeps_stock
+      join stock_movements m on m.item_id = r.id and m.record is null
+      cross join lateral (select y.product, y.batch from (
+        select r.product, r.number as batch, 0 as place where r.batch_id is null
+        union all (select x.product, x.batch, 1 from record_lines x where x.batch_id = r.batch_id order by x.id limit 1)
+        union all (select x.product, x.batch, 2 from inventories x where x.batch_id = r.batch_id order by x.id limit 1)
+        union all select d.name, b.number, 3 from batches b join products d on d.id = b.product_id
+          where b.id = r.batch_id) y order by y.place limit 1) l
+    where ${where}`;
+}
+
 function linesOf(list: string): Fragment {
   return sql`${sql.table(list)} r join record_lines l on l.${sql.id(`${list.slice(0, -1)}_id`)} = r.id`;
 }
@@ -185,7 +228,7 @@ function movementsBehind(figure: Figure, where: Fragment): Fragment[] {
     .filter((movement) => movement.sum === figure)
     .map(({ list }) => {
       const [date, reference] = knownBy[list];
-      return sql`select ${sql.lit(list)} as list, r.id, ${sql.ref(date)} as date, ${reference} as reference,
+      return sql`select ${sql.lit(list)} as list, r.id, ${noMovement}, ${sql.ref(date)} as date, ${reference} as reference,
           sum(coalesce(l.quantity, 0.000)) as quantity
         from ${linesOf(list)} where ${where} group by r.id`;
     });
@@ -196,7 +239,7 @@ function destroyedBehind(figure: Figure, where: Fragment): Fragment[] {
   const share = destroyedShares[figure];
   if (share === undefined) return [];
   return [
-    sql`select list, id, date, reference, sum(${share}) as quantity from (
+    sql`select list, id, ${noMovement}, date, reference, sum(${share}) as quantity from (
           select l.*, taken_until - lag(taken_until, 1, 0.000) over (order by ${inOrder}) as taken from (
             select l.*, destroyed_from_returns(l.move, l.quantity)
                 over (order by ${inOrder} rows unbounded preceding) as taken_until
@@ -217,12 +260,28 @@ function countsBehind(figure: Figure, where: Fragment): Fragment[] {
   return counts
     .filter((count) => count.figure === figure)
     .map(
-      ({ column, always }) => sql`select 'inventories' as list, r.id, r.expiry_date as date,
+      ({ column, always }) => sql`select 'inventories' as list, r.id, ${noMovement}, r.expiry_date as date,
           r.storage_temperature as reference, coalesce(${sql.ref(`l.${column}`)}, 0.000) as quantity
         from inventories r join inventories l on l.id = r.id
         where ${all([where, ...(always ? [] : noLine)])}`,
     );
 }
+
+/** Movements of a figure that belong to no record; the opening only if the batch has a line, as in the sheet. */
+function postedBehind(figure: Figure, where: Fragment, counting: Fragment): Fragment[] {
+  const shelf = figure === 'returns_on_hand' ? 'returns_adjusted' : figure;
+  if (shelf !== 'opening' && shelf !== 'adjusted' && shelf !== 'returns_adjusted') return [];
+  const lines = movements.map(({ list }) => sql`exists (select 1 from ${linesOf(list)} where ${counting})`);
+  return [
+    sql`select 'movements' as list, m.id, json_build_object('kind', m.kind, 'stock_id', r.id) as movement,
+        m.happened_on as date, concat_ws(' · ', (select o.name from depots o where o.id = r.depot_id), m.reason) as reference,
+        m.quantity
+      from ${postedIn(where)} and ${postedFigure} = ${sql.lit(shelf)}
+        and ${shelf === 'opening' ? sql`(${sql.join(lines, sql` or `)})` : sql`true`}`,
+  ];
+}
+
+const noMovement = sql`null::json as movement`;
 
 const knownBy = {
   inbounds: ['r.received_date', sql`coalesce(r."order", r.invoice)`],

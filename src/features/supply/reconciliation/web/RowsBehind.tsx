@@ -67,9 +67,17 @@ function Rows({
         {rows.map((row) => (
           <tr key={`${row.list} ${row.id}`}>
             <td>
-              <Link to={`/projects/${project}`} search={listAt(row, batch)} onClick={onLeave}>
-                {words(row.list)}
-              </Link>
+              {row.list !== 'movements' ? (
+                <Link to={`/projects/${project}`} search={listAt(row, batch)} onClick={onLeave}>
+                  {words(row.list)}
+                </Link>
+              ) : (
+                row.movement && (
+                  <Link to={`/stock/${row.movement.stock_id}`} onClick={onLeave}>
+                    {t(row.movement.kind)}
+                  </Link>
+                )
+              )}
             </td>
             <td>{row.date === null ? t('undated') : <Day value={row.date} />}</td>
             <td>{row.reference ?? t('common.nothing')}</td>
