@@ -57,6 +57,7 @@ function startServer(port: number, dataFolder: string): ChildProcess {
       DATABASE_URL: '',
       PUBLIC_URL: '',
       DEMO_MODE: '',
+      PROCESSES: '1',
       RATE_LIMITS: 'off',
       CAPTCHA_WORK: '5000',
       // The mail server of the journeys.

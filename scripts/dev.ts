@@ -8,6 +8,7 @@ const settings = existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : [];
 const WEB = 'http://localhost:5173';
 const server = run(['--watch', '--watch-kill-signal=SIGINT', ...settings, 'src/server.ts'], {
   PUBLIC_URL: WEB,
+  PROCESSES: '1',
 });
 const web = run([...settings, 'node_modules/vite/bin/vite.js'], {});
 

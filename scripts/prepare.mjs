@@ -113,7 +113,8 @@ export function runBeside(node, args, environment = {}) {
 export function become(node, args) {
   // A separate process group: Ctrl-C reaches it once, from this process, not a second time from the terminal.
   const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: withNode(node), detached: !WINDOWS });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'])
+    process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(`${args[0]} could not be started: ${error.message}`));
   child.on('exit', (code) => process.exit(code ?? 1));
 }

@@ -1,11 +1,13 @@
-// npm start leads here: one process, one origin.
+// npm start leads here: one origin, of one process or of several.
+import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { type RunningServer, startServer } from '#app/server/process.ts';
+import type { StartFailure } from '#app/server/primary.ts';
+import type { RunningServer, Settled } from '#app/server/process.ts';
 import { asDamaged } from '#server/postgres/damaged-database.ts';
-import { readEnv } from '#server/config/env.ts';
+import { type Env, readEnv } from '#server/config/env.ts';
 import { asFullDisk } from '#server/database/full-disk.ts';
 import { loggableError } from '#server/database/loggable-error.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
+import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
 import { demoAccounts, demoPassword } from '#demo/accounts.ts';
 
 const shutdown = new AbortController();
@@ -28,7 +30,10 @@ try {
   // A cancelled start has stopped what it had started.
   if (error !== shutdown.signal.reason) {
     // One line for what an operator can fix; everything else is a bug and is shown in full.
-    console.error(error instanceof OperatorError ? error.message : loggableError(error));
+    if (cluster.isPrimary)
+      console.error(error instanceof OperatorError ? error.message : loggableError(error));
+    else if (error instanceof OperatorError) await tellFirst({ failure: error.message });
+    else console.error(loggableError(error));
     process.exit(1);
   }
 }
@@ -36,12 +41,50 @@ process.exit(0);
 
 async function run(): Promise<void> {
   const env = readEnv();
-  const server = await startServer(env, shutdown.signal).catch((error: unknown) => {
+  const server = await start(env).catch((error: unknown) => {
     throw asDamaged(asFullDisk(error, env), env);
   });
-  console.log(welcome(server));
+  if (cluster.isPrimary) console.log(welcome(server));
+  process.on('SIGUSR2', () => replaceProcesses(server));
+  let handsOver = false;
+  if (cluster.isWorker)
+    process.once('message', () => {
+      handsOver = true;
+      shutdown.abort();
+    });
   if (!shutdown.signal.aborted) await once(shutdown.signal, 'abort');
-  await server.stop(force.signal);
+  await server.stop(force.signal, handsOver);
+}
+
+/** A process of several loads what it serves; the first one only what it needs to look after them. */
+async function start(env: Env): Promise<RunningServer> {
+  if (cluster.isPrimary && env.processes > 1) {
+    const { startProcesses } = await import('#app/server/primary.ts');
+    return startProcesses(env, shutdown.signal);
+  }
+  const { startServer } = await import('#app/server/process.ts');
+  if (cluster.isPrimary) return startServer(env, shutdown.signal);
+  const [settled] = (await once(process, 'message', { signal: shutdown.signal })) as [Settled];
+  return startServer(env, shutdown.signal, settled);
+}
+
+function replaceProcesses(server: RunningServer): void {
+  if (cluster.isWorker) return;
+  if (server.replaceProcesses === undefined) {
+    console.error('One process cannot be replaced by itself: set PROCESSES, or start a successor (SIGTERM).');
+    return;
+  }
+  void server.replaceProcesses().then(
+    () => console.log('Every process was replaced.'),
+    (error: unknown) => console.error(`The processes were not replaced: ${operatorLine(error)}`),
+  );
+}
+
+function tellFirst(failure: StartFailure): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.send === undefined || !process.connected) resolve();
+    else process.send(failure, () => resolve());
+  });
 }
 
 function welcome({ address, demoMode }: RunningServer): string {

@@ -78,7 +78,7 @@ function launch(settings: Settings, through: readonly string[] = []) {
   const [command, ...args] = [...through, process.execPath, 'src/server.ts'] as const;
   const child = spawn(command, args, {
     cwd: path.resolve(import.meta.dirname, '../..'),
-    env: { PATH: process.env['PATH'], ...settings },
+    env: { PATH: process.env['PATH'], PROCESSES: '1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = { stdout: '', stderr: '' };

@@ -32,7 +32,26 @@ export interface OpenedDatabase {
 
 /** For the server, which has exclusive use of the data folder. */
 export function openForServer(env: Env, onRestart: (line: string) => void): Promise<OpenedDatabase> {
-  return open(env, (dataDir) => startEmbeddedPostgres(dataDir, { onRestart }), true);
+  const connections = env.processes * connectionsOfProcess + connectionsBeside;
+  return open(env, (dataDir) => startEmbeddedPostgres(dataDir, { onRestart, connections }), true);
+}
+
+/** What a process opens at most (decision 0038), and some for its first process, commands and backups. */
+const connectionsOfProcess = 34;
+const connectionsBeside = 30;
+
+/** The database that the first process of this portal has opened, for one of those that it starts. */
+export function openShared(
+  env: Env,
+  { owner, embedded }: Pick<OpenedDatabase, 'owner' | 'embedded'>,
+): OpenedDatabase {
+  const database = openDatabase(runtimeOf(owner, embedded), portalKey(env));
+  const close = () => database.close();
+  return { database, owner, embedded, migrated: [], close, abandon: close };
+}
+
+function runtimeOf(owner: pg.ClientConfig, embedded: boolean): pg.ClientConfig {
+  return embedded ? { ...owner, user: 'trialway_app' } : owner;
 }
 
 /** For an admin command: with a running server, or without one (amendment 11). It sends no mail. */
@@ -102,7 +121,7 @@ async function open(
   try {
     if (embedded === undefined) await checkServer(owner);
     const migrated = await migrate(owner, MIGRATIONS);
-    const runtime = embedded ? { ...owner, user: 'trialway_app' } : owner;
+    const runtime = runtimeOf(owner, embedded !== undefined);
     if (withKey) await checkKey(runtime, env);
     const database = openDatabase(runtime, withKey ? portalKey(env) : undefined);
     // After a long pause this month may have no partition yet.

@@ -40,8 +40,10 @@ describe('a server that shuts down on request (SIGTERM)', () => {
     for (const client of clients) client.close();
   });
 
-  it('exits after the time-out of an unused connection', async () => {
+  it('exits after the time-out of an unused connection, and does not when it is told to replace its only process', async () => {
     const client = new Client(0);
+    process.kill(old.pid, 'SIGUSR2');
+    while (!old.printed.stderr.includes('set PROCESSES')) await sleep(10);
     await client.request();
     expect(await old.end('SIGTERM')).toBe(0);
     expect(client.failed).toBe(0);

@@ -1,21 +1,17 @@
 // Starts and stops the whole server: database, demo data where configured, HTTP.
 import { existsSync } from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { startDriving } from '#demo/driving.ts';
-import { startDemoRestore } from '#demo/restore.ts';
-import { notEmpty, seedDemo } from '#demo/seed.ts';
 import { binderJobs } from '#features/exchange/binder/server/jobs.ts';
-import { plainDateIn } from '#core/dates.ts';
 import { periodicJobs } from '#core/job-lanes.ts';
 import { createApp } from '#server/http/create-app.ts';
 import type { Database } from '#server/database/database.ts';
-import { readDatabaseState } from '#server/database/database-marks.ts';
 import { createEgress, type Egress } from '#server/http/egress.ts';
 import { endStreams } from '#server/http/event-stream.ts';
 import { tileOrigins } from '#server/http/tile-origins.ts';
-import { assertRateLimits, type DemoMode, type Env } from '#server/config/env.ts';
+import type { DemoMode, Env } from '#server/config/env.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { sealClearBodies } from '#server/mail/mail-body.ts';
 import { type MailSender, mailSender } from '#server/mail/mail-sender.ts';
@@ -24,7 +20,8 @@ import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
 import { readSmtpSettings, type SmtpPlace } from '#server/mail/smtp-settings.ts';
 import { removeAbandonedFolders } from '#server/files/work-folders.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { type OpenedDatabase, openForServer } from './databases.ts';
+import { type OpenedDatabase, openForServer, openShared } from './databases.ts';
+import { settleDemoMode, startDemo } from './demo-mode.ts';
 import { outsideJobs, serverJobs } from './jobs.ts';
 import { mountFeatures } from './platform.ts';
 
@@ -34,18 +31,37 @@ export interface RunningServer {
   /**
    * Stops everything. Other servers may take over at the same time: responses ask clients to disconnect, and
    * the port closes once they have had the time to. After `force` is aborted, waits only for requests in
-   * progress.
+   * progress. With `handsOver` another process of the same portal answers on the port: it takes no more connections.
    */
-  stop(force: AbortSignal): Promise<void>;
+  stop(force: AbortSignal, handsOver?: boolean): Promise<void>;
+  /** Replaces its processes one after the other without a failed request; for a server of several. */
+  replaceProcesses?(): Promise<void>;
 }
 
-/** Starts everything or throws without leaving anything running; `shutdown` cancels a start in progress. */
-export async function startServer(env: Env, shutdown: AbortSignal): Promise<RunningServer> {
-  const opened = await openForServer(env, (line) => console.error(line));
+/** What the first process of a portal has settled for the others; it also keeps the demo world alive. */
+export interface Settled {
+  readonly owner: OpenedDatabase['owner'];
+  readonly embedded: boolean;
+  readonly demoMode: DemoMode;
+}
+
+/**
+ * Starts everything or throws without leaving anything running; `shutdown` cancels a start in progress. With `settled` it
+ * is one process of several.
+ */
+export async function startServer(
+  env: Env,
+  shutdown: AbortSignal,
+  settled?: Settled,
+): Promise<RunningServer> {
+  const opened =
+    settled === undefined
+      ? await openForServer(env, (line) => console.error(line))
+      : openShared(env, settled);
   let app: FastifyInstance | undefined;
   try {
     shutdown.throwIfAborted();
-    const demoMode = await settleDemoMode(env, opened);
+    const demoMode = settled?.demoMode ?? (await settleDemoMode(env, opened));
     shutdown.throwIfAborted();
     app = await makeApp(env, opened.database, demoMode);
     const drain = drainConnections(app);
@@ -53,14 +69,16 @@ export async function startServer(env: Env, shutdown: AbortSignal): Promise<Runn
       throw portError(env, error);
     });
     const listening = app;
-    const stopDemo = demoMode === 'on' ? startDemo(env, opened) : undefined;
+    const stopDemo = demoMode === 'on' && settled === undefined ? await startDemo(env, opened) : undefined;
     const stopCleaning = startCleaning();
     const stopJobs = startWork(env, opened, listening, demoMode);
     return {
       address: env.publicUrl,
       demoMode,
-      async stop(force) {
+      async stop(force, handsOver = false) {
         stopCleaning();
+        // Without the channel to the first process, a connection that is being handed to this one would be lost.
+        if (handsOver) net.Server.prototype.close.call(listening.server);
         await drain(force);
         await Promise.all([closeApp(listening), stopDemo?.(), stopJobs()]);
         await opened.close();
@@ -71,17 +89,6 @@ export async function startServer(env: Env, shutdown: AbortSignal): Promise<Runn
     await opened.close();
     throw error;
   }
-}
-
-/** Starts what keeps the demo world alive: its restore, and its cars. */
-function startDemo(env: Env, { owner, database }: OpenedDatabase): () => Promise<void> {
-  const stops = [
-    startDemoRestore(owner, () => plainDateIn(env.businessTz, new Date())),
-    startDriving(database),
-  ];
-  return async () => {
-    await Promise.all(stops.map((stop) => stop()));
-  };
 }
 
 /** Runs in every process for its own machine: removes what killed processes left behind there. */
@@ -199,26 +206,6 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 
 function connectionsOf(app: FastifyInstance): Promise<number> {
   return new Promise((resolve) => app.server.getConnections((error, count) => resolve(error ? 0 : count)));
-}
-
-/**
- * Enabled for an empty embedded database and for one marked as demo, unless configured otherwise (amendment
- * 1).
- */
-async function settleDemoMode(env: Env, { database, embedded }: OpenedDatabase): Promise<DemoMode> {
-  const { marked, empty } = await readDatabaseState(database);
-  if (marked && env.demoMode === 'off') {
-    throw new OperatorError(
-      'This database holds the demo world: leave DEMO_MODE unset, or use another DATA_DIR or DATABASE_URL.',
-    );
-  }
-  const wanted = env.demoMode ?? (marked || (embedded && empty) ? 'on' : 'off');
-  assertRateLimits(env, wanted);
-  if (wanted === 'on' && !marked) {
-    if (!empty) throw notEmpty();
-    await seedDemo(database, plainDateIn(env.businessTz, new Date()));
-  }
-  return wanted;
 }
 
 function portError(env: Env, error: unknown): OperatorError {

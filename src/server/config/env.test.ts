@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assertRateLimits, readEnv } from './env.ts';
+import { assertRateLimits, processesFor, readEnv } from './env.ts';
 
 describe('readEnv', () => {
   it('A-04 gives the documented defaults, and an empty value is no value', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toEqual({
       host: '127.0.0.1',
       port: 8080,
+      processes: processesFor(availableParallelism()),
       databaseUrl: undefined,
       databaseReplicaUrls: [],
       dataDir: './data',
@@ -29,6 +31,11 @@ describe('readEnv', () => {
       portalLogo: undefined,
       production: false,
     });
+  });
+
+  it('runs a process for each core from three on, eight unless more are asked for', () => {
+    expect([1, 2, 3, 4, 8, 64].map(processesFor)).toEqual([1, 1, 3, 4, 8, 8]);
+    expect(readEnv({ PROCESSES: '12' }).processes).toBe(12);
   });
 
   it('reads every variable', () => {
@@ -60,6 +67,7 @@ describe('readEnv', () => {
 
   it.each([
     ['PORT', '80x', 'must be a whole number from 0 to 65535'],
+    ['PROCESSES', '0', 'must be a whole number from 1 to 64'],
     ['PORT', '65536', 'must be a whole number from 0 to 65535'],
     ['DATABASE_URL', 'mysql://u:s3cret@h/d', 'must be an address like postgres://'],
     ['DATABASE_REPLICA_URLS', 'postgres://u@r/d', 'is for a later version'],

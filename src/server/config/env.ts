@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import * as z from 'zod/mini';
 import { isTimeZone } from '#core/dates.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
@@ -9,6 +10,8 @@ import { OperatorError } from './operator-error.ts';
 export interface Env {
   readonly host: string;
   readonly port: number;
+  /** How many processes answer on the port. */
+  readonly processes: number;
   /** Undefined: the embedded database of `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly databaseReplicaUrls: readonly string[];
@@ -58,6 +61,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const env: Env = {
     host: read.HOST,
     port: read.PORT,
+    processes: read.PROCESSES,
     databaseUrl: read.DATABASE_URL,
     databaseReplicaUrls: read.DATABASE_REPLICA_URLS,
     dataDir: read.DATA_DIR,
@@ -92,6 +96,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return env;
 }
 
+/** One for each core; on two cores the second process would share its core with PostgreSQL (decision 0108). */
+export function processesFor(cores: number): number {
+  return cores <= 2 ? 1 : Math.min(cores, 8);
+}
+
 /** Refuses a real portal without throttles; to be asked again once the demo mode is settled. */
 export function assertRateLimits(env: Env, demoMode: DemoMode): void {
   if (env.rateLimits || !env.production || demoMode === 'on') return;
@@ -109,6 +118,7 @@ const ON_OFF = z.enum(['on', 'off'], 'must be on or off');
 const variables = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 8080),
+  PROCESSES: wholeNumber(1, 64, processesFor(availableParallelism())),
   DATABASE_URL: z.optional(z.string().check(z.regex(ADDRESS, DATABASE_HINT))),
   DATABASE_REPLICA_URLS: list((item) => ADDRESS.test(item), `${DATABASE_HINT}, several separated by commas`),
   DATA_DIR: z._default(z.string(), './data'),

@@ -28,6 +28,9 @@ export { DataFolderInUse } from './folder-lock.ts';
 /** The database of the product inside the embedded cluster. */
 export const DATABASE = 'trialway';
 
+/** PostgreSQL's own default: enough for two processes. */
+const usualConnections = 100;
+
 export interface EmbeddedPostgres {
   /** The folder of the unix socket: `host` of a connection. */
   readonly socketDir: string;
@@ -40,6 +43,8 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedOptions {
   readonly purpose?: Purpose;
+  /** How many connections it takes at least. */
+  readonly connections?: number;
   /** Told when PostgreSQL died and was started again, or could not be. */
   readonly onRestart?: (line: string) => void;
 }
@@ -56,11 +61,12 @@ export async function startEmbeddedPostgres(
     const binaries = postgresBinaries(place.workDir);
     giveFolders(folder, place, binaries);
     await ensureCluster(place, binaries);
-    let pid = await startPrepared(place, binaries);
+    const connections = Math.max(usualConnections, options.connections ?? 0);
+    let pid = await startPrepared(place, binaries, connections);
     const stopWatching = watch(
       () => pid,
       async () => {
-        pid = await startProcess(place, binaries);
+        pid = await startProcess(place, binaries, connections);
       },
       options.onRestart ?? (() => {}),
     );
@@ -163,12 +169,17 @@ function superuser(place: ClusterPlace, database: string): pg.ClientConfig {
 }
 
 /** Starts or adopts PostgreSQL and sees to its database. One that was dying while we looked is started anew. */
-async function startPrepared(place: ClusterPlace, binaries: PostgresBinaries): Promise<number> {
+async function startPrepared(
+  place: ClusterPlace,
+  binaries: PostgresBinaries,
+  connections: number,
+): Promise<number> {
   for (let tries = 1; ; tries += 1) {
-    const pid = await startProcess(place, binaries);
+    const pid = await startProcess(place, binaries, connections);
     try {
-      await prepareDatabase(place);
-      return pid;
+      if ((await prepareDatabase(place)) >= connections || tries >= 3) return pid;
+      // Adopted from a server of fewer processes.
+      await stopProcess(place, pid);
     } catch (error) {
       if (tries < 3 && !isAlive(pid)) continue;
       await stopProcess(place, pid);
@@ -177,13 +188,16 @@ async function startPrepared(place: ClusterPlace, binaries: PostgresBinaries): P
   }
 }
 
-async function prepareDatabase(place: ClusterPlace): Promise<void> {
+/** Makes the database where there is none; returns how many connections the server takes. */
+async function prepareDatabase(place: ClusterPlace): Promise<number> {
   const client = new pg.Client(superuser(place, 'postgres'));
   await client.connect();
   try {
     await assertDurable(client);
     const found = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+    const { rows } = await client.query<{ max_connections: string }>('show max_connections');
+    return Number(rows[0]?.max_connections);
   } finally {
     await client.end();
   }

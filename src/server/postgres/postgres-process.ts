@@ -79,10 +79,15 @@ const INITDB = [
 ];
 
 /** Starts PostgreSQL, or adopts the one that outlived the process which started it. Answers its process id. */
-export async function startProcess(place: ClusterPlace, binaries: PostgresBinaries): Promise<number> {
+export async function startProcess(
+  place: ClusterPlace,
+  binaries: PostgresBinaries,
+  connections: number,
+): Promise<number> {
   const cluster = clusterOf(place);
   const args = ['-D', cluster, '-c', 'listen_addresses=', '-c', `port=${PORT}`];
   args.push('-c', `unix_socket_directories=${place.socketDir}`, '-c', 'unix_socket_permissions=0700');
+  args.push('-c', `max_connections=${connections}`);
   // Twice the default: the indexes of a million packages stay at hand. Only what is used is taken.
   args.push('-c', 'shared_buffers=256MB');
   // A command that was interrupted leaves no query behind that runs on for no one and holds its locks.

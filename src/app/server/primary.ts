@@ -1,0 +1,174 @@
+// A portal of several processes: the first opens the database and settles what is done once; the others answer on the
+// same port. It replaces those that end, and all of them one after the other when it is told to.
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Env } from '#server/config/env.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
+import { type OpenedDatabase, openForServer } from './databases.ts';
+import { settleDemoMode, startDemo } from './demo-mode.ts';
+import type { RunningServer, Settled } from './process.ts';
+
+/** What a process tells the first one when it cannot start. */
+export interface StartFailure {
+  readonly failure: string;
+}
+
+/** What a process is told when its successor answers. */
+const handOver = 'hand over';
+
+/** Draining takes up to 6 s, and answers in progress have 10. */
+const patienceMs = 20_000;
+const longestPauseMs = 30_000;
+const endedEarly = 'A process of the portal ended before it could answer.';
+
+/** As `startServer`, with `env.processes` processes that answer. */
+export async function startProcesses(env: Env, shutdown: AbortSignal): Promise<RunningServer> {
+  // They load their code while the database starts.
+  const crew = new Crew(env.processes);
+  let opened: OpenedDatabase | undefined;
+  try {
+    opened = await openForServer(env, (line) => console.error(line));
+    shutdown.throwIfAborted();
+    const { owner, embedded, close } = opened;
+    const demoMode = await settleDemoMode(env, opened);
+    shutdown.throwIfAborted();
+    await crew.begin({ owner, embedded, demoMode });
+    const stopDemo = demoMode === 'on' ? await startDemo(env, opened) : undefined;
+    return {
+      address: env.publicUrl,
+      demoMode,
+      replaceProcesses: () => crew.replaceAll(),
+      async stop(force) {
+        await Promise.all([crew.stop(force), stopDemo?.()]);
+        await close();
+      },
+    };
+  } catch (error) {
+    await crew.kill();
+    await opened?.close();
+    // Ctrl-C in a terminal ends the others too: that is no failure of theirs.
+    shutdown.throwIfAborted();
+    throw error;
+  }
+}
+
+class Crew {
+  readonly #workers: Set<Worker>;
+  #settled: Settled | undefined;
+  #isStopping = false;
+  #replacing: Promise<void> | undefined;
+
+  constructor(count: number) {
+    this.#workers = new Set(Array.from({ length: count }, () => cluster.fork()));
+  }
+
+  /** Lets them serve, and waits until each does. */
+  async begin(settled: Settled): Promise<void> {
+    this.#settled = settled;
+    await Promise.all(
+      [...this.#workers].map(async (worker) => {
+        await serve(worker, settled);
+        this.#watch(worker);
+      }),
+    );
+  }
+
+  /** Each successor answers before its predecessor takes no more connections; the first that cannot start ends it. */
+  replaceAll(): Promise<void> {
+    this.#replacing ??= this.#replaceEach().finally(() => (this.#replacing = undefined));
+    return this.#replacing;
+  }
+
+  async #replaceEach(): Promise<void> {
+    for (const old of new Set(this.#workers)) {
+      if (this.#isStopping || !this.#workers.has(old)) continue;
+      const next = await this.#successor();
+      this.#workers.delete(old);
+      this.#watch(next);
+      // It takes no more connections, and then ends by itself.
+      old.send(handOver, () => {});
+      await ended(old);
+    }
+  }
+
+  async stop(force: AbortSignal): Promise<void> {
+    this.#isStopping = true;
+    for (const worker of this.#workers) worker.process.kill(force.aborted ? 'SIGINT' : 'SIGTERM');
+    const hurry = (): void => {
+      for (const worker of this.#workers) worker.process.kill('SIGINT');
+    };
+    force.addEventListener('abort', hurry);
+    await Promise.all([...this.#workers].map(ended));
+    force.removeEventListener('abort', hurry);
+  }
+
+  async kill(): Promise<void> {
+    this.#isStopping = true;
+    for (const worker of this.#workers) worker.process.kill('SIGKILL');
+    await Promise.all([...this.#workers].map(ended));
+  }
+
+  async #successor(): Promise<Worker> {
+    if (this.#settled === undefined) throw new Error('not begun');
+    const next = cluster.fork();
+    this.#workers.add(next);
+    try {
+      await serve(next, this.#settled);
+    } catch (error) {
+      this.#workers.delete(next);
+      throw error;
+    }
+    return next;
+  }
+
+  /** Another takes the place of one that ends without being told to. */
+  #watch(worker: Worker): void {
+    worker.once('exit', () => {
+      if (!this.#workers.delete(worker) || this.#isStopping) return;
+      void this.#makeUp();
+    });
+  }
+
+  async #makeUp(): Promise<void> {
+    for (let pauseMs = 250; !this.#isStopping; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      try {
+        this.#watch(await this.#successor());
+        console.error('A process of the portal had stopped and was started again.');
+        return;
+      } catch (error) {
+        if (this.#isStopping) return;
+        console.error(error instanceof Error ? error.message : error);
+      }
+      await sleep(pauseMs, undefined, { ref: false });
+    }
+  }
+}
+
+/** Hands over what was settled; returns once the process answers on the port. */
+async function serve(worker: Worker, settled: Settled): Promise<void> {
+  const done = new AbortController();
+  const { signal } = done;
+  if (worker.isDead()) throw new OperatorError(endedEarly);
+  worker.send(settled, () => {});
+  try {
+    await Promise.race([
+      once(worker, 'listening', { signal }),
+      once(worker, 'message', { signal }).then(([message]) => {
+        throw new OperatorError((message as StartFailure).failure);
+      }),
+      once(worker, 'exit', { signal }).then(() => {
+        throw new OperatorError(endedEarly);
+      }),
+    ]);
+  } finally {
+    done.abort();
+  }
+}
+
+async function ended(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const kill = setTimeout(() => worker.process.kill('SIGKILL'), patienceMs);
+  await once(worker, 'exit');
+  clearTimeout(kill);
+}
