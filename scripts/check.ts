@@ -4,7 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import { checkBoundaries } from './check-boundaries.ts';
+import { checkPackages } from './check-packages.ts';
 import { checkPapers } from './check-papers.ts';
+import { checkSecrets } from './check-secrets.ts';
 import { checkStructure } from './check-structure.ts';
 import { checkWords } from './check-words.ts';
 import { checkValidation } from './validation.ts';
@@ -28,6 +30,8 @@ const checks: Record<string, Check> = {
   validation: checkValidation,
   papers: checkPapers,
   words: checkWords,
+  packages: checkPackages,
+  secrets: checkSecrets,
 };
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(checks);
