@@ -30,7 +30,7 @@ const ownNames: [feature: string, folders: RegExp, names: RegExp][] = [
   [
     'transport/tracking',
     /^web$/,
-    /^(fleet|live-positions|moving-cars|cars-on-map|car-layers|car-age|use-fleet)\.ts$/,
+    /^(fleet|live-positions|moving-cars|cars-on-map|car-changes|car-layers|car-age|use-fleet)\.ts$/,
   ],
   ['transport/tracking', /^server(\/providers)?$/, /^(live|providers?|traccar|wialon|address)\.ts$/],
   // The number of unread notices, by an event stream (decision 0074).

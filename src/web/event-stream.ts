@@ -52,8 +52,9 @@ export async function* readEvents(
       const { done, value } = await reader.read();
       if (done) return;
       heard();
+      const text = end + value;
       // A trailing carriage return may be the first half of a CRLF.
-      const blocks = (end + value).split(/\r\n\r\n|\n\n|\r\r(?!$)/);
+      const blocks = hasLineEnd(text) ? text.split(/\r\n\r\n|\n\n|\r\r(?!$)/) : [text];
       const open = blocks.pop() ?? '';
       for (const block of blocks) {
         const event = readBlock(held.join('') + block);
@@ -72,12 +73,19 @@ export async function* readEvents(
 function readBlock(block: string): StreamEvent | undefined {
   let event = 'message';
   const data: string[] = [];
-  for (const line of block.split(/\r\n|\n|\r/)) {
-    const [, name, value = ''] = /^([^:]+)(?:: ?(.*))?$/.exec(line) ?? [];
+  for (const line of block.includes('\r') ? block.split(/\r\n|\n|\r/) : block.split('\n')) {
+    const colon = line.indexOf(':');
+    const name = colon === -1 ? line : line.slice(0, colon);
+    const value = colon === -1 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
     if (name === 'event') event = value;
     if (name === 'data') data.push(value);
   }
   return data.length === 0 ? undefined : { event, data: data.join('\n') };
+}
+
+/** Most chunks of a long event have none: they are not searched any further. */
+function hasLineEnd(text: string): boolean {
+  return text.includes('\n') || text.includes('\r');
 }
 
 /** The JSON of an event; undefined for anything else. */

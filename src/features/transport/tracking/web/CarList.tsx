@@ -21,7 +21,8 @@ export function CarList({
   const t = useTexts('map');
   const [search, setSearch] = useState('');
   const matching = found(cars, search);
-  const shown = matching.slice(0, atMost);
+  // Copies: the cars of the fleet move in place.
+  const shown = matching.slice(0, atMost).map((car) => ({ ...car }));
   return (
     <div className={classes['list']}>
       <div>

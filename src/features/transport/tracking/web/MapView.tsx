@@ -5,10 +5,12 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { setAppState, useAppState } from '#web/app-state.ts';
 import { useTexts } from '#web/texts.ts';
 import { Notice } from '#web/ui/Notice.tsx';
+import type { CarPosition } from '../contract.ts';
 import { CarList } from './CarList.tsx';
 import { CarPanel } from './CarPanel.tsx';
 import { trackQuery } from './queries.ts';
 import classes from './Tracking.module.css';
+import type { FleetState } from './fleet.ts';
 import type { LiveFleet } from './use-fleet.ts';
 
 const CarsMap = lazy(() => import('./CarsMap.tsx').then((module) => ({ default: module.CarsMap })));
@@ -23,7 +25,7 @@ export function MapView({ live: { fleet, state, mode } }: { live: LiveFleet }) {
   const [open, setOpen] = useState(asked !== undefined);
   const [broken, setBroken] = useState(false);
   const ready = mode !== 'loading' && state.count > 0;
-  const chosen = state.results.find(({ car }) => car === currentCar);
+  const chosen = carNamed(state, currentCar);
   const { data: track } = useQuery({ ...trackQuery(chosen?.id ?? 0), enabled: chosen !== undefined });
 
   const choose = (id: number | undefined): void => {
@@ -31,7 +33,7 @@ export function MapView({ live: { fleet, state, mode } }: { live: LiveFleet }) {
     setOpen(id !== undefined);
   };
   // A link to a car selects it; the parameter is then removed so that other cars can be selected.
-  const wanted = state.results.find(({ id }) => id === Number(asked));
+  const wanted = asked === undefined ? undefined : state.results.find(({ id }) => id === Number(asked));
   useEffect(() => {
     if (!wanted) return;
     setAppState({ currentCar: wanted.car });
@@ -84,4 +86,10 @@ export function MapView({ live: { fleet, state, mode } }: { live: LiveFleet }) {
       )}
     </div>
   );
+}
+
+/** A copy, as the cars of the fleet move in place. */
+function carNamed({ results }: FleetState, name: string | null): CarPosition | undefined {
+  const car = name === null ? undefined : results.find((one) => one.car === name);
+  return car && { ...car };
 }

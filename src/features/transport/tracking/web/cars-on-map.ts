@@ -1,11 +1,11 @@
 // Shows the cars of a fleet on a map. Only changes are sent to MapLibre's worker, one batch at a time; at
 // close zoom levels cars are animated between positions.
-import type { Feature, Point } from 'geojson';
-import type { GeoJSONFeatureDiff, GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
+import type { Feature } from 'geojson';
+import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
 import { recolour } from '#web/map/base-map.ts';
 import { baseLayers, type Scheme } from '#web/map/base-style.ts';
-import type { CarPosition } from '../contract.ts';
 import { oldBefore } from './car-age.ts';
+import { createCarChanges, iconOf, point, type ShownCar, turnOf } from './car-changes.ts';
 import { addCarImages, belowNames, carLayers, carSources, clusterMaxZoom } from './car-layers.ts';
 import type { Fleet, FleetChange } from './fleet.ts';
 import { createMovements, pixelsApart, pixelsPerDegree, type Place } from './moving-cars.ts';
@@ -56,71 +56,59 @@ export function showCars({ map, fleet, scheme: firstScheme, onChoose }: CarsOpti
 
   const movements = createMovements();
   const calm = globalThis.matchMedia('(prefers-reduced-motion: reduce)');
-  const changes = createChanges(source);
+  const changes = createCarChanges(source);
   changes.add(fleet.all());
 
-  /** Cars whose latest change is not worth telling the worker at this zoom, and those of them that have turned. */
-  const unseen = new Set<number>();
-  const turned = new Set<number>();
   let turning: ReturnType<typeof setTimeout> | undefined;
-
   const stopFollowing = fleet.onChange(({ changed, gone }: FleetChange) => {
     const [now, old, zoom] = [performance.now(), oldBefore(Date.now()), map.getZoom()];
     const seen = !calm.matches && zoom > clusterMaxZoom ? map.getBounds() : undefined;
     const perDegree = pixelsPerDegree(zoom);
+    let hasTurned = false;
+    // Thousands of cars change at once: nothing is allocated for one whose change is too small to be seen.
     for (const car of changed) {
-      const before = changes.place(car.id);
-      const shown = lookOf(car, old);
-      const moves =
-        before !== undefined &&
-        seen !== undefined &&
-        (seen.contains(car) || seen.contains(before)) &&
-        movements.begin(car.id, before, car, now);
+      const before = changes.find(car.id);
       if (before === undefined) changes.add([car]);
       else if (
-        !moves &&
         seen === undefined &&
-        pixelsApart(before, car, perDegree) < seenPixels &&
-        changes.looksLike(car.id, shown)
+        before.car === car.car &&
+        before.icon === iconOf(car, old) &&
+        pixelsApart(before, car, perDegree) < seenPixels
       ) {
-        unseen.add(car.id);
-        if (changes.turn(car.id, shown) >= seenTurn) turned.add(car.id);
+        before.isBehind = true;
+        before.hasTurned ||= before.icon === 'moving' && turnOf(before, car) >= seenTurn;
+        hasTurned ||= before.hasTurned;
       } else {
-        unseen.delete(car.id);
-        turned.delete(car.id);
-        changes.update(car.id, shown, moves ? undefined : car);
+        const moves =
+          seen !== undefined &&
+          (seen.contains(car) || seen.contains(before)) &&
+          movements.begin(car.id, placeOf(before), placeOf(car), now);
+        changes.update(car, old, !moves);
       }
     }
-    for (const id of gone) {
-      movements.forget(id);
-      unseen.delete(id);
-      turned.delete(id);
-    }
+    for (const id of gone) movements.forget(id);
     changes.remove(gone);
-    if (turned.size > 0) turning ??= setTimeout(() => show(turned), turnsEveryMs);
+    if (hasTurned) turning ??= setTimeout(() => catchUp((car) => car.hasTurned), turnsEveryMs);
     wake();
   });
-  function show(ids: Set<number>): void {
+  /** Shows the latest of the cars whose changes were too small until now. */
+  function catchUp(isDue: (car: ShownCar) => boolean): void {
     clearTimeout(turning);
     turning = undefined;
     const old = oldBefore(Date.now());
-    for (const id of ids) {
-      const car = fleet.find(id);
-      if (car) changes.update(id, lookOf(car, old), car);
-      unseen.delete(id);
-      turned.delete(id);
+    for (const [id, shown] of changes.all()) {
+      const car = isDue(shown) ? fleet.find(id) : undefined;
+      if (car) changes.update(car, old, true);
     }
   }
   /** A car of which nothing more is heard grows old without a change. */
   const ageing = setInterval(() => {
     const old = oldBefore(Date.now());
-    for (const car of fleet.all()) {
-      const shown = lookOf(car, old);
-      if (shown.icon === 'old' && !changes.looksLike(car.id, shown)) changes.update(car.id, shown, undefined);
-    }
+    for (const car of fleet.all())
+      if (iconOf(car, old) === 'old' && changes.find(car.id)?.icon !== 'old') changes.update(car, old, false);
   }, ageEveryMs);
   // What had been too small to be seen may be large enough at another zoom.
-  map.on('zoomend', () => show(unseen));
+  map.on('zoomend', () => catchUp((car) => car.isBehind));
 
   let frame = 0;
   let steppedAt = 0;
@@ -203,145 +191,16 @@ export function showCars({ map, fleet, scheme: firstScheme, onChoose }: CarsOpti
   };
 }
 
-/** Collects changes to the source while it processes the previous batch. */
-function createChanges(source: GeoJSONSource) {
-  /** Position of each car in the source. */
-  const places = new Map<number, Place>();
-  const looks = new Map<number, Look>();
-  let waiting = {
-    add: new Map<number, Feature>(),
-    update: new Map<number, GeoJSONFeatureDiff>(),
-    remove: new Set<number>(),
-  };
-  let busy = false;
-  let planned = false;
-
-  /** Batches all changes of one microtask. */
-  function plan(): void {
-    if (planned || busy) return;
-    planned = true;
-    queueMicrotask(() => {
-      planned = false;
-      void send();
-    });
-  }
-
-  async function send(): Promise<void> {
-    const { add, update, remove } = waiting;
-    if (add.size + update.size + remove.size === 0) return;
-    waiting = { add: new Map(), update: new Map(), remove: new Set() };
-    busy = true;
-    try {
-      await source.updateData({
-        add: [...add.values()],
-        update: [...update.values()],
-        remove: [...remove],
-      });
-    } catch {
-      // The map was removed in between.
-    }
-    busy = false;
-    plan();
-  }
-
-  function put(id: number, diff: Omit<GeoJSONFeatureDiff, 'id'>): void {
-    const added = waiting.add.get(id);
-    if (added) {
-      if (diff.newGeometry) added.geometry = diff.newGeometry;
-      for (const { key, value } of diff.addOrUpdateProperties ?? [])
-        added.properties = { ...added.properties, [key]: value };
-    } else waiting.update.set(id, { ...waiting.update.get(id), ...diff, id });
-  }
-
-  return {
-    get busy(): boolean {
-      return busy;
-    },
-    place: (id: number) => places.get(id),
-    /** Whether this is the picture of the car that the source shows, but for its direction. */
-    looksLike(id: number, shown: Look): boolean {
-      const before = looks.get(id);
-      return before?.icon === shown.icon && before.car === shown.car;
-    },
-    /** By how many degrees the car has turned since the source was told; 0 for one whose picture has no direction. */
-    turn(id: number, shown: Look): number {
-      const before = looks.get(id);
-      if (before === undefined || shown.icon !== 'moving') return 0;
-      const turn = Math.abs(before.heading - shown.heading);
-      return Math.min(turn, 360 - turn);
-    },
-    add(cars: readonly CarPosition[]): void {
-      const old = oldBefore(Date.now());
-      for (const car of cars) {
-        const shown = lookOf(car, old);
-        places.set(car.id, car);
-        looks.set(car.id, shown);
-        waiting.remove.delete(car.id);
-        waiting.add.set(car.id, { ...featureOf(point(car), shown), id: car.id });
-      }
-      plan();
-    },
-    /** Updates a car's properties, and its position if one is given. */
-    update(id: number, shown: Look, place: Place | undefined): void {
-      const before = looks.get(id);
-      const changed = lookNames.filter((key) => before?.[key] !== shown[key]);
-      looks.set(id, shown);
-      if (place) places.set(id, place);
-      if (!place && changed.length === 0) return;
-      put(id, {
-        ...(place && { newGeometry: point(place) }),
-        ...(changed.length > 0 && {
-          addOrUpdateProperties: changed.map((key) => ({ key, value: shown[key] })),
-        }),
-      });
-      plan();
-    },
-    move(moved: readonly (readonly [id: number, place: Place])[]): void {
-      for (const [id, place] of moved) {
-        places.set(id, place);
-        put(id, { newGeometry: point(place) });
-      }
-      plan();
-    },
-    remove(ids: readonly number[]): void {
-      for (const id of ids) {
-        places.delete(id);
-        looks.delete(id);
-        waiting.add.delete(id);
-        waiting.update.delete(id);
-        waiting.remove.add(id);
-      }
-      if (ids.length > 0) plan();
-    },
-  };
-}
-
-interface Look {
-  readonly icon: string;
-  readonly heading: number;
-  readonly car: string;
-}
-const lookNames = ['icon', 'heading', 'car'] as const;
-
-/** The picture of a car; positions before `old` are old. */
-function lookOf({ car, speed, heading, updated_at }: CarPosition, old: string): Look {
-  const isMoving = speed > 0 && heading !== null;
-  return {
-    icon: updated_at < old ? 'old' : isMoving ? 'moving' : 'standing',
-    heading: heading ?? 0,
-    car,
-  };
-}
-
-function point({ lng, lat }: Place): Point {
-  return { type: 'Point', coordinates: [lng, lat] };
-}
-
 function featureOf<G extends Feature['geometry']>(
   geometry: G,
   properties: Feature['properties'] = {},
 ): Feature<G> {
   return { type: 'Feature', properties, geometry };
+}
+
+/** A place of its own: the car moves on. */
+function placeOf({ lng, lat }: Place): Place {
+  return { lng, lat };
 }
 
 function setFeatures(map: MapLibre, source: string, features: Feature[]): void {

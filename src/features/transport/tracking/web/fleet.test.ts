@@ -64,6 +64,7 @@ describe('the fleet', () => {
   it('MAP-01 moves a known car and keeps the rest of it; one it does not know is left to the next list', () => {
     const fleet = createFleet();
     fleet.take([car(1, noon)]);
+    const known = fleet.find(1);
     const changes: FleetChange[] = [];
     fleet.onChange((change) => changes.push(change));
     fleet.move([
@@ -73,6 +74,8 @@ describe('the fleet', () => {
     const moved = { ...car(1, later, 51), lng: 31, speed: 60, heading: null };
     expect(changes).toEqual([{ changed: [moved], gone: [] }]);
     expect(fleet.all()).toEqual([moved]);
+    // Thousands move at once: none of them is copied.
+    expect(fleet.find(1)).toBe(known);
   });
 
   it('MAP-07 removes a car that is no longer listed or is reported as gone', () => {

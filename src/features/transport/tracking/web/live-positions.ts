@@ -76,7 +76,7 @@ function apply(fleet: Fleet, given: StreamEvent): void {
   const body = jsonOf(given);
   if (!Array.isArray(body)) return;
   if (event === 'positions') fleet.take(body.filter(isPosition));
-  if (event === 'moved') fleet.move(body.filter(isMoved));
+  if (event === 'moved') fleet.move(body.every(isMoved) ? body : body.filter(isMoved));
   if (event === 'gone') fleet.remove(body.filter((id) => typeof id === 'number'));
 }
 
@@ -96,13 +96,13 @@ function isPosition(item: unknown): item is CarPosition {
 
 function isMoved(row: unknown): row is MovedCar {
   if (!Array.isArray(row)) return false;
-  const [id, lat, lng, speed, heading, updated_at] = row as unknown[];
+  // By index: an iterator for each row would cost more than the checks.
   return (
-    typeof id === 'number' &&
-    typeof lat === 'number' &&
-    typeof lng === 'number' &&
-    typeof speed === 'number' &&
-    (typeof heading === 'number' || heading === null) &&
-    typeof updated_at === 'string'
+    typeof row[0] === 'number' &&
+    typeof row[1] === 'number' &&
+    typeof row[2] === 'number' &&
+    typeof row[3] === 'number' &&
+    (typeof row[4] === 'number' || row[4] === null) &&
+    typeof row[5] === 'string'
   );
 }

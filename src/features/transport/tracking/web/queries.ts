@@ -59,7 +59,8 @@ export function pageOf(cars: readonly CarPosition[], state: ListState): Page<Car
     count: rows.length,
     next: null,
     previous: null,
-    results: rows.slice(first, first + state.pageSize),
+    // Copies: the cars of the fleet move in place.
+    results: rows.slice(first, first + state.pageSize).map((car) => ({ ...car })),
   };
 }
 
