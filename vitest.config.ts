@@ -18,6 +18,9 @@ const api = {
   setupFiles: ['src/testing/check-rows.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // A process of the portal serves many requests with one copy of each module; so does a worker with its files of tests,
+  // which saves a third of the time.
+  isolate: false,
 };
 
 const browser = {
@@ -27,6 +30,7 @@ const browser = {
   hookTimeout: 120_000,
   // The browsers share two cores with the server: one journey file at a time.
   fileParallelism: false,
+  isolate: false,
   // A key or a click can come between two frames of a busy machine. The sum names what passed on the second try.
   retry: 1,
 };

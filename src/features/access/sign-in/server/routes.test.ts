@@ -9,7 +9,11 @@ import { peopleOf, plainSignIn, signInWithCode } from '#testing/people.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 
 // The library works as usual; only its calls are counted.
-const hashing = vi.hoisted(() => ({ times: 0 }));
+const hashing = vi.hoisted(() => {
+  // Another file of tests may have loaded the modules that use it.
+  vi.resetModules();
+  return { times: 0 };
+});
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const library = await importOriginal<typeof import('@node-rs/argon2')>();
   const verify: typeof library.verify = (...given) => {
