@@ -1,70 +1,27 @@
-// The cost of a first visit and the hosts it contacts: the budgets of the design, measured on the wire as
-// gzip.
-import { gzipSync } from 'node:zlib';
-import type { Response } from 'playwright-core';
+// The cost of a first visit: the budget of the login, fonts and caching. The budgets of the other screens are in
+// every-screen.test.ts.
 import { describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { portal } from './portal.ts';
-import { openPage, pages } from './every-screen.ts';
+import { weigh } from './page-weight.ts';
 
 const site = portal();
 const kB = 1000;
 
-interface Cost {
-  scripts: number;
-  styles: number;
-  /** Scripts, style sheets and fonts. */
-  requests: number;
-}
-
 describe('the first load', () => {
   it('login: at most 160 kB of JavaScript and 12 kB of CSS', async () => {
-    const { scripts, styles } = await costOf('/login', undefined, (page) =>
-      page.getByRole('heading', { level: 1 }).waitFor(),
-    );
+    const page = await site.page();
+    const weight = weigh(page);
+    await page.goto('/login');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const { scripts, styles } = await weight();
     expect(scripts).toBeLessThan(160 * kB);
     expect(styles).toBeLessThan(12 * kB);
     // A measurement of nothing would also pass.
     expect(scripts).toBeGreaterThan(50 * kB);
     expect(styles).toBeGreaterThan(1 * kB);
   });
-
-  const lists = ['clients', 'clientProjects', 'clientPackages', 'projects', 'packages', 'invoices'];
-  // One address per route, the first of its tabs.
-  const routes = [...new Map(pages.toReversed().map((screen) => [screen.route, screen])).values()];
-  it.each(routes.map((screen) => [screen.route, screen] as const))(
-    'amendment 35 %s: at most 20 kB of CSS; a list 235 kB of JavaScript in 25 files, another screen 250 kB in 45',
-    async (route, screen) => {
-      const { scripts, styles, requests } = await costOf(
-        screen.path,
-        screen.as ?? 'staff@demo.test',
-        screen.arrived,
-      );
-      // The delivery report loads camera, signature and the offline queue.
-      const isReport = route === 'report';
-      // A project opens with its overview, which has the lists' tools and figures of its own.
-      const isProject = route === 'project';
-      // A package shows the readings of its loggers as charts.
-      const isPackage = route === 'package';
-      // A batch shows depots and sites, shipments with their temperature, people and recalls.
-      const isBatch = route === 'batch' || route === 'recall opening';
-      const [bytes, files] = lists.includes(route)
-        ? [235, 25]
-        : isProject
-          ? [245, 27]
-          : isReport
-            ? [265, 66]
-            : isPackage
-              ? [270, 60]
-              : isBatch
-                ? [256, 50]
-                : [250, 45];
-      expect(scripts).toBeLessThan(bytes * kB);
-      expect(styles).toBeLessThan(20 * kB);
-      expect(requests).toBeLessThanOrEqual(files);
-      expect(scripts).toBeGreaterThan(50 * kB);
-    },
-  );
 
   it('one font file, of the letters in use, requested before the style sheets are parsed', async () => {
     const page = await site.page();
@@ -111,40 +68,3 @@ describe('the first load', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 });
-
-type Arrived = (typeof pages)[number]['arrived'];
-
-/** Loads a screen in a browser without a cache and sums the responses until the screen is complete. */
-async function costOf(path: string, as: string | undefined, arrived: Arrived): Promise<Cost> {
-  const page = await site.page(as === undefined ? {} : { as });
-  const bodies: Promise<[type: string, bytes: number]>[] = [];
-  const weigh = (answer: Response) => {
-    const type = answer.request().resourceType();
-    if (!['script', 'stylesheet', 'font'].includes(type)) return;
-    bodies.push(weightOf(answer).then((bytes) => [type, bytes]));
-  };
-  page.on('response', weigh);
-  // A page with an open stream never becomes idle.
-  await page.route('**/api/tracking/stream/', (route) =>
-    route.fulfill({ contentType: 'text/event-stream', body: ': closed\n\n' }),
-  );
-  await openPage(page, { path, route: '', arrived });
-  await page.waitForLoadState('networkidle');
-  // Later responses are not counted and may end with the page.
-  page.off('response', weigh);
-  const sum = (wanted: string, all: [string, number][]) =>
-    all.filter(([type]) => type === wanted).reduce((total, [, bytes]) => total + bytes, 0);
-  const all = await Promise.all(bodies);
-  return { scripts: sum('script', all), styles: sum('stylesheet', all), requests: all.length };
-}
-
-/** A file is weighed once: many screens load the same. */
-const weights = new Map<string, Promise<number>>();
-
-function weightOf(answer: Response): Promise<number> {
-  const known = weights.get(answer.url());
-  if (known !== undefined) return known;
-  const weight = answer.body().then((body) => gzipSync(body).length);
-  weights.set(answer.url(), weight);
-  return weight;
-}
