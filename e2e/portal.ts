@@ -264,8 +264,8 @@ export async function tokenOf(origin: string, email: string): Promise<SignedIn> 
   return (await answer.json()) as SignedIn;
 }
 
-/** The local storage that a sign-in leaves behind (AUTH-13 … AUTH-16). */
-async function signedInState(origin: string, as: string) {
+/** The local storage that a sign-in at this time leaves behind (AUTH-13 … AUTH-16). */
+export async function signedInState(origin: string, as: string, at = new Date().toISOString()) {
   const role = demoAccounts.find((account) => account.email === as)?.role;
   if (role === undefined) throw new Error(`${as} is no account of the demo world`);
   const { token, username, email, verified } = await tokenOf(origin, as);
@@ -279,7 +279,7 @@ async function signedInState(origin: string, as: string) {
   };
   const localStorage = [
     { name: 'token', value: token },
-    { name: 'tokenExpiration', value: String(Math.floor(Date.now() / 1000) + 1440 * 60) },
+    { name: 'tokenExpiration', value: String(Math.floor(Date.parse(at) / 1000) + 1440 * 60) },
     { name: 'user', value: JSON.stringify(user) },
   ];
   return { cookies: [], origins: [{ origin, localStorage }] };

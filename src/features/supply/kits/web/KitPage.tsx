@@ -76,7 +76,7 @@ function Steps({ kit: { steps, project } }: { kit: KitDetail }) {
   const t = useTexts('kits');
   const nothing = t('common.nothing');
   return (
-    <ScrollingTable label={t('history')}>
+    <ScrollingTable label={t('history')} stacked ofTexts>
       <thead>
         <tr>
           {(['step', 'date', 'site', 'record', 'person', 'note'] as const).map((column) => (
@@ -90,9 +90,9 @@ function Steps({ kit: { steps, project } }: { kit: KitDetail }) {
         {steps.map(({ step, happened_on, site, record, record_id, person, note }) => (
           <tr key={`${step} ${record} ${record_id}`}>
             <th scope="row">{t(step)}</th>
-            <td>{happened_on === null ? nothing : <Day value={happened_on} />}</td>
-            <td>{site ?? nothing}</td>
-            <td>
+            <td data-label={t('date')}>{happened_on === null ? nothing : <Day value={happened_on} />}</td>
+            <td data-label={t('site')}>{site ?? nothing}</td>
+            <td data-label={t('record')}>
               {record === 'site_entries' ? (
                 t(record)
               ) : record === 'packages' ? (
@@ -106,8 +106,8 @@ function Steps({ kit: { steps, project } }: { kit: KitDetail }) {
                 </Link>
               )}
             </td>
-            <td>{person ?? nothing}</td>
-            <td>{note ?? nothing}</td>
+            <td data-label={t('person')}>{person ?? nothing}</td>
+            <td data-label={t('note')}>{note ?? nothing}</td>
           </tr>
         ))}
       </tbody>

@@ -110,26 +110,24 @@ function People({ people }: { people: Whereabouts['people'] }) {
   const t = useTexts('recalls');
   return (
     <Card title={t('people')}>
-      <div className={classes['words']}>
-        <ScrollingTable label={t('people')} stacked>
-          <thead>
-            <tr>
-              <th scope="col">{t('person')}</th>
-              <th scope="col">{t('part')}</th>
-              <th scope="col">{t('last_time')}</th>
+      <ScrollingTable label={t('people')} stacked ofTexts>
+        <thead>
+          <tr>
+            <th scope="col">{t('person')}</th>
+            <th scope="col">{t('part')}</th>
+            <th scope="col">{t('last_time')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map(({ name, part, at }) => (
+            <tr key={`${part} ${name}`}>
+              <th scope="row">{name}</th>
+              <td data-label={t('part')}>{t(`part_${part}`)}</td>
+              <td data-label={t('last_time')}>{at !== null && <Moment value={at} />}</td>
             </tr>
-          </thead>
-          <tbody>
-            {people.map(({ name, part, at }) => (
-              <tr key={`${part} ${name}`}>
-                <th scope="row">{name}</th>
-                <td data-label={t('part')}>{t(`part_${part}`)}</td>
-                <td data-label={t('last_time')}>{at !== null && <Moment value={at} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </ScrollingTable>
-      </div>
+          ))}
+        </tbody>
+      </ScrollingTable>
     </Card>
   );
 }

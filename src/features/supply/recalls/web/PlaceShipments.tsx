@@ -20,48 +20,46 @@ export function PlaceShipments({ shipments }: { shipments: readonly BatchShipmen
       <summary>
         {t('shipments')} ({shipments.length})
       </summary>
-      <div className={classes['words']}>
-        <ScrollingTable label={t('shipments')} stacked>
-          <thead>
-            <tr>
-              <th scope="col">{t('shipment')}</th>
-              <th scope="col">{t('dispatched_date')}</th>
-              <th scope="col">{t('status')}</th>
-              <th scope="col">{t('temperature')}</th>
-              {!isBlinded && (
-                <th scope="col" data-figure>
-                  {t('quantity')}
-                </th>
-              )}
-              {hasKits && <th scope="col">{t('kits')}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {shipments.map((one) => (
-              <tr key={one.outbound_id}>
-                <th scope="row">
-                  {one.package_id !== null && opens ? (
-                    <Link to={`/packages/${one.package_id}`}>{one.airbill ?? t('no_airbill')}</Link>
-                  ) : (
-                    (one.airbill ?? t('no_airbill'))
-                  )}
-                </th>
-                <td data-label={t('dispatched_date')}>
-                  {one.dispatched_date !== null && <Day value={one.dispatched_date} />}
-                </td>
-                <td data-label={t('status')}>{t(`shipment_${one.state}`)}</td>
-                <td data-label={t('temperature')}>{temperatures(one.temperature)}</td>
-                {!isBlinded && (
-                  <td data-label={t('quantity')} data-figure>
-                    <Quantity value={one.quantity} />
-                  </td>
+      <ScrollingTable label={t('shipments')} stacked ofTexts>
+        <thead>
+          <tr>
+            <th scope="col">{t('shipment')}</th>
+            <th scope="col">{t('dispatched_date')}</th>
+            <th scope="col">{t('status')}</th>
+            <th scope="col">{t('temperature')}</th>
+            {!isBlinded && (
+              <th scope="col" data-figure>
+                {t('quantity')}
+              </th>
+            )}
+            {hasKits && <th scope="col">{t('kits')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {shipments.map((one) => (
+            <tr key={one.outbound_id}>
+              <th scope="row">
+                {one.package_id !== null && opens ? (
+                  <Link to={`/packages/${one.package_id}`}>{one.airbill ?? t('no_airbill')}</Link>
+                ) : (
+                  (one.airbill ?? t('no_airbill'))
                 )}
-                {hasKits && <td data-label={t('kits')}>{one.kits}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </ScrollingTable>
-      </div>
+              </th>
+              <td data-label={t('dispatched_date')}>
+                {one.dispatched_date !== null && <Day value={one.dispatched_date} />}
+              </td>
+              <td data-label={t('status')}>{t(`shipment_${one.state}`)}</td>
+              <td data-label={t('temperature')}>{temperatures(one.temperature)}</td>
+              {!isBlinded && (
+                <td data-label={t('quantity')} data-figure>
+                  <Quantity value={one.quantity} />
+                </td>
+              )}
+              {hasKits && <td data-label={t('kits')}>{one.kits}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </ScrollingTable>
     </details>
   );
 }

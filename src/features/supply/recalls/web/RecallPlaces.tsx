@@ -42,10 +42,7 @@ export function RecallPlaces({
             )}
             {place.shipments.length > 0 && <PlaceShipments shipments={place.shipments} />}
             {'id' in place && onAcknowledge && (
-              <PlainButton
-                look={place.acknowledged_at === null ? 'main' : 'plain'}
-                onClick={() => onAcknowledge(place)}
-              >
+              <PlainButton onClick={() => onAcknowledge(place)}>
                 {t(place.acknowledged_at === null ? 'acknowledge' : 'acknowledge_again')}
               </PlainButton>
             )}
@@ -112,33 +109,31 @@ function Figures({ place }: { place: BatchPlace | RecallPlace }) {
 export function RecallBatches({ batches, linked }: { batches: RecallPreview['batches']; linked: boolean }) {
   const t = useTexts('recalls');
   return (
-    <div className={classes['words']}>
-      <ScrollingTable label={t('batches')} stacked>
-        <thead>
-          <tr>
-            <th scope="col">{t('number')}</th>
-            <th scope="col">{t('product')}</th>
-            <th scope="col">{t('project')}</th>
-            <th scope="col">{t('client')}</th>
-            <th scope="col">{t('expiry_date')}</th>
+    <ScrollingTable label={t('batches')} stacked ofTexts>
+      <thead>
+        <tr>
+          <th scope="col">{t('number')}</th>
+          <th scope="col">{t('product')}</th>
+          <th scope="col">{t('project')}</th>
+          <th scope="col">{t('client')}</th>
+          <th scope="col">{t('expiry_date')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {batches.map((batch) => (
+          <tr key={batch.id}>
+            <th scope="row">
+              {linked ? <Link to={`/batches/${batch.id}`}>{batch.number}</Link> : batch.number}
+            </th>
+            <td data-label={t('product')}>{batch.product}</td>
+            <td data-label={t('project')}>{batch.project.name}</td>
+            <td data-label={t('client')}>{batch.client.name}</td>
+            <td data-label={t('expiry_date')}>
+              {batch.expiry_date !== null && <Day value={batch.expiry_date} />}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {batches.map((batch) => (
-            <tr key={batch.id}>
-              <th scope="row">
-                {linked ? <Link to={`/batches/${batch.id}`}>{batch.number}</Link> : batch.number}
-              </th>
-              <td data-label={t('product')}>{batch.product}</td>
-              <td data-label={t('project')}>{batch.project.name}</td>
-              <td data-label={t('client')}>{batch.client.name}</td>
-              <td data-label={t('expiry_date')}>
-                {batch.expiry_date !== null && <Day value={batch.expiry_date} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </ScrollingTable>
-    </div>
+        ))}
+      </tbody>
+    </ScrollingTable>
   );
 }
