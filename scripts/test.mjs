@@ -68,7 +68,7 @@ function fuzz() {
     FUZZ_RUNS: process.env.FUZZ_RUNS ?? '5000',
     MODEL_RUNS: process.env.MODEL_RUNS ?? '500',
   };
-  const files = ['fuzz', 'sign-in-model'].map((name) => `src/app/server/${name}.test.ts`);
+  const files = ['fuzz', 'sign-in-model', 'import-model'].map((name) => `src/app/server/${name}.test.ts`);
   count('fuzz', run(node, vitest('fuzz', ['--project=api', ...files]), settings));
 }
 
