@@ -7,6 +7,7 @@ import { checkBoundaries } from './check-boundaries.ts';
 import { checkPackages } from './check-packages.ts';
 import { checkPapers } from './check-papers.ts';
 import { checkSecrets } from './check-secrets.ts';
+import { checkReliability } from './reliability.ts';
 import { checkStructure } from './check-structure.ts';
 import { checkWords } from './check-words.ts';
 import { checkValidation } from './validation.ts';
@@ -28,6 +29,7 @@ const checks: Record<string, Check> = {
   'OpenAPI drift': tool('node', 'scripts/openapi.ts', '--check'),
   'map of the specification': tool('node', 'scripts/spec-map.ts', '--check'),
   validation: checkValidation,
+  reliability: checkReliability,
   papers: checkPapers,
   words: checkWords,
   packages: checkPackages,

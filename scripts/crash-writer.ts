@@ -1,6 +1,6 @@
 // The process that scripts/crash.ts kills: starts the embedded database of a folder, as the server does, and
 // writes rows on several connections. It prints `ready`, then the id of each row after its commit; with
-// --acknowledge-early before the commit, the fault that the crash test must detect.
+// --acknowledge-early before the commit, and --without-fsync turns fsync off: faults that the crash test must detect.
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -9,13 +9,21 @@ import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
 
 const CONNECTIONS = 8;
 const { values, positionals } = parseArgs({
-  options: { 'acknowledge-early': { type: 'boolean', default: false } },
+  options: {
+    'acknowledge-early': { type: 'boolean', default: false },
+    'without-fsync': { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const [folder = '', run = ''] = positionals;
 
 const database = await startEmbeddedPostgres(folder, { onRestart: () => reportReady() });
 await withClient((client) => client.query('create table if not exists acknowledged (id text primary key)'));
+if (values['without-fsync'])
+  await withClient(async (client) => {
+    await client.query('alter system set fsync = off');
+    await client.query('select pg_reload_conf()');
+  });
 process.once('SIGTERM', () => void database.stop().finally(() => process.exit(0)));
 reportReady();
 await Promise.all(Array.from({ length: CONNECTIONS }, (_, number) => write(`${run}-${number}`)));

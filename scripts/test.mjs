@@ -64,8 +64,12 @@ function soak() {
 
 function fuzz() {
   title('fuzz');
-  const settings = { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '5000' };
-  count('fuzz', run(node, vitest('fuzz', ['--project=api', 'src/app/server/fuzz.test.ts']), settings));
+  const settings = {
+    FUZZ_RUNS: process.env.FUZZ_RUNS ?? '5000',
+    MODEL_RUNS: process.env.MODEL_RUNS ?? '500',
+  };
+  const files = ['fuzz', 'sign-in-model', 'import-model'].map((name) => `src/app/server/${name}.test.ts`);
+  count('fuzz', run(node, vitest('fuzz', ['--project=api', ...files]), settings));
 }
 
 function crash() {

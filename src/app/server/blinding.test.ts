@@ -13,6 +13,7 @@ import {
   type MoreRows,
   wholeText,
 } from '#testing/blinded-walk.ts';
+import { several } from '#testing/several.ts';
 import { contracts } from './features.ts';
 
 const api = testApi({ rateLimits: false });
@@ -29,37 +30,41 @@ const reads = contracts
   .filter(({ method }) => method === 'GET');
 
 describe.each(blindedAccounts)('%s, decided: %s', (role, decided) => {
-  let token = '';
+  let [person, token] = [0, ''];
   beforeAll(async () => {
-    token = await api.tokenOf(await world.person(role, decided));
+    person = await world.person(role, decided);
+    token = await api.tokenOf(person);
   });
 
-  it.each(reads.map((definition) => [definition.path, definition] as const))(
-    'BLIND-01 learns nothing that unblinds from %s',
-    async (path, definition) => {
-      const address = addressOf(path);
-      for (const query of queriesOf(definition)) {
-        const answer = await api.get(`${address}${query}`, token);
-        expect(answer.status).toBeLessThan(500);
-        expect(await secretsIn(answer)).toEqual([]);
-      }
-    },
-  );
+  it('BLIND-01 learns nothing that unblinds from any path', async () => {
+    await several(
+      reads.flatMap((definition) => queriesOf(definition, role).map((query) => definition.path + query)),
+      async (place) => {
+        // A token that was renewed ends its session when it is used a minute later.
+        const answer = await api.get(
+          addressOf(place),
+          place === '/token' ? await api.tokenOf(person) : token,
+        );
+        expect([place, answer.status < 500, await secretsIn(answer)]).toEqual([place, true, []]);
+      },
+    );
+  });
 
   it('BLIND-02 finds for a secret the same as for nonsense, in every list', async () => {
-    for (const { path, list } of reads) {
-      if (list === undefined) continue;
-      const fields = ['', ...list.search.map((field) => `&fields=${field}`)];
-      for (const field of fields) {
-        const found = await Promise.all(
-          [...secrets, 'zzzzqqq'].map(async (text) => {
-            const { status, raw } = await api.get(`${addressOf(path)}?filter=${text}${field}`, token);
-            return [path, field, status, raw.toString().replaceAll(text, '')];
-          }),
-        );
-        for (const one of found) expect(one).toEqual(found.at(-1));
+    const searches = reads.flatMap(({ path, list }) =>
+      list === undefined
+        ? []
+        : ['', ...(oneOfEachScope.has(role) ? list.search : [])].map((field) => [path, field] as const),
+    );
+    await several(searches, async ([path, field]) => {
+      const fields = field === '' ? '' : `&fields=${field}`;
+      const answers = [];
+      for (const text of [...secrets, 'zzzzqqq']) {
+        const { status, raw } = await api.get(`${addressOf(path)}?filter=${text}${fields}`, token);
+        answers.push([path, field, status, raw.toString().replaceAll(text, '')]);
       }
-    }
+      for (const one of answers) expect(one).toEqual(answers.at(-1));
+    });
   });
 
   it('BLIND-02 finds for a secret in the search over everything what it finds for nonsense', async () => {
@@ -282,8 +287,11 @@ function shipments(): string[] {
   return ['outbounds', 'returns'].map((kind) => `/api/projects/{id}/${kind}/{recordId}/`);
 }
 
-/** The endpoint with no parameters and with each of its variants. */
-function queriesOf({ path, list }: EndpointDefinition): string[] {
+/** What these reach differs, the rest reaches what one of them does: they try every order and every field. */
+const oneOfEachScope: ReadonlySet<Role> = new Set(['staff', 'user', 'investigator', 'driver', 'operator']);
+
+/** The endpoint with each of its variants; without parameters canaries.test walks it. */
+function queriesOf({ path, list }: EndpointDefinition, role: Role): string[] {
   if (path.endsWith('/reconciliation/rows/')) {
     return ['received', 'in_stock', 'sent', 'damaged', 'destroyed', 'returned'].map(
       (figure) => `?figure=${figure}&product=Unblindol&batch=LOT-7Q7`,
@@ -292,10 +300,10 @@ function queriesOf({ path, list }: EndpointDefinition): string[] {
   if (path === '/api/projects/sponsors/') return ['?filter=a'];
   if (path === '/api/packages/search/') return [`?airbill=${world.own.airbill}`];
   if (list === undefined) return [''];
+  const columns = oneOfEachScope.has(role) ? list.sort : [];
   return [
-    '',
     '?limit=500',
-    ...list.sort.flatMap((name) => [`?ordering=${name},id`, `?ordering=-${name},id`]),
+    ...columns.flatMap((name) => [`?limit=500&ordering=${name},id`, `?limit=500&ordering=-${name},id`]),
   ];
 }
 

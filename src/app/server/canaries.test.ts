@@ -12,6 +12,7 @@ import {
 } from '#testing/blinded-walk.ts';
 import { type BlindedWorld, makeBlindedWorld } from '#testing/blinded-world.ts';
 import { canaries, type Sown, sowCanaries } from '#testing/canaries.ts';
+import { several } from '#testing/several.ts';
 import { contracts } from './features.ts';
 
 const api = testApi({ rateLimits: false });
@@ -88,6 +89,17 @@ async function walk(path: string, token: string): Promise<{ status: number; foun
   return { status: answer.status, found: canaries.filter((canary) => text.includes(canary)) };
 }
 
+async function walkAll(person: number) {
+  const results: { path: string; status: number; found: string[] }[] = [];
+  const token = await api.tokenOf(person);
+  await several(reads, async ({ path }) => {
+    // A token that was renewed ends its session when it is used a minute later.
+    const own = path === '/token' ? await api.tokenOf(person) : token;
+    results.push({ path, ...(await walk(path, own)) });
+  });
+  return results;
+}
+
 it('BLIND-01 every hidden column holds a canary, or its values are a closed list', () => {
   expect(sown.empty).toEqual([]);
   expect(sown.refused).toEqual(closed);
@@ -95,9 +107,7 @@ it('BLIND-01 every hidden column holds a canary, or its values are a closed list
 });
 
 it('BLIND-01 the control: who is not blinded finds canaries, and each path leads to a row', async () => {
-  const token = await api.tokenOf(await world.person('admin', null));
-  const results = [];
-  for (const { path } of reads) results.push({ path, ...(await walk(path, token)) });
+  const results = await walkAll(await world.person('admin', null));
   expect(results.filter(({ found }) => found.length > 0).length).toBeGreaterThan(50);
   expect(
     results
@@ -109,9 +119,7 @@ it('BLIND-01 the control: who is not blinded finds canaries, and each path leads
 
 describe.each(blindedAccounts)('%s, decided: %s', (role, decided) => {
   it('BLIND-01 finds no canary in any answer', async () => {
-    const token = await api.tokenOf(await world.person(role, decided));
-    const results = [];
-    for (const { path } of reads) results.push({ path, ...(await walk(path, token)) });
+    const results = await walkAll(await world.person(role, decided));
     expect(results.filter(({ status }) => status >= 500)).toEqual([]);
     expect(results.filter(({ found }) => found.length > 0)).toEqual([]);
   });

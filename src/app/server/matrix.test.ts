@@ -8,6 +8,7 @@ import { type Call, newRecords } from '#testing/example-calls.ts';
 import { callers, expectedAccess } from '#testing/expected-access.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { kindsOfId, matrixAddresses, type Which } from '#testing/matrix-addresses.ts';
+import { several } from '#testing/several.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { writeExamples } from '#testing/write-examples.ts';
@@ -138,16 +139,6 @@ async function expectAnswer(
   expect(bodyError(answer)).toBeUndefined();
   const hidden = ['scope', 'site', 'car', 'own', '-', '401'].includes(reach);
   expect([caller, which, hidden && (await textOf(answer)).includes(canary)]).toEqual([caller, which, false]);
-}
-
-/** Four at a time: PostgreSQL works while this process does. */
-async function several<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  const waiting = all.values();
-  await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      for (const one of waiting) await work(one);
-    }),
-  );
 }
 
 it('CLI-11 the control finds the canary', async () => {

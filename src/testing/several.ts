@@ -1,0 +1,9 @@
+/** Does the work for each of them, four at a time: PostgreSQL works while this process does. */
+export async function several<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = all.values();
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (const one of waiting) await work(one);
+    }),
+  );
+}
