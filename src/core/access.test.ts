@@ -148,6 +148,7 @@ describe('permissions', () => {
     'recalls.write': '- - - - - - - - -',
     'recall_acknowledgements.write': 'all all - - - - - site site',
     'dispositions.write': '- - - - - - - - -',
+    'site_details.read': 'all all all scope scope - - site site',
     'site_entries.read': 'all all all scope scope - - site site',
     'site_entries.write':  'all all - - - - - site site',
     'unblindings.read': 'all all - scope scope - - - -',

@@ -124,6 +124,8 @@ export const permissions = {
   'positions.manage': { admin: 'all' },
   /** The history of an invoice. */
   'invoices.inspect': { ...office, invoicing_user: 'scope' },
+  /** Whom to ask at a site, and when it takes deliveries. */
+  'site_details.read': { ...office, api_user: 'all', ...customers, ...sites },
   /** The log of sites, and what each site has on hand. */
   'site_entries.read': { ...office, api_user: 'all', ...customers, ...sites },
   /** What a site dispenses, and what participants return to it: by its people (amendment 38). */
@@ -214,6 +216,7 @@ const keptByTheBlinded: ReadonlySet<Permission> = new Set<Permission>([
   'positions.read',
   'positions.write',
   'invoices.inspect',
+  'site_details.read',
   // Kits do not unblind: the blinded enter them by their numbers (decision 0097).
   'site_entries.read',
   'site_entries.write',

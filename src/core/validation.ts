@@ -52,6 +52,7 @@ export const fieldErrorNames = [
   'year',
   'currency',
   'before_start',
+  'later_time',
   'has_payments',
   'less_than_parts',
   'in_open_recall',

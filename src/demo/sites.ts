@@ -19,10 +19,43 @@ export function addSites(rows: Rows, offices: readonly Office[]): readonly Site[
     (sitesOf[office.code] ?? []).map(([name, investigator, address], place) => {
       // Approximate coordinates: the first in the town of its office, the others farther away.
       const [lat, lng] = [office.lat + place * 0.7, office.lng + place * 1.1];
-      const { id } = rows.add('sites', { name, investigator, address, lat, lng });
+      const { id } = rows.add('sites', {
+        name,
+        investigator,
+        address,
+        lat,
+        lng,
+        time_zone: zoneOf[office.code] ?? null,
+        hours_note: place === 0 ? 'Pharmacy entrance, ground floor. Call 30 minutes before arrival.' : null,
+      });
+      if (place < 2) addDetails(rows, id, place, office.code);
       return { id, office, name, investigator, address };
     }),
   );
+}
+
+const zoneOf: Readonly<Record<string, string>> = {
+  UA: 'Europe/Kyiv',
+  GE: 'Asia/Tbilisi',
+  IL: 'Asia/Jerusalem',
+};
+
+/** Whom to call at a site, and when it takes deliveries. */
+function addDetails(rows: Rows, site_id: number, place: number, code: string): void {
+  const people = [
+    ['Hospital pharmacy', 'Pharmacist on duty', '+380 44 555 01 31', 'pharmacy@site.example', 'uk, en'],
+    ['Study office', 'Study coordinator', '+380 44 555 01 32', null, 'en'],
+  ] as const;
+  for (const [index, [name, role, phone, email, languages]] of people.slice(place).entries())
+    rows.add('site_contacts', { site_id, place: index, name, role, phone, email, languages });
+  // The working week of Israel begins on Sunday.
+  const working = code === 'IL' ? [7, 1, 2, 3, 4] : [1, 2, 3, 4, 5];
+  for (const weekday of [1, 2, 3, 4, 5, 6, 7])
+    rows.add('site_hours', {
+      site_id,
+      weekday,
+      hours: working.includes(weekday) ? '08:00-12:00, 13:00-17:00' : 'closed',
+    });
 }
 
 const sitesOf: Readonly<Record<string, readonly [name: string, investigator: string, address: string][]>> = {

@@ -9,6 +9,7 @@ import { expectedAccountabilityAccess } from './expected-accountability-access.t
 import { expectedKitAccess } from './expected-kit-access.ts';
 import { expectedRequestAccess } from './expected-request-access.ts';
 import { expectedRecallAccess } from './expected-recall-access.ts';
+import { expectedSiteAccess } from './expected-site-access.ts';
 import { expectedStockAccess } from './expected-stock-access.ts';
 import { expectedScreensAccess } from './expected-screens-access.ts';
 import { coldChainAccess } from './cold-chain-access.ts';
@@ -36,6 +37,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   ...expectedFeedAccess,
   ...expectedRequestAccess,
   ...expectedRecallAccess,
+  ...expectedSiteAccess,
   ...expectedAccountabilityAccess,
   ...coldChainAccess,
   //                                          admin staff api inv   user  oper driver inv. coord. | anon exp rev deact

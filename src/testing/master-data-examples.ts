@@ -5,6 +5,16 @@ import { make, makeUser } from './factories.ts';
 import { depot, stockItem } from './stock-rows.ts';
 
 export const masterDataExamples: Readonly<Record<string, MakeExample | string>> = {
+  'PUT /api/sites/{id}/details/': ({ own }) => ({
+    call: {
+      path: { id: own.site },
+      body: {
+        contacts: [{ name: 'Example Pharmacist', phone: '+380 44 000 00 00' }],
+        hours: [{ weekday: 1, intervals: [{ opens: '08:00', closes: '16:00' }] }],
+      },
+    },
+    foreign: ids('id', nothing),
+  }),
   'POST /api/products/': ({ own }) => {
     const body = { project_id: own.project, name: 'Example tablets' };
     return { call: { body }, foreign: values(body, { project_id: nothing }) };

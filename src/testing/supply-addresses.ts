@@ -3,6 +3,7 @@ import type { Database } from '#server/database/database.ts';
 import { sql } from '#server/database/sql.ts';
 import { kit } from './kit-rows.ts';
 import { recallAddress } from './recall-rows.ts';
+import { make } from './factories.ts';
 import { siteEntry } from './site-entry-rows.ts';
 import { stockItem } from './stock-rows.ts';
 import type { TwoClients } from './two-clients.ts';
@@ -16,6 +17,11 @@ export async function supplyAddress(
   which: string,
 ): Promise<string | undefined> {
   const side = which === 'foreign' ? world.foreign : world.own;
+  if (path === '/api/sites/{id}/details/' || path.startsWith('/api/history/sites/')) {
+    const id = which === 'deleted' ? await make(database, 'sites', { name: 'Gone' }) : side.site;
+    if (which === 'deleted') await gone(database, 'sites', id);
+    return path.replace('{id}', String(id));
+  }
   if (path.startsWith('/api/recalls/')) return recallAddress(database, world, path, which);
   if (path.startsWith('/api/unblindings/'))
     return path.replace('{id}', String(await unblindingOf(database, side, world.users.staff)));
@@ -26,9 +32,12 @@ export async function supplyAddress(
   const table = /\/(kits|site_entries)\/\{id\}/.exec(path)?.[1];
   if (table === undefined) return undefined;
   const id = await (table === 'kits' ? kit : siteEntry)(database, side);
-  if (which === 'deleted')
-    await database.write({ actor: 'test', reason: 'gone', request: 'test' }, (transaction) =>
-      transaction.rows(sql`delete from ${sql.table(table)} where id = ${id}`),
-    );
+  if (which === 'deleted') await gone(database, table, id);
   return path.replace('{id}', String(id));
+}
+
+function gone(database: Database, table: string, id: number): Promise<unknown> {
+  return database.write({ actor: 'test', reason: 'gone', request: 'test' }, (transaction) =>
+    transaction.rows(sql`delete from ${sql.table(table)} where id = ${id}`),
+  );
 }

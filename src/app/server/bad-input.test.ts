@@ -52,7 +52,8 @@ const mayBeEmpty: Readonly<Record<string, string>> = {
   'POST /api/registration/': 'phone city country',
   'POST /api/packages/status/': 'place note',
   'POST /api/packages/report/': 'received_by note no_signature_reason',
-  'POST /api/packages/{id}/receipt/': 'received_by note',
+  'POST /api/packages/{id}/receipt/': 'received_by note no_signature_reason',
+  'PUT /api/sites/{id}/details/': 'role phone email languages hours_note reason time_zone updated_at',
   'POST /api/mailbox/mails/{id}/assign/': 'place',
   'POST /api/mailbox/mails/{id}/dismiss/': 'reason',
   'POST /api/mailbox/patterns/': 'sender subject_pattern body_pattern status',
@@ -168,6 +169,7 @@ it('finds the fields of many calls', () => {
   expect(calls.length).toBeGreaterThan(60);
   const withEmail = calls.filter(({ fields }) => fields.some(({ last }) => last === 'email'));
   expect(withEmail.map(({ name }) => name)).toEqual([
+    'PUT /api/sites/{id}/details/',
     'POST /api/packages/{id}/receipt_links/',
     'POST /api/users/',
     'PATCH /api/users/{id}/',

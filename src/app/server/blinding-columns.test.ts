@@ -27,7 +27,7 @@ const tablesWithoutRecords = new Set(
   `api_token_days batch_status_changes stock_due stock_items stock_movements api_token_hashes api_tokens audit audit_seals audit_unsealed authenticator_apps binders car_gps_secrets cars change_queue changes cities database_marks devices device_secrets files
   import_mappings global_settings groups imports invoice_counts invoice_notices known_values notices notice_preferences jobs kept_answers latest_positions locations mail_codes mail_patterns mailbox_cursor mailbox_mails mailed_links receipt_links outbox package_counts passkey_challenges passkeys providers rate_windows
   recovery_codes refused_positions registrations report_files schema_migrations sending_records sessions sheet_import_chunks
-  sheet_import_corrections sheet_import_previews sheet_import_progress sheet_import_rows sheet_imports saved_views signatures sites stock_changes stock_differences subscriptions
+  sheet_import_corrections sheet_import_previews sheet_import_progress sheet_import_rows sheet_imports saved_views signatures sites site_contacts site_hours stock_changes stock_differences subscriptions
   throttle_hits tracks trips used_captchas user_groups user_sites users weather weather_fetches weather_forecasts webhook_deliveries webhook_states webhooks`.split(
     /\s+/,
   ),
@@ -63,7 +63,18 @@ describe('a visibility is declared', () => {
     const tables = Object.entries(historyTables);
     const others = tables.map(([name]) => name).filter((name) => !isRecordType(name));
     // People, places, and addresses and times of links and devices: none of them tells of a medicine.
-    const known = ['users', 'user_groups', 'user_sites', 'devices', 'receipt_links', 'locations', 'cities'];
+    const known = [
+      'users',
+      'user_groups',
+      'user_sites',
+      'devices',
+      'receipt_links',
+      'locations',
+      'cities',
+      'sites',
+      'site_contacts',
+      'site_hours',
+    ];
     expect(new Set(others)).toEqual(new Set([...known, 'global_settings']));
     const missing = tables.flatMap(([name, { fields }]) =>
       isRecordType(name) ? unstated(name, Object.keys(fields)) : [],
@@ -235,6 +246,8 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/history/shipment_requests/{id}/excel/': 'no record',
   '/api/history/excursions/{id}/': 'no record',
   '/api/history/excursions/{id}/excel/': 'no record',
+  // Contacts and hours of a site tell nothing of a medicine.
+  '/api/sites/{id}/details/': 'no record',
   '/api/recalls/': 'recalls',
   '/api/recalls/excel/': 'recalls',
   '/api/recalls/{id}/': 'recalls',

@@ -41,6 +41,7 @@ import { certificatesFeature } from '#features/supply/certificates/server/featur
 import { clientsFeature } from '#features/supply/clients/server/feature.ts';
 import { expiryFeature } from '#features/supply/expiry/server/feature.ts';
 import { accountabilityFeature } from '#features/supply/accountability/server/feature.ts';
+import { siteDetailsFeature } from '#features/supply/site-details/server/feature.ts';
 import { siteEntriesFeature } from '#features/supply/site-entries/server/feature.ts';
 import { kitsFeature } from '#features/supply/kits/server/feature.ts';
 import { unblindingsFeature } from '#features/supply/unblindings/server/feature.ts';
@@ -85,6 +86,7 @@ export const features: readonly Feature[] = [
   batchesFeature,
   batchMatchingFeature,
   kitsFeature,
+  siteDetailsFeature,
   siteEntriesFeature,
   accountabilityFeature,
   unblindingsFeature,

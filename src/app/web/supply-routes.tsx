@@ -106,6 +106,13 @@ export const supplyRoutes: readonly RouteEntry[] = [
     page: () => import('./screens/AccountabilityScreen.tsx').then((module) => module.AccountabilityScreen),
   },
   {
+    path: '/sites/$id',
+    name: 'site',
+    access: ['user', 'invoicing_user', 'investigator', 'coordinator'],
+    texts: ['siteDetails', 'records', 'validation'],
+    page: () => import('#features/supply/site-details/web/SitePage.tsx').then((module) => module.SitePage),
+  },
+  {
     path: '/unblindings',
     name: 'unblindings',
     access: 'signed-in',

@@ -23,6 +23,7 @@ export const packages: Translated<typeof english> = {
   no_tracking: '目前没有可用的跟踪信息',
   tracked_only: '仅跟踪中',
   destination: '目的地',
+  consignee: '收货人',
   weight: '重量',
   weight_kg: '{weight} kg',
   freight_cost: '运费',

@@ -71,6 +71,7 @@ export const records: Translated<typeof english> = {
   export_selected: '导出所选',
   too_many_selected: '一次最多可选择 {count} 条记录。',
   documents: '文件',
+  consignee: '收货人',
   no_documents: '暂无文件。',
   package_of: '包裹 {airbill}',
 

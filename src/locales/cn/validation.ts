@@ -25,6 +25,7 @@ export const validation: Translated<typeof english> = {
   year: '年份必须在 1990 至 2100 之间',
   currency: '必须是货币代码，例如 EUR',
   before_start: '不得早于开始日期',
+  later_time: '必须晚于前一个时间',
   has_payments: '不能更改币种：此发票已有原币种或新币种的付款',
   less_than_parts: '小于下方数量之和',
   in_open_recall: '该批号在进行中的召回中；请先关闭召回',

@@ -21,6 +21,7 @@ export const packages = {
   no_tracking: 'No tracking information currently available',
   tracked_only: 'Tracked only',
   destination: 'Destination',
+  consignee: 'Consignee',
   weight: 'Weight',
   weight_kg: '{weight} kg',
   freight_cost: 'Freight cost',

@@ -69,6 +69,7 @@ export const records = {
   export_selected: 'Export selected',
   too_many_selected: 'Select at most {count} records at once.',
   documents: 'Documents',
+  consignee: 'Consignee',
   no_documents: 'No documents yet.',
   package_of: 'Package {airbill}',
 

@@ -26,6 +26,7 @@ export const validation = {
   year: 'the year must be between 1990 and 2100',
   currency: 'must be a currency code, such as EUR',
   before_start: 'must not be before the start date',
+  later_time: 'must be later than the time before it',
   has_payments: 'the currency can’t change: the invoice has payments in the old or the new currency',
   less_than_parts: 'is less than the quantities below it',
   in_open_recall: 'the batch is in an open recall; close the recall first',

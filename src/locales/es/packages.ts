@@ -23,6 +23,7 @@ export const packages: Translated<typeof english> = {
   no_tracking: 'Actualmente no hay información de seguimiento disponible',
   tracked_only: 'Solo con seguimiento',
   destination: 'Destino',
+  consignee: 'Destinatario',
   weight: 'Peso',
   weight_kg: '{weight} kg',
   freight_cost: 'Flete',

@@ -75,6 +75,7 @@ export const records: Translated<typeof english> = {
   export_selected: 'Exportar la selección',
   too_many_selected: 'Seleccione {count} registros como máximo a la vez.',
   documents: 'Documentos',
+  consignee: 'Destinatario',
   no_documents: 'Todavía no hay documentos.',
   package_of: 'Paquete {airbill}',
 

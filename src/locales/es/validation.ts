@@ -26,6 +26,7 @@ export const validation: Translated<typeof english> = {
   year: 'el año debe estar entre 1990 y 2100',
   currency: 'debe ser el código de una moneda, como EUR',
   before_start: 'no debe ser anterior a la fecha de inicio',
+  later_time: 'debe ser posterior a la hora anterior',
   has_payments: 'la moneda no se puede cambiar: la factura tiene pagos en la moneda anterior o en la nueva',
   less_than_parts: 'es menor que las cantidades indicadas debajo',
   in_open_recall: 'el lote está en una retirada abierta; ciérrela primero',

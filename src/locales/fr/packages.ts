@@ -23,6 +23,7 @@ export const packages: Translated<typeof english> = {
   no_tracking: 'Aucune information de suivi disponible actuellement',
   tracked_only: 'Suivis seulement',
   destination: 'Destination',
+  consignee: 'Destinataire',
   weight: 'Poids',
   weight_kg: '{weight} kg',
   freight_cost: 'Frais de transport',

@@ -75,6 +75,7 @@ export const records: Translated<typeof english> = {
   export_selected: 'Exporter la sélection',
   too_many_selected: 'Sélectionnez {count} enregistrements au plus à la fois.',
   documents: 'Documents',
+  consignee: 'Destinataire',
   no_documents: 'Aucun document pour le moment.',
   package_of: 'Colis {airbill}',
 

@@ -27,6 +27,7 @@ export const validation: Translated<typeof english> = {
   year: 'l’année doit être entre 1990 et 2100',
   currency: 'Saisissez le code d’une monnaie, par exemple EUR',
   before_start: 'La date ne doit pas précéder la date de début',
+  later_time: 'L’heure doit être postérieure à la précédente',
   has_payments:
     'La devise ne peut pas changer : la facture a des paiements dans l’ancienne ou la nouvelle devise',
   less_than_parts: 'est inférieure aux quantités indiquées au-dessous',

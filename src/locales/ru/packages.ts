@@ -23,6 +23,7 @@ export const packages: Translated<typeof english> = {
   no_tracking: 'В настоящее время информация об отслеживании недоступна',
   tracked_only: 'Только с отслеживанием',
   destination: 'Место доставки',
+  consignee: 'Получатель',
   weight: 'Вес',
   weight_kg: '{weight} кг',
   freight_cost: 'Стоимость доставки',

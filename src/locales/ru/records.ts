@@ -76,6 +76,7 @@ export const records: Translated<typeof english> = {
   export_selected: 'Экспортировать выбранные',
   too_many_selected: 'Выберите не более {count} записей за один раз.',
   documents: 'Документы',
+  consignee: 'Получатель',
   no_documents: 'Документов пока нет.',
   package_of: 'Отправление {airbill}',
 

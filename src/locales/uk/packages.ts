@@ -23,6 +23,7 @@ export const packages: Translated<typeof english> = {
   no_tracking: 'Наразі інформація про відстеження недоступна',
   tracked_only: 'Лише з відстеженням',
   destination: 'Місце доставки',
+  consignee: 'Одержувач',
   weight: 'Вага',
   weight_kg: '{weight} кг',
   freight_cost: 'Вартість доставки',

@@ -76,6 +76,7 @@ export const records: Translated<typeof english> = {
   export_selected: 'Експортувати вибрані',
   too_many_selected: 'Виберіть щонайбільше {count} записів за один раз.',
   documents: 'Документи',
+  consignee: 'Одержувач',
   no_documents: 'Документів поки немає.',
   package_of: 'Відправлення {airbill}',
 

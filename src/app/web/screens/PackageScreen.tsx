@@ -11,7 +11,7 @@ import { loadTemperatures } from './temperature-panel.ts';
 const StopPage = lazy(async () => {
   const [{ StopPage: page }] = await Promise.all([
     import('#features/transport/deliveries/web/StopPage.tsx'),
-    loadTexts(['driver', 'outbox']),
+    loadTexts(['driver', 'outbox', 'siteDetails']),
   ]);
   return { default: page };
 });
@@ -26,6 +26,13 @@ const PackageReceiptLinks = lazy(async () => ({
     .PackageReceiptLinks,
 }));
 
+const Consignee = lazy(async () => {
+  const [{ Consignee: panel }] = await Promise.all([
+    import('#features/supply/site-details/web/Consignee.tsx'),
+    loadTexts(['siteDetails']),
+  ]);
+  return { default: panel };
+});
 const PackageMap = lazy(async () => {
   const [{ PackageMap: map }] = await Promise.all([
     import('#features/transport/tracking/web/PackageMap.tsx'),
@@ -50,6 +57,7 @@ export function PackageScreen() {
   return (
     <PackagePage
       Temperatures={Temperatures}
+      {...(can(user, 'site_details.read') && { Site })}
       {...(can(user, 'delivery_reports.read') && { Proofs })}
       {...(can(user, 'positions.read') && { Whereabouts })}
       {...(can(user, 'receipts.write') && { Receipt })}
@@ -61,6 +69,14 @@ function Receipt({ id }: { id: number }) {
   return (
     <Suspense fallback={<Placeholder height={64} />}>
       <PackageReceipt id={id} />
+    </Suspense>
+  );
+}
+
+function Site({ id }: { id: number }) {
+  return (
+    <Suspense fallback={<Placeholder height={96} />}>
+      <Consignee site={id} />
     </Suspense>
   );
 }

@@ -9,7 +9,7 @@ import { signingContract } from '#features/supply/signing/contract.ts';
 import { temperaturesContract } from '#features/transport/temperatures/contract.ts';
 import type { RecordKind } from '#record-types/forms.ts';
 import { useSession } from '#web/session.ts';
-import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { loadTexts, useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { FailurePanel } from '#web/ui/Panels.tsx';
@@ -23,6 +23,13 @@ import classes from './RecordPanel.module.css';
 import { loadTemperatures } from './temperature-panel.ts';
 
 const TemperaturePanel = lazy(loadTemperatures);
+const Consignee = lazy(async () => {
+  const [{ Consignee: panel }] = await Promise.all([
+    import('#features/supply/site-details/web/Consignee.tsx'),
+    loadTexts(['siteDetails']),
+  ]);
+  return { default: panel };
+});
 
 /** A record of a project: its fields, its lines, its documents, and who changed what. */
 export function RecordPanel({
@@ -84,6 +91,15 @@ export function RecordPanel({
               <OutboundDocuments project={project} id={id} />
             </Part>
           )}
+          {kind === 'outbounds' &&
+            typeof record['site_id'] === 'number' &&
+            can(user, 'site_details.read') && (
+              <Part title={t('consignee')}>
+                <Suspense fallback={<Waiting />}>
+                  <Consignee site={record['site_id']} />
+                </Suspense>
+              </Part>
+            )}
           {kind === 'outbounds' && can(user, temperaturesContract.listOfOutbound.access) && (
             <Suspense fallback={<Waiting />}>
               <TemperaturePanel of={{ project, outbound: id }} />

@@ -7,6 +7,7 @@ import { accountabilityHistory } from '#record-types/accountability-history.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import type { Field, Fields } from '#record-types/field.ts';
 import { fieldsAt } from '#record-types/places.ts';
+import { siteHistory } from '#record-types/site-history.ts';
 import { receiptHistory } from '#record-types/receipt-history.ts';
 import { shipmentHistory } from '#record-types/shipment-history.ts';
 import { batchHistory, batchStatusTexts } from '#record-types/batch-history.ts';
@@ -25,6 +26,7 @@ export const historyNouns = [
   'destructions',
   'products',
   'batches',
+  'sites',
   'site_entries',
   'excursions',
   'shipment_requests',
@@ -73,6 +75,7 @@ export const codeNamespaces = [
   'recalls',
   'records',
   'shipmentRequests',
+  'siteDetails',
   'siteEntries',
   'users',
 ] as const;
@@ -185,6 +188,15 @@ export const historyTables: Readonly<Record<string, HistoryTable>> = {
   ...receiptHistory,
   ...shipmentHistory,
   ...recallHistory,
+  ...siteHistory,
+  sites: {
+    name: 'history.site',
+    fields: {
+      ...historyFields(recordTypes.sites),
+      time_zone: text('siteDetails.time_zone'),
+      hours_note: text('siteDetails.hours_note'),
+    },
+  },
   ...batchHistory,
   clients: { name: 'history.client', fields: historyFields(recordTypes.clients) },
   client_smo_ids: { name: 'history.smo_id', fields: { smo_id: text('clients.smo_ids') } },

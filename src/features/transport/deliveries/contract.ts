@@ -160,6 +160,8 @@ export const receiptBody = z
     exception: proof.exception,
     condition: proof.condition,
     received_by: proof.received_by,
+    signature: proof.signature,
+    no_signature_reason: proof.no_signature_reason,
     note: proof.note,
     lines: proof.lines,
     photos: proof.photos,
@@ -283,7 +285,7 @@ export const deliveriesContract = {
     path: '/api/packages/{id}/receipt/',
     access: 'receipts.write',
     summary:
-      'The site received a package, whole (delivered) or in part, with condition, quantities and photos; once a package, ' +
+      'The site received a package, whole (delivered) or in part, with condition, quantities, signature and photos; once a package, ' +
       'else 409. Its status is Delivered from then on. One with a `key` is taken once, however often it is sent',
     body: receiptBody,
     refuses: ['CONFLICT'],

@@ -70,6 +70,8 @@ export type CarPosition = z.output<typeof carPosition>;
 
 export const packageDetail = z.extend(packageRow, {
   destination: z.nullable(z.string()),
+  /** Its site, or that of its outbounds. */
+  site_id: z.nullable(id),
   weight: z.nullable(decimal),
   freight_cost: z.nullable(decimal),
   /** Null where it was never given: the cost is then a figure alone. */

@@ -14,6 +14,25 @@ export const stop = z.object({
   /** Country of the project, which selects the receiver group of its reports. */
   country: z.nullable(z.string()),
   contact: z.object({ name: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+  /** The people of the site to call, in their order, as staff keep them. */
+  site_contacts: z.array(
+    z.object({
+      name: z.string(),
+      role: z.nullable(z.string()),
+      phone: z.nullable(z.string()),
+      languages: z.nullable(z.string()),
+    }),
+  ),
+  /** When the site takes deliveries; a day that is not listed is not known, one without an interval is closed. */
+  hours: z.array(
+    z.object({
+      weekday: z.int(),
+      intervals: z.array(z.object({ opens: z.string(), closes: z.string() })),
+    }),
+  ),
+  hours_note: z.nullable(z.string()),
+  /** That of the opening hours. */
+  time_zone: z.nullable(z.string()),
   /** Storage temperatures of the goods, as far as known from the stock of their batches. */
   temperature_class: z.nullable(z.string()),
   planned_date: z.nullable(plainDate),

@@ -188,6 +188,9 @@ function conditionOf(scope: Scope, noun: HistoryNoun): Fragment {
       // It names the places of all its projects: for those who see each of them.
       return sql`not exists (select from recall_batches b left join projects p on p.id = b.project_id
           and ${inScope(scope, { client: 'p.client_id', project: 'p.id' })} where b.recall_id = r.id and p.id is null)`;
+    case 'sites':
+      // Of no client: for staff, who reach every site.
+      return scope.reach === 'all' ? sql`true` : sql`false`;
     case 'locations':
     case 'cities':
       return sql`true`;
@@ -201,7 +204,8 @@ const tablesBelow = sql`a.table_name in ('client_smo_ids', 'client_locations', '
     'manager_projects', 'project_notes', 'package_statuses', 'delivery_reports', 'certificates', 'invoice_payments',
     'user_groups', 'user_sites', 'record_lines', 'delivery_report_photos', 'delivery_report_lines', 'receipt_links',
     'devices', 'batch_texts', 'batch_files', 'batch_extensions', 'temperature_files', 'excursion_causes', 'excursion_items',
-    'shipment_request_lines', 'recall_batches', 'recall_places', 'recall_letters', 'recall_closings')`;
+    'shipment_request_lines', 'recall_batches', 'recall_places', 'recall_letters', 'recall_closings', 'site_contacts',
+    'site_hours')`;
 
 const columns = sql`a.id, a.at, a.actor, a.origin, a.reference, a.reason, a.action, a.table_name, a.row_id, a.old, a.new`;
 

@@ -58,6 +58,7 @@ function useValue(field: HistoryField): (value: string) => ReactNode {
     recalls: useDictionary('recalls'),
     records: useDictionary('records'),
     shipmentRequests: useDictionary('shipmentRequests'),
+    siteDetails: useDictionary('siteDetails'),
     siteEntries: useDictionary('siteEntries'),
     users: useDictionary('users'),
   } satisfies Record<(typeof codeNamespaces)[number], unknown>;

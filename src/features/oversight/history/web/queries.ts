@@ -51,6 +51,7 @@ const exports = {
   destructions: historyContract.exportDestructions,
   products: historyContract.exportProducts,
   batches: historyContract.exportBatches,
+  sites: historyContract.exportSites,
   site_entries: historyContract.exportSiteEntries,
   excursions: historyContract.exportExcursions,
   shipment_requests: historyContract.exportShipmentRequests,

@@ -2,6 +2,7 @@
 import type { FileAnswer } from '#core/contract.ts';
 import { hasCheckDigit } from '#core/gs1.ts';
 import { fromThousandths, showQuantity, toThousandths } from '#core/quantity.ts';
+import { hoursLines } from '#features/supply/site-details/rules.ts';
 import { languageTags, localeOf } from '#locales/locales.ts';
 import { fillText } from '#locales/text.ts';
 import { type Texts, textsIn } from '#server/config/texts.ts';
@@ -24,6 +25,7 @@ export async function labelPdf(shipment: Shipment, reader: Reader): Promise<File
   pdf.heading(texts.ship_to);
   pdf.text(shipment.site ?? '', { size: 16, weight: 'bold' });
   for (const line of [shipment.investigator, shipment.address]) if (line) pdf.text(line, { size: 12 });
+  pdf.facts(await deliveryFacts(shipment, reader));
   pdf.heading(texts.ship_from);
   pdf.text([shipment.depot, shipment.location].filter(Boolean).join(', '), { size: 12 });
   pdf.heading(texts.details);
@@ -55,6 +57,7 @@ export async function packingListPdf(
   pdf.heading(texts.details);
   pdf.facts([
     [texts.ship_to, shipment.site ?? ''],
+    ...(await deliveryFacts(shipment, reader)),
     [texts.project, shipment.project],
     [texts.airbill, shipment.airbill ?? texts.no_airbill],
     ...daysOf(shipment, texts, reader),
@@ -88,6 +91,28 @@ export async function packingListPdf(
 function dayText(day: string, language: string): string {
   const form = { dateStyle: 'medium', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(languageTags[localeOf(language) ?? 'en'], form).format(new Date(day));
+}
+
+/** Whom to call at the site, and when it takes deliveries, as far as known. */
+async function deliveryFacts(
+  { contacts, hours, hours_note: note }: Shipment,
+  { language }: Reader,
+): Promise<[string, string][]> {
+  const texts = await textsIn(language, 'siteDetails');
+  const [first] = contacts;
+  const lines = hoursLines(hours, languageTags[localeOf(language) ?? 'en'], texts.closed);
+  const opening = [...lines.map((line) => `${line.days} ${line.hours}`), note].filter(Boolean).join('; ');
+  return [
+    ...(first === undefined
+      ? []
+      : [
+          [texts.contact, [first.name, first.role, first.phone].filter(Boolean).join(', ')] as [
+            string,
+            string,
+          ],
+        ]),
+    ...(opening === '' ? [] : [[texts.opening_hours, opening] as [string, string]]),
+  ];
 }
 
 /** The quantities of each blinded name; all are one where a product has none. */

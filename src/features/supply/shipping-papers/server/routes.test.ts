@@ -66,6 +66,18 @@ describe('GET /api/projects/{id}/outbounds/{recordId}/label/', () => {
     expect(text).not.toMatch(goods);
   });
 
+  it('PAPER-01 says whom to call at the site, and when it takes deliveries', async () => {
+    const { site } = world.own;
+    const person = { site_id: site, name: 'Olha Pharmacist', phone: '+380 44 1' };
+    await make(api.database, 'site_contacts', { ...person, place: 0 });
+    for (const weekday of [1, 2])
+      await make(api.database, 'site_hours', { site_id: site, weekday, hours: '08:00-12:00' });
+    for (const paper of ['label/', 'packing_list/']) {
+      const text = await textOf(paper);
+      for (const part of ['Olha Pharmacist, +380 44 1', 'Mon–Tue 08:00–12:00']) expect(text).toContain(part);
+    }
+  });
+
   it('PAPER-01 says that there is no airbill yet', async () => {
     await change(sql`update outbounds set airbill = null where id = ${outbound}`);
     expect(await textOf('label/')).toContain('No airbill yet.');

@@ -1,5 +1,7 @@
 // What the papers of an outbound show.
 import * as z from 'zod/mini';
+import { contactsOf, daysOf, hoursOf, storedDay } from '#features/supply/site-details/server/service.ts';
+import { siteContact, type SiteDetails } from '#features/supply/site-details/contract.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
@@ -18,6 +20,9 @@ const shipment = z.object({
   site: text,
   address: text,
   investigator: text,
+  contacts: z.array(siteContact),
+  days: z.array(storedDay),
+  hours_note: text,
   storage_classes: z.array(z.string()),
   lines: z.array(
     z.object({
@@ -31,7 +36,7 @@ const shipment = z.object({
     }),
   ),
 });
-export type Shipment = z.output<typeof shipment>;
+export type Shipment = Omit<z.output<typeof shipment>, 'days'> & Pick<SiteDetails, 'hours'>;
 
 /** An outbound of the project that is not voided, with what is packed. */
 export async function findShipment(
@@ -43,6 +48,7 @@ export async function findShipment(
     sql.of(shipment)`select o.id, o.airbill, o.planned_date::text as planned_date,
         o.dispatched_date::text as dispatched_date, o.updated_at, p.name as project, c.name as client, d.name as depot,
         l.name as location, coalesce(s.name, o.site) as site, s.address, s.investigator,
+        ${contactsOf(sql`s.id`)} as contacts, ${daysOf(sql`s.id`)} as days, s.hours_note,
         coalesce((select json_agg(distinct e.storage_class) from record_lines n join batches b on b.id = n.batch_id
           join products e on e.id = b.product_id
           where n.outbound_id = o.id and e.storage_class is not null), '[]') as storage_classes,
@@ -57,5 +63,7 @@ export async function findShipment(
         left join sites s on s.id = o.site_id
       where o.id = ${recordId} and p.id = ${id} and o.voided_at is null and ${projectInScope(scope)}`,
   );
-  return row;
+  if (row === undefined) return undefined;
+  const { days, ...found } = row;
+  return { ...found, hours: hoursOf(days) };
 }

@@ -27,6 +27,7 @@ export function SitesList() {
       add={<NewButton label={t('new_sites')} onClick={() => openRecord({ act: 'new', kind: 'sites' })} />}
       empty={t('no_sites')}
       rowKey={(row) => row.id}
+      rowLink={(row) => `/sites/${row.id}`}
     />
   );
 }

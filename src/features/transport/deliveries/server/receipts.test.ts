@@ -5,7 +5,8 @@ import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { fileForm } from '#testing/file-form.ts';
-import { announced, png } from '#testing/pictures.ts';
+import { pdfText } from '#testing/pdf-text.ts';
+import { announced, png, pngUrl } from '#testing/pictures.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 
 const api = testApi();
@@ -89,6 +90,27 @@ describe('POST /api/packages/{id}/receipt/', () => {
     }
     const seen = await api.get(place(id), world.tokens.investigator);
     expect(seen.body.receipt).toMatchObject({ id: made.body.id, outcome: 'delivered' });
+  });
+
+  it('RECEIPT-01 with a signature, which staff and the customer see, also in the PDF; or the reason for none', async () => {
+    const id = await makePackage('RC-SIGNED');
+    const picture = png(200, 80, 10);
+    const bad = await confirm(id, { ...received, signature: pngUrl(Buffer.from('no picture')) });
+    expect([bad.status, bad.body.errors.fields]).toEqual([400, { signature: 'image' }]);
+    expect((await confirm(id, { ...received, signature: pngUrl(picture) })).status).toBe(201);
+    const [report] = await reportsOf(id);
+    expect(report).toMatchObject({ kind: 'site_receipt', signed: true });
+    for (const role of ['staff', 'user'] as const) {
+      const stored = await api.get(`/api/delivery_reports/${report.id}/signature/`, world.tokens[role]);
+      expect([role, stored.status, stored.raw.equals(picture)]).toEqual([role, 200, true]);
+      const pdf = await api.get(`/api/delivery_reports/${report.id}/pdf/`, world.tokens[role]);
+      expect(pdfText(pdf.raw)).toContain('Signature');
+    }
+    const unsigned = await makePackage('RC-UNSIGNED');
+    await confirm(unsigned, { ...received, no_signature_reason: 'No pen at hand' });
+    expect(await reportsOf(unsigned)).toMatchObject([
+      { signed: false, no_signature_reason: 'No pen at hand' },
+    ]);
   });
 
   it('RECEIPT-01 in part: a reason, quantities by line and a photo that belongs to it', async () => {

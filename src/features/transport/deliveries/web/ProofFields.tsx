@@ -4,7 +4,7 @@ import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import { SignaturePad } from '#web/forms/SignaturePad.tsx';
-import type { Form } from '#web/forms/use-form.ts';
+import type { Form, FormValues } from '#web/forms/use-form.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconSignature } from '#web/ui/icons.ts';
@@ -47,8 +47,17 @@ export function OutcomeFields({ form }: Part) {
   );
 }
 
+/** Whatever else a form has, the recipient's part is the same. */
+type Receiver = FormValues & Pick<ReportValues, 'signature' | 'no_signature'>;
+interface ReceiverForm {
+  readonly values: Receiver;
+  field(name: 'received_by' | 'no_signature_reason'): ReturnType<Form<ReportValues>['field']>;
+  errorOf(name: 'signature'): string | undefined;
+  set(patch: Partial<Pick<ReportValues, 'signature' | 'no_signature'>>): void;
+}
+
 /** Recipient's name and signature, or the reason for a missing signature. */
-export function ReceiverFields({ form }: Part) {
+export function ReceiverFields({ form }: { form: ReceiverForm }) {
   const t = useTexts('driver');
   const ofProof = useTexts('deliveries');
   const { signature, no_signature } = form.values;

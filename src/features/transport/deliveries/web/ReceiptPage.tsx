@@ -4,7 +4,6 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Form } from '#web/forms/Form.tsx';
 import { FormArea } from '#web/forms/FormArea.tsx';
-import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { showSuccess } from '#web/messages.ts';
@@ -21,6 +20,7 @@ import { conditions, exceptions, receiptOutcomes } from '../rules.ts';
 import classes from './Deliveries.module.css';
 import { newReportKey } from './outbox/queued-report.ts';
 import proof from './Proof.module.css';
+import { ReceiverFields } from './ProofFields.tsx';
 import { LineAmountFields } from './ProofLines.tsx';
 import { ProofPhotos, type TakenPhoto } from './ProofPhotos.tsx';
 import { confirmReceipt, receiptQuery } from './queries.ts';
@@ -50,8 +50,19 @@ function LoadedReceipt({ id }: { id: number }) {
 }
 
 // `lines` is only the place of their error.
-const start = { outcome: 'delivered', exception: '', condition: '', received_by: '', note: '', lines: '' };
-type Values = { readonly [Name in keyof typeof start]: string };
+const start = {
+  outcome: 'delivered',
+  exception: '',
+  condition: '',
+  received_by: '',
+  /** A PNG as a data URL. */
+  signature: '',
+  no_signature: false,
+  no_signature_reason: '',
+  note: '',
+  lines: '',
+};
+type Values = typeof start;
 
 function ReceiptForm({ found }: { found: Receivable }) {
   const t = useTexts('deliveries');
@@ -62,12 +73,18 @@ function ReceiptForm({ found }: { found: Receivable }) {
   const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
   const [amounts, setAmounts] = useState<LineAmounts>({});
   const bodyOf = (values: Values): unknown => {
-    const stated = Object.entries(values).filter(([, value]) => value.trim() !== '');
-    const { exception, ...rest }: Record<string, string> = Object.fromEntries(stated);
+    const { no_signature, ...texts } = values;
+    const stated = Object.entries(texts).filter(([, value]) => value.trim() !== '');
+    const {
+      exception,
+      no_signature_reason: unsigned,
+      ...rest
+    }: Record<string, string> = Object.fromEntries(stated);
     const lines = linesOf(amounts);
     return {
       ...rest,
       ...(values.outcome !== 'delivered' && exception && { exception }),
+      ...(no_signature && unsigned && { no_signature_reason: unsigned }),
       key,
       ...(lines && { lines }),
       ...(photos.length > 0 && { photos: announced(photos) }),
@@ -131,12 +148,7 @@ function ReceiptForm({ found }: { found: Receivable }) {
           onChange={setAmounts}
         />
         {globalThis.isSecureContext && <ProofPhotos photos={photos} onChange={setPhotos} />}
-        <FormField
-          label={t('received_by')}
-          autoComplete="off"
-          maxLength={200}
-          {...form.field('received_by')}
-        />
+        <ReceiverFields form={form} />
         <FormArea label={t('note')} maxLength={2000} {...form.field('note')} />
       </Form>
       <ButtonLink to={`/packages/${found.id}`}>{t('open_package')}</ButtonLink>

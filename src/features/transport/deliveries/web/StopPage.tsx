@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PackageShort } from '#features/transport/packages/contract.ts';
+import { hoursLines } from '#features/supply/site-details/rules.ts';
 import { packageQuery } from '#features/transport/packages/web/queries.ts';
 import { mapLink } from '#web/map-link.ts';
-import { useTexts } from '#web/texts.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { ButtonLink } from '#web/ui/Buttons.tsx';
 import { type Fact, Facts } from '#web/ui/Facts.tsx';
 import { IconMapPin, IconPhone, IconTruckDelivery } from '#web/ui/icons.ts';
@@ -34,14 +35,14 @@ export function StopPage() {
 function StopCard({ stop }: { stop: DriverStop }) {
   const t = useTexts('driver');
   const ofPackages = useTexts('packages');
-  const { contact, address, planned_date, site, consignee } = stop;
+  const { contact, site_contacts: people, address, planned_date, site, consignee } = stop;
   return (
     <Frame id={stop.id} airbill={stop.airbill} deliveredAt={stop.delivered_at}>
       <div className={classes['place']}>
         <p className={classes['consignee']}>{consignee ?? site ?? stop.project}</p>
         {site !== null && site !== consignee && <p>{site}</p>}
         {address !== null && <p>{address}</p>}
-        {contact.name !== null && <p>{contact.name}</p>}
+        {people.length === 0 && contact.name !== null && <p>{contact.name}</p>}
         <div className={classes['ways']}>
           {address !== null && (
             <a className={classes['way']} href={mapLink(address)} target="_blank" rel="noreferrer">
@@ -49,13 +50,10 @@ function StopCard({ stop }: { stop: DriverStop }) {
               {t('open_map')}
             </a>
           )}
-          {contact.phone !== null && (
-            <a className={classes['way']} href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`}>
-              <IconPhone size={20} aria-hidden />
-              {t('call')} {contact.phone}
-            </a>
-          )}
+          {people.length === 0 && contact.phone !== null && <Call phone={contact.phone} />}
         </div>
+        <People people={people} />
+        <Hours stop={stop} />
       </div>
       <Facts
         facts={[
@@ -66,6 +64,52 @@ function StopCard({ stop }: { stop: DriverStop }) {
         ]}
       />
     </Frame>
+  );
+}
+
+function Call({ phone }: { phone: string }) {
+  const t = useTexts('driver');
+  return (
+    <a className={classes['way']} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+      <IconPhone size={20} aria-hidden />
+      {t('call')} {phone}
+    </a>
+  );
+}
+
+/** The people of the site, each with a button that calls. */
+function People({ people }: { people: DriverStop['site_contacts'] }) {
+  if (people.length === 0) return null;
+  return (
+    <ul className={classes['people']}>
+      {people.map(({ name, role, phone, languages }) => (
+        <li key={`${name} ${phone}`}>
+          <p>
+            <strong>{name}</strong> {[role, languages].filter(Boolean).join(' · ')}
+          </p>
+          {phone !== null && <Call phone={phone} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** When the site takes deliveries, as far as known. */
+function Hours({ stop: { hours, hours_note: note, time_zone: zone } }: { stop: DriverStop }) {
+  const t = useTexts('siteDetails');
+  const lines = hoursLines(hours, useLanguageTag(), t('closed'));
+  if (lines.length === 0 && note === null) return null;
+  return (
+    <section className={classes['hours']}>
+      <h2>{t('opening_hours')}</h2>
+      {lines.map(({ days, hours: open }) => (
+        <p key={days}>
+          {days} {open}
+        </p>
+      ))}
+      {lines.length > 0 && zone !== null && <p>{t('times_of', { zone })}</p>}
+      {note !== null && <p>{note}</p>}
+    </section>
   );
 }
 

@@ -154,6 +154,8 @@ export async function findPackage(
 ): Promise<PackageDetail | PackageShort | undefined> {
   const spans = scope.role === 'driver' ? [] : await visibleSpans(database, scope, 'packages', id);
   const details = sql`${source.columns}, k.destination, k.weight, k.freight_cost, k.freight_currency,
+    coalesce(k.site_id, (select min(o.site_id) from outbounds o where upper(o.airbill) = upper(k.airbill)
+      and o.project_id = k.project_id and o.voided_at is null)) as site_id,
     coalesce((select json_agg(json_build_object('status', s.status, 'place', s.place, 'note', s.note,
         'at', ${isoMoment('s.at')}, 'recorded_at', ${isoMoment('s.recorded_at')}) order by s.at, s.id)
       from package_statuses s where s.package_id = k.id), '[]') as statuses,

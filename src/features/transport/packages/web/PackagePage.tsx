@@ -38,6 +38,8 @@ interface Slots {
   readonly Proofs?: ComponentType<{ readonly id: number }>;
   /** Where the people of a site confirm the receipt. */
   readonly Receipt?: ComponentType<{ readonly id: number }>;
+  /** Whom to ask at its site, and when it takes deliveries. */
+  readonly Site?: ComponentType<{ readonly id: number }>;
   /** The map with the vehicle. */
   readonly Whereabouts?: ComponentType<{ readonly position: CarPosition }>;
   /** Readings of loggers and excursions. */
@@ -86,7 +88,14 @@ function PackageWaiting({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-function Detail({ found, Proofs, Whereabouts, Receipt, Temperatures }: { found: PackageDetail } & Slots) {
+function Detail({
+  found,
+  Proofs,
+  Whereabouts,
+  Receipt,
+  Temperatures,
+  Site,
+}: { found: PackageDetail } & Slots) {
   const t = useTexts('packages');
   const user = useSession()?.user;
   const { uiSettings } = useAppState();
@@ -131,6 +140,12 @@ function Detail({ found, Proofs, Whereabouts, Receipt, Temperatures }: { found: 
             <Reports reports={found.reports.filter(isMailed)} />
           ) : (
             <Proofs id={found.id} />
+          )}
+          {Site !== undefined && found.site_id !== null && (
+            <section className={classes.section}>
+              <h2>{t('consignee')}</h2>
+              <Site id={found.site_id} />
+            </section>
           )}
           <PackageDocuments found={found} />
           <WeatherAdvice id={found.id} />

@@ -1,9 +1,11 @@
 // The stops of a driver: packages on their car, with data from linked records.
+import { contactsOf, daysOf, hoursOf, storedDay } from '#features/supply/site-details/server/service.ts';
 import { packageInScope } from '#features/transport/packages/server/service.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { type Stop, stop, stopsDone, stopsToDo } from '../contract.ts';
+import * as z from 'zod/mini';
 
 /** Time of delivery of package `k` if its status is Delivered; an imported package may only have a date. */
 export const deliveredAt = sql`case when lower(k.status) = 'delivered' then coalesce(
@@ -25,6 +27,9 @@ const sides = {
   },
 } as const satisfies Record<string, { which: Fragment; order: Fragment }>;
 
+const { hours: _, ...columns } = stop.def.shape;
+const storedStop = z.object({ ...columns, days: z.array(storedDay) });
+
 /**
  * Returns the open or the latest completed stops. The temperature class is given for the package as a whole,
  * because the class of a single product or batch would unblind. It is free text and only returned if numeric,
@@ -37,9 +42,10 @@ export async function findStops(
 ): Promise<(Stop & Authorized<'package'>)[]> {
   const { which, order } = sides[side];
   const stops = await database.read(
-    sql.of(stop)`select k.id, k.airbill, k.doc_id, p.name as project, k.destination as consignee,
+    sql.of(storedStop)`select k.id, k.airbill, k.doc_id, p.name as project, k.destination as consignee,
         coalesce(s.name, o.site) as site, s.address, l.code as country,
         json_build_object('name', coalesce(contact.name, s.investigator), 'phone', contact.phone) as contact,
+        ${contactsOf(sql`s.id`)} as site_contacts, ${daysOf(sql`s.id`)} as days, s.hours_note, s.time_zone,
         goods.temperature_class, k.date as planned_date, ${deliveredAt} as delivered_at
       from (select * from packages k where ${packageInScope(scope)} and ${which}) k
       join projects p on p.id = k.project_id
@@ -65,5 +71,5 @@ export async function findStops(
       ) goods on true
       order by ${order}`,
   );
-  return stops.map((one) => authorize('package', one));
+  return stops.map(({ days, ...one }) => authorize('package', { ...one, hours: hoursOf(days) }));
 }
