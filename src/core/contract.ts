@@ -42,6 +42,8 @@ export interface EndpointDefinition {
   readonly shownOnce?: true;
   /** It finds rows by what is named exactly: limited, so that no one reads them out one by one. */
   readonly looksUp?: true;
+  /** A list of more than rows, as of the locks of what is running: never read from a replica. */
+  readonly ofPrimary?: true;
   /** It searches, as a list with a filter does: counted as that is. */
   readonly searches?: true;
   /** A file that a page shows as one of its parts: showing it is no download, and is not counted as one. */

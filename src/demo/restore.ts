@@ -77,6 +77,7 @@ const kept = [
   'sessions',
   'throttle_hits',
   'rate_windows',
+  'user_writes',
   'groups',
   'global_settings',
 ];

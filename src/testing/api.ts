@@ -8,6 +8,7 @@ import { type AppOptions, createApp } from '#server/http/create-app.ts';
 import { hashToken, newToken } from '#server/auth/authenticate.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
+import type { ReplicaSettings } from '#server/database/replicas.ts';
 import { sql } from '#server/database/sql.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { expectDocumented } from './documented-refusals.ts';
@@ -55,13 +56,14 @@ export function testApi(
     on?: () => TestDatabase;
     egressAllow?: readonly string[];
     app?: Partial<AppOptions>;
+    replicas?: () => ReplicaSettings;
   } = {},
 ): TestApi {
   const api = {} as TestApi;
   const opened: { close(): Promise<unknown> }[] = [];
 
   async function start(): Promise<{ app: FastifyInstance; database: Database }> {
-    const database = openDatabase(api.connection.app, testKey);
+    const database = openDatabase(api.connection.app, testKey, options.replicas?.());
     const app = await createApp({
       database,
       version: '1.0.0',

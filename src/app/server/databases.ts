@@ -10,6 +10,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#server/postgres/embedded-postgres.ts';
+import type { ReplicaSettings } from '#server/database/replicas.ts';
 import { makeAuditPartitions } from '#server/database/audit-seal.ts';
 import type { Env } from '#server/config/env.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
@@ -45,9 +46,13 @@ export function openShared(
   env: Env,
   { owner, embedded }: Pick<OpenedDatabase, 'owner' | 'embedded'>,
 ): OpenedDatabase {
-  const database = openDatabase(runtimeOf(owner, embedded), portalKey(env));
+  const database = openDatabase(runtimeOf(owner, embedded), portalKey(env), replicasOf(env));
   const close = () => database.close();
   return { database, owner, embedded, migrated: [], close, abandon: close };
+}
+
+function replicasOf({ databaseReplicaUrls }: Env): ReplicaSettings {
+  return { places: databaseReplicaUrls.map((connectionString) => ({ connectionString })) };
 }
 
 function runtimeOf(owner: pg.ClientConfig, embedded: boolean): pg.ClientConfig {
@@ -123,7 +128,7 @@ async function open(
     const migrated = await migrate(owner, MIGRATIONS);
     const runtime = runtimeOf(owner, embedded !== undefined);
     if (withKey) await checkKey(runtime, env);
-    const database = openDatabase(runtime, withKey ? portalKey(env) : undefined);
+    const database = withKey ? openDatabase(runtime, portalKey(env), replicasOf(env)) : openDatabase(runtime);
     // After a long pause this month may have no partition yet.
     await makeAuditPartitions(database);
     return {

@@ -70,7 +70,7 @@ describe('readEnv', () => {
     ['PROCESSES', '0', 'must be a whole number from 1 to 64'],
     ['PORT', '65536', 'must be a whole number from 0 to 65535'],
     ['DATABASE_URL', 'mysql://u:s3cret@h/d', 'must be an address like postgres://'],
-    ['DATABASE_REPLICA_URLS', 'postgres://u@r/d', 'is for a later version'],
+    ['DATABASE_REPLICA_URLS', 'postgres://u@r/d', 'needs DATABASE_URL'],
     [
       'TRUST_PROXY',
       '10.0.0.1, 0.0.0.0/0',

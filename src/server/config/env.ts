@@ -14,6 +14,7 @@ export interface Env {
   readonly processes: number;
   /** Undefined: the embedded database of `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Streaming replicas, which serve the reads of lists. */
   readonly databaseReplicaUrls: readonly string[];
   readonly dataDir: string;
   /** Undefined: on for an embedded database that is empty or marked as demo, else off. */
@@ -87,8 +88,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     portalName: read.PORTAL_NAME,
     portalLogo: read.PORTAL_LOGO,
   };
-  if (env.databaseReplicaUrls.length > 0) {
-    throw wrong('DATABASE_REPLICA_URLS', 'is for a later version, replicas serve nothing yet');
+  if (env.databaseReplicaUrls.length > 0 && env.databaseUrl === undefined) {
+    throw wrong('DATABASE_REPLICA_URLS', 'needs DATABASE_URL: the embedded database has no replicas');
   }
   // By default the demo world is on in an embedded database only: whether it is, the server finds out later.
   const demoMode = env.demoMode ?? (env.databaseUrl === undefined ? undefined : 'off');

@@ -310,6 +310,7 @@ describe('the audit', () => {
       'throttle_hits',
       'trips',
       'used_captchas',
+      'user_writes',
       'weather',
       'weather_fetches',
       'weather_forecasts',

@@ -11,6 +11,8 @@ import {
 import { assertMayWrite, companionOfRead } from './companion.ts';
 import { createSealing } from '#server/config/sealing.ts';
 import { createListener } from './listener.ts';
+import { listReader, noteWrite } from './list-reader.ts';
+import { openReplicas, type ReplicaSettings } from './replicas.ts';
 import { runIdempotent, type RepeatableCall } from '#server/http/idempotency.ts';
 import { noTimeLimit, type Queryable, type Statement, unnamed } from './sql.ts';
 
@@ -23,7 +25,7 @@ export type Cause = ChangeCause & {
 };
 
 export interface Database extends Queryable {
-  /** Reads on connections that cannot write; a replica may serve them. */
+  /** Reads on connections that cannot write; of a list, a replica may serve them. */
   read<Row>(statement: Statement<Row>, options?: { deadlineMs: number }): Promise<Row[]>;
   /** Runs `work` in one transaction in the name of `cause`; on a throw nothing is written. */
   write<T>(cause: Cause, work: (transaction: Queryable) => Promise<T>): Promise<T>;
@@ -42,37 +44,55 @@ export interface Database extends Queryable {
 
 const readOnly = '-c default_transaction_read_only=on';
 
-/** Opens the pools of the runtime role, which cannot change the audit; mail is written only with the key. */
-export function openDatabase(config: ConnectionConfig, key?: Buffer): Database {
+/**
+ * Opens the pools of the runtime role, which cannot change the audit; mail is written only with the key. Lists are read
+ * from `replicas` where these have what the reader has written.
+ */
+export function openDatabase(
+  config: ConnectionConfig,
+  key?: Buffer,
+  replicaSettings: ReplicaSettings = { places: [] },
+): Database {
   const sealing = key && createSealing(key);
   const reads = openConnections({ ...config, pipeline: true }, readOnly);
   const writes = openConnections(config);
   const downloads = openConnections(config, readOnly);
   const listener = createListener(config);
+  const replicas = openReplicas(replicaSettings, readOnly);
+  const read: Database['read'] = (statement, options) =>
+    withConnection(reads, (connection) => {
+      const companion = companionOfRead();
+      return companion === undefined
+        ? connection.run(statement, options?.deadlineMs)
+        : connection.runWith(companion, statement, options?.deadlineMs);
+    });
   return {
     sealing,
-    read: (statement, options) =>
-      withConnection(reads, (connection) => {
-        const companion = companionOfRead();
-        return companion === undefined
-          ? connection.run(statement, options?.deadlineMs)
-          : connection.runWith(companion, statement, options?.deadlineMs);
-      }),
+    async read(statement, options) {
+      const reader = replicas === undefined ? undefined : listReader();
+      const rows = reader && (await replicas?.read(reader, statement, read));
+      return rows ?? read(statement, options);
+    },
     rows: async (statement) => {
       assertMayWrite();
       return withConnection(writes, (connection) => connection.run(statement));
     },
     write: async (cause, work) => {
       assertMayWrite();
-      return withConnection(writes, (connection) =>
-        inTransaction(connection, async () => {
+      return withConnection(writes, async (connection) => {
+        const result = await inTransaction(connection, async () => {
           const transaction = transactionOn(connection, sealing);
           await transaction.rows(setCause(cause));
           return cause.once === undefined
             ? work(transaction)
             : runIdempotent(transaction, cause.once, () => work(transaction));
-        }),
-      );
+        });
+        const userId = Number(cause.actor);
+        // It is written, whatever becomes of the note.
+        if (replicas !== undefined && userId > 0)
+          await connection.run(noteWrite(userId)).catch(() => replicas.pause());
+        return result;
+      });
     },
     async *stream<Row>(statement: Statement<Row>, chunkSize = 1000) {
       const connection = await downloads.take();
@@ -95,7 +115,13 @@ export function openDatabase(config: ConnectionConfig, key?: Buffer): Database {
     },
     listen: listener.listen,
     async close() {
-      await Promise.all([reads.close(), writes.close(), downloads.close(), listener.close()]);
+      await Promise.all([
+        reads.close(),
+        writes.close(),
+        downloads.close(),
+        listener.close(),
+        replicas?.close(),
+      ]);
     },
   };
 }

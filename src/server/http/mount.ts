@@ -23,6 +23,7 @@ import {
   contextOf,
   earlyRequest,
   type EarlyRequest,
+  readsAs,
   type RequestContext,
 } from './request-context.ts';
 import { inputOf } from './request-input.ts';
@@ -138,7 +139,9 @@ function route(
             handler(input as never, { ...context, closed }) as Promise<AsyncIterable<ServerEvent>>,
         );
       }
-      const answer = await handler(input as never, onceByKey(definition, context, input));
+      const answer = await readsAs(context.principal, definition, () =>
+        handler(input as never, onceByKey(definition, context, input)),
+      );
       if (definition.response !== 'file') return sendAnswer(request, reply, definition, answer);
       reply.header('cache-control', 'no-store');
       return sendFile(request, reply, answer as FileAnswer, rate);

@@ -15,6 +15,7 @@ import {
 import type { Origin } from '#server/database/cause.ts';
 import { NotAheadError } from '#server/database/companion.ts';
 import type { Cause, Database } from '#server/database/database.ts';
+import { readingListOf } from '#server/database/list-reader.ts';
 import type { Scope } from '#server/auth/scope.ts';
 
 /** What a handler gets of its request beside the input. */
@@ -77,26 +78,42 @@ export function earlyRequest(
   definition: EndpointDefinition,
   request: FastifyRequest,
 ): EarlyRequest | undefined {
-  if (definition.method !== 'GET' || definition.list === undefined || definition.access === 'public')
-    return undefined;
-  if (typeof definition.response === 'string' || definition.looksUp) return undefined;
+  if (!isPlainList(definition)) return undefined;
   const caller = rememberedCaller(database, bearerToken(request.headers.authorization));
   if (caller === undefined || !isAllowed(caller.principal, definition)) return undefined;
   const context = contextFor(database, definition, request, caller.principal);
   return {
     context,
     async answer(work) {
-      const [made] = await Promise.allSettled([caller.check.during(() => work(context))]);
+      const listed = (own: RequestContext) => readsAs(own.principal, definition, () => work(own));
+      const [made] = await Promise.allSettled([caller.check.during(() => listed(context))]);
       const principal = await caller.confirmed();
       callers.set(request, principal);
       const isAnew =
         principal !== caller.principal ||
         (made.status === 'rejected' && made.reason instanceof NotAheadError);
-      if (isAnew) return work(contextFor(database, definition, request, principal));
+      if (isAnew) return listed(contextFor(database, definition, request, principal));
       if (made.status === 'rejected') throw made.reason;
       return made.value;
     },
   };
+}
+
+/** Does the work of a request; of a list that is only looked at, replicas may serve what it reads. */
+export function readsAs<T>(
+  principal: Principal | undefined,
+  definition: EndpointDefinition,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (principal === undefined || !isPlainList(definition) || definition.ofPrimary === true) return work();
+  return readingListOf(principal.userId, work);
+}
+
+function isPlainList(definition: EndpointDefinition): boolean {
+  if (definition.method !== 'GET' || definition.list === undefined) return false;
+  return (
+    definition.access !== 'public' && typeof definition.response !== 'string' && definition.looksUp !== true
+  );
 }
 
 function contextFor(

@@ -51,6 +51,7 @@ export const jobsContract = {
     access: 'jobs.manage',
     summary: 'Background jobs that wait, run or have failed, newest first',
     list: jobsList,
+    ofPrimary: true,
     /** `smtp`: whether a mail server is set; without one, mails stay queued. */
     response: z.extend(page(jobRow), { smtp: z.boolean() }),
   }),
