@@ -9,7 +9,7 @@ const api = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
 /** Of these features no list of other records loads anything. */
 const apart =
-  'kits|stock|recalls|whereabouts|shipment-requests|shipping-papers|site-entries|accountability|unblindings';
+  'kits|stock|recalls|whereabouts|shipment-requests|shipping-papers|site-entries|site-details|accountability|unblindings|outbound-documents|on-time|open-issues|batch-matching';
 const listFeatures = new RegExp(
   `/src/((record-types|features/(supply(?!/(${apart})/)|billing|administration/(cities|locations|contacts)|transport/(packages|cars)))/|web/use-seen\\.)`,
 );
@@ -78,6 +78,8 @@ const chunkGroups = [
     test: /\/app\/web\/shell\/(HeaderTools|SearchButton)\.|\/oversight\/notices\/(contract|rules|web\/(NoticeBell|queries))\./,
     priority: 3,
   },
+  // A page of one client or record: what it adds to the head and to the recent items.
+  { name: 'opened', test: /\/app\/web\/(palette\/OpenedRecord|shell\/CurrentClient)\./, priority: 1 },
   // The buttons beside a list that other features add, in one file.
   {
     name: 'list-actions',

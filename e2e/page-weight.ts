@@ -14,15 +14,18 @@ export interface Weight {
 
 /** Counts the files that the page loads from now on, of its cache too, until the returned function is called. */
 export function weigh(page: Page): () => Promise<Weight> {
-  const files: (readonly [type: string, url: string])[] = [];
+  // A page that is asked for twice has each file once.
+  const files = new Map<string, string>();
   const count = (request: Request) => {
     const type = request.resourceType();
-    if (['script', 'stylesheet', 'font'].includes(type)) files.push([type, request.url()]);
+    if (['script', 'stylesheet', 'font'].includes(type)) files.set(request.url(), type);
   };
   page.on('request', count);
   return async () => {
     page.off('request', count);
-    const all = await Promise.all(files.map(async ([type, url]) => [type, await weightOf(url)] as const));
+    const all = await Promise.all(
+      [...files].map(async ([url, type]) => [type, await weightOf(url)] as const),
+    );
     const sum = (wanted: string) =>
       all.filter(([type]) => type === wanted).reduce((total, [, bytes]) => total + bytes, 0);
     return { scripts: sum('script'), styles: sum('stylesheet'), requests: all.length };
