@@ -148,9 +148,10 @@ export const depot = {
   type: 'reference',
   to: 'depots',
   label: 'records.depot',
-  only: ['form', 'history'],
+  only: ['form', 'import', 'history'],
   repeated: true,
   blinding: 'open',
+  example: 'Central depot',
 } as const;
 
 /** Whether the field accepts this code. */

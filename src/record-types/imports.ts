@@ -8,7 +8,10 @@ type ImportFieldType =
   | Exclude<FieldType, { type: 'reference' | 'list' }>
   | (Extract<FieldType, { type: 'reference' }> & { readonly to: ImportTarget })
   | (Extract<FieldType, { type: 'list' }> & { readonly of: 'smo_ids' | 'locations' });
-type ImportTarget = Exclude<Extract<FieldType, { type: 'reference' }>['to'], 'cars' | 'sites' | 'depots'>;
+type ImportTarget = Exclude<Extract<FieldType, { type: 'reference' }>['to'], 'cars' | 'sites'>;
+
+/** What a row may name: a kind, or a depot, which has neither source nor external id and is named by its own name. */
+export type NamedKind = KindName | 'depots';
 
 export type ImportField = ImportFieldType & Presence;
 
@@ -29,7 +32,7 @@ export function importName(column: string, { type }: FieldType): string {
 }
 
 function isImportable(field: Field): field is Field & ImportField {
-  if (field.type === 'reference') return !['cars', 'sites', 'depots'].includes(field.to);
+  if (field.type === 'reference') return !['cars', 'sites'].includes(field.to);
   return field.type !== 'list' || field.of !== 'sites';
 }
 

@@ -52,6 +52,8 @@ export const synonyms: Readonly<Record<string, string>> = {
     'order no; order number; po; po no; po number; purchase order; pedido; n.º de pedido; commande; n° de commande; bon de commande; заказ; номер заказа; замовлення; номер замовлення; 订单; 订单号; 采购订单',
   invoice:
     'invoice no; invoice number; invoice id; factura; n.º de factura; facture; n° de facture; счет; счёт; номер счета; инвойс; рахунок; номер рахунку; інвойс; 发票; 发票号',
+  depot:
+    'depot name; warehouse; storehouse; stock location; depósito; almacén; dépôt; entrepôt; magasin; депо; склад; аптечный склад; аптечний склад; 仓库; 库房',
   received_date:
     'receipt date; date received; received on; arrival date; delivery date; fecha de recepción; recibido; date de réception; reçu le; дата получения; дата поступления; получено; дата отримання; дата надходження; отримано; 收货日期; 接收日期; 到货日期',
   quantity:

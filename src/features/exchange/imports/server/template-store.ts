@@ -46,7 +46,12 @@ function asGiven(kind: ImportedKind, name: string, field: ImportField): Fragment
   if (field.type === 'moment') return momentText(column);
   if (field.type === 'flag') return sql`case when ${column} then 'yes' else 'no' end`;
   if (field.type !== 'reference') return sql`${column}::text`;
-  const word = field.to === 'locations' ? sql`o.code` : field.to === 'clients' ? sql`o.name` : givenKey('o');
+  const word =
+    field.to === 'locations'
+      ? sql`o.code`
+      : field.to === 'clients' || field.to === 'depots'
+        ? sql`o.name`
+        : givenKey('o');
   return sql`(select ${word} from ${target(field.to)} o where o.id = ${column})`;
 }
 

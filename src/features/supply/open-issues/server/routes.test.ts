@@ -166,7 +166,7 @@ describe('the open issues', () => {
     await change(sql`update inventories set qty_stock = qty_stock - 1 where id = ${ids.inventory}`);
   });
 
-  it('STOCK-01 amendment 34 what an adjustment and a transfer explain is no difference and no open issue', async () => {
+  it('STOCK-11 amendment 34 what an adjustment and a transfer explain is no difference and no open issue', async () => {
     const { id, project, batch } = await stockItem(api.database, world.own);
     // As someone has matched it: the sheet shows the batch as its records have it.
     await make(api.database, 'batch_texts', {

@@ -50,7 +50,7 @@ describe('against an independent calculation', () => {
     isTransfer: fc.boolean(),
   });
 
-  it('STOCK-01 every figure and residual is exact to three decimals, and its rows add up to it', async () => {
+  it('STOCK-11 every figure and residual is exact to three decimals, and its rows add up to it', async () => {
     const records = fc.record({
       movements: fc.array(movement, { maxLength: 30 }),
       inventory: fc.array(count, { maxLength: 8 }),

@@ -22,7 +22,7 @@ export interface RecordExport {
   now: Date;
   /** The rows and their order; by default all in the list's order. */
   query?: ListQuery;
-  /** Adds the key of each row, for users who may import the file again. */
+  /** Adds the depot and the key of each row, for users who may import the file again. */
   withKeys?: boolean;
 }
 
@@ -38,12 +38,16 @@ export async function exportRecords(
   return sheetFile(
     `${name}_${kind}_${plainDateIn(wanted.timeZone, wanted.now)}.xlsx`,
     texts[kind],
-    [...sheetColumns(kind, texts, scope), ...(wanted.withKeys === true ? [keyColumn] : [])],
+    [...sheetColumns(kind, texts, scope), ...(wanted.withKeys === true ? keyColumns(texts) : [])],
     flat(streamRecords(database, scope, kind, project.id, wanted.query, wanted.withKeys)),
   );
 }
 
-const keyColumn: SheetColumn = { key: 'external_id', heading: 'external_id', type: 'text' };
+/** What an import of the file reads beside the columns of the list. */
+const keyColumns = (texts: Texts<'records'>): SheetColumn[] => [
+  { key: 'depot', heading: texts.depot, type: 'text' },
+  { key: 'external_id', heading: 'external_id', type: 'text' },
+];
 
 /**
  * The columns of a list's spreadsheet, with the labels of the screen; without those hidden from its reader.

@@ -1,7 +1,7 @@
 // Rows of the five lists of a project; voided ones and how to restore them. The caller has checked access to
 // the project; site users see their own rows of it.
 import { type ListQuery, parseListQuery } from '#core/list-query.ts';
-import type { KindName } from '#record-types/imports.ts';
+import type { NamedKind } from '#record-types/imports.ts';
 import { hasLines, lineOwners, type RecordKind, recordKinds } from '#record-types/forms.ts';
 import type { Authorized } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
@@ -41,7 +41,11 @@ export function streamRecords(
   withKeys = false,
 ): AsyncGenerator<Record<string, unknown>[]> {
   const source = recordSource(kind, scope);
-  const keyed = { ...source, columns: sql`${source.columns}, ${givenKey('r')} as external_id` };
+  const keyed = {
+    ...source,
+    columns: sql`${source.columns}, (select o.name from depots o where o.id = r.depot_id) as depot,
+      ${givenKey('r')} as external_id`,
+  };
   return database.stream(
     wholeList(anyRow, withKeys ? keyed : source, query, [
       sql`r.project_id = ${projectId}`,
@@ -129,7 +133,7 @@ function orderOf({ ordering }: ListQuery): Fragment {
 }
 
 /** Voided rows are kept, but neither returned nor changed; `t` is the row. */
-export function notVoided(kind: KindName): Fragment {
+export function notVoided(kind: NamedKind): Fragment {
   if (recordKinds.some((one) => one === kind)) return sql`t.voided_at is null`;
   const parent = recordKinds.find((one) => kind === `${one.slice(0, -1)}_lines`);
   if (parent === undefined) return sql`true`;

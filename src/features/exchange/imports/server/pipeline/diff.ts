@@ -138,7 +138,7 @@ function asText(field: ImportField, column: Fragment): Fragment {
       ? sql`o.code`
       : field.to === 'batches'
         ? sql`o.number`
-        : 'name' in recordFields[field.to]
+        : field.to === 'depots' || 'name' in recordFields[field.to]
           ? sql`o.name`
           : sql`coalesce(o.external_id, 'id:' || o.id)`;
   return sql`(select ${word} from ${target(field.to)} o where o.id = ${column})`;

@@ -1,16 +1,16 @@
 // Imports by a token that is limited to clients: whatever belongs to another client is as if it did not exist.
 import { everyRow, type Fragment, sql } from '#server/database/sql.ts';
 import { merged, tableOf, target } from '#server/database/staging-tables.ts';
-import { type KindFields, type KindName, recordFields } from '#record-types/imports.ts';
+import { type KindFields, type KindName, type NamedKind, recordFields } from '#record-types/imports.ts';
 import { type ImportTarget, type RecordRule, rowError } from './rows.ts';
 
 /** The condition that a row of a kind, by its alias, belongs to the clients of an import. */
-export function isReached({ clientIds }: ImportTarget, kind: KindName, alias: string): Fragment {
+export function isReached({ clientIds }: ImportTarget, kind: NamedKind, alias: string): Fragment {
   return clientIds === undefined ? everyRow : ofClients(kind, alias, clientIds);
 }
 
-function ofClients(kind: KindName, alias: string, clientIds: readonly number[]): Fragment {
-  if (kind === 'locations') return everyRow;
+function ofClients(kind: NamedKind, alias: string, clientIds: readonly number[]): Fragment {
+  if (kind === 'locations' || kind === 'depots') return everyRow;
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   if (kind === 'clients') return sql`${column('id')} = any(${[...clientIds]}::bigint[])`;
   if (kind === 'projects') return sql`${column('client_id')} = any(${[...clientIds]}::bigint[])`;
@@ -24,7 +24,7 @@ function ofClients(kind: KindName, alias: string, clientIds: readonly number[]):
 /** The reference by which a record belongs to a client. */
 function ownerOf(kind: KindName): { readonly name: string; readonly to: KindName } {
   const references = Object.entries(recordFields[kind]).flatMap(([name, { type, ...field }]) =>
-    type === 'reference' && 'to' in field ? [{ name, to: field.to }] : [],
+    type === 'reference' && 'to' in field && field.to !== 'depots' ? [{ name, to: field.to }] : [],
   );
   const owner = references.find(({ name }) => name === 'client' || name === 'project') ?? references[0];
   if (owner === undefined) throw new Error(`${kind} belong to no client`);

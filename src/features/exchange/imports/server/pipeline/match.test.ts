@@ -51,6 +51,15 @@ describe('matchRecords', () => {
     });
   });
 
+  it('STOCK-12 an unknown depot rejects its row even where a file is taken as it is', async () => {
+    const test = { kind: 'inbounds', rows: [['I-9', { depot: 'Absent' }]], lenient: true } as const;
+    await withStaged(database, test, async ({ transaction, importTarget, records, report, reported }) => {
+      await matchRecords(transaction, importTarget, importTarget.records[0], report);
+      expect(await records()).toMatchObject([{ depot_id: null, _state: 'refused' }]);
+      expect(reported).toEqual(['2 depot Absent unknown']);
+    });
+  });
+
   it.each([
     ['rejects its row', false, '2 locations XX unknown', 'refused'],
     ['is left out where a file is taken as it is', true, '2 locations XX unknown?', 'new'],

@@ -1,7 +1,7 @@
 // Step 3: staged records are matched with stored records, and their references are resolved.
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { columnOf, listed, merged, stored, target } from '#server/database/staging-tables.ts';
-import { type KindFields, type KindName, recordFields } from '#record-types/imports.ts';
+import { type KindFields, type NamedKind, recordFields } from '#record-types/imports.ts';
 import { isReached } from './limit.ts';
 import { linksOf } from './links.ts';
 import { type ImportTarget, type ReportErrors, type RowsTable, rowError } from './rows.ts';
@@ -33,7 +33,8 @@ async function matchReferences(
   for (const { name, field } of fields) {
     if (field.type !== 'reference') continue;
     const { to } = field;
-    const isRefused = field.required === true || importTarget.strict === true;
+    // Goods whose depot is unknown would be in the depot of their project.
+    const isRefused = field.required === true || importTarget.strict === true || to === 'depots';
     const value = sql`m.${sql.id(name)}`;
     const id = sql.id(`${name}_id`);
     for (const same of sameKeys(importTarget, to, value)) {
@@ -110,20 +111,20 @@ export async function keepMissingFields(
 }
 
 /** Conditions that match a key with a row `t` of the portal, in order of precedence. */
-function sameKeys(importTarget: ImportTarget, kind: KindName, key: Fragment): Fragment[] {
+function sameKeys(importTarget: ImportTarget, kind: NamedKind, key: Fragment): Fragment[] {
   const { source, strict } = importTarget;
   if (kind === 'locations') return [sql`t.code = ${key}`];
   const reached = isReached(importTarget, kind, 't');
-  const own = sql`t.source = ${source} and t.external_id = ${key} and ${reached}`;
-  if (!strict) return [own];
+  const own = kind === 'depots' ? [] : [sql`t.source = ${source} and t.external_id = ${key} and ${reached}`];
+  if (!strict) return own;
   return [
-    own,
+    ...own,
     sql`t.id = (case when ${key} ~ '^id:[0-9]{1,15}$' then substr(${key}, 4)::bigint end) and ${reached}`,
   ];
 }
 
 /** Whether this import creates the record of a key: in a dry run it has no id yet. */
-function willBeCreated({ records }: ImportTarget, kind: KindName, key: Fragment): Fragment {
+function willBeCreated({ records }: ImportTarget, kind: NamedKind, key: Fragment): Fragment {
   if (!records.some((one) => one.kind === kind)) return sql`false`;
   return sql`exists (select from ${merged(kind)} p where p._key = ${key} and p._state = 'created')`;
 }
@@ -131,7 +132,7 @@ function willBeCreated({ records }: ImportTarget, kind: KindName, key: Fragment)
 /** Finds the ids of records by a unique name; packages by their airbill. */
 function matchByName(
   importTarget: ImportTarget,
-  to: KindName,
+  to: NamedKind,
   {
     id,
     value,
@@ -167,13 +168,14 @@ function matchByName(
 }
 
 /** The column by which files name a record that they do not identify by a key. */
-function nameOf(kind: KindName): 'name' | 'number' | undefined {
+function nameOf(kind: NamedKind): 'name' | 'number' | undefined {
+  if (kind === 'depots') return 'name';
   if (kind === 'batches') return 'number';
   return kind !== 'locations' && 'name' in recordFields[kind] ? 'name' : undefined;
 }
 
 /** One of several records `o` with the same name, with details to distinguish them. */
-function calledBy(kind: KindName): Fragment {
+function calledBy(kind: NamedKind): Fragment {
   const client =
     kind === 'projects'
       ? sql`' · ' || (select name from clients where id = o.client_id)`
