@@ -9,6 +9,7 @@ import { ensureBuilt, ensureInstalled, pinnedNode, run, runBeside } from './prep
 ensureInstalled({ withTools: true });
 const node = pinnedNode();
 const sum = { passed: 0, failed: 0, skipped: 0, retried: 0 };
+const failures = [];
 
 const parts = {
   test: () => [checks, units, browser],
@@ -32,6 +33,8 @@ const built = ensureBuilt(node);
 if (!built) step('web app', () => false);
 for (const part of wanted()) await part();
 
+// Of a long run often only the last lines are kept.
+if (failures.length > 0) console.error(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
 const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
 const retried = sum.retried > 0 ? `, ${sum.retried} on the second try (marked "retry" above)` : '';
 console.log(`\n${sum.passed} passed, ${sum.failed} failed${skipped}${retried}`);
@@ -45,7 +48,7 @@ function step(name, work) {
   title(name);
   const passed = work();
   sum[passed ? 'passed' : 'failed'] += 1;
-  if (!passed) console.error(`${name}: failed`);
+  if (!passed) failures.push(name);
 }
 
 function checks() {
@@ -133,6 +136,8 @@ function count(name, { status }) {
   sum.skipped += counted.skipped;
   // A run can fail without a failed test: a file that does not load, an error outside the tests.
   sum.failed += Math.max(counted.failed, status === 0 ? 0 : 1);
+  failures.push(...counted.failures);
+  if (status !== 0 && counted.failures.length === 0) failures.push(`${name}: no test of it`);
 }
 
 function resultsOf(name) {
@@ -142,12 +147,18 @@ function resultsOf(name) {
 function countsOf(file) {
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'));
+    const tests = report.testResults.flatMap((file) =>
+      file.assertionResults.map((test) => ({ ...test, file: path.relative('.', file.name) })),
+    );
     return {
+      failures: tests
+        .filter(({ status }) => status === 'failed')
+        .map(({ file, fullName }) => `${file}: ${fullName}`),
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
     };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { failures: [`${file} was not written`], passed: 0, failed: 1, skipped: 0 };
   }
 }
