@@ -11,6 +11,7 @@ import {
   startEmbeddedPostgres,
 } from '#server/postgres/embedded-postgres.ts';
 import type { ReplicaSettings } from '#server/database/replicas.ts';
+import { keepBusinessTimeZone } from '#server/database/business-day.ts';
 import { makeAuditPartitions } from '#server/database/audit-seal.ts';
 import type { Env } from '#server/config/env.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
@@ -131,6 +132,7 @@ async function open(
     const database = withKey ? openDatabase(runtime, portalKey(env), replicasOf(env)) : openDatabase(runtime);
     // After a long pause this month may have no partition yet.
     await makeAuditPartitions(database);
+    await keepBusinessTimeZone(database, env.businessTz);
     return {
       database,
       owner,

@@ -5,10 +5,8 @@ import type { Contract } from '#core/contract.ts';
 import { mayLimited, permissions } from '#core/access.ts';
 import { limitedPermissions, tokenPermissions } from '#features/access/api-tokens/contract.ts';
 import { type Answer, testApi } from '#testing/api.ts';
-import { kit } from '#testing/kit-rows.ts';
 import { nounOf, recordOf } from '#testing/path-nouns.ts';
-import { recall } from '#testing/recall-rows.ts';
-import { stockItem } from '#testing/stock-rows.ts';
+import { supplyAddress } from '#testing/supply-addresses.ts';
 import { make } from '#testing/factories.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
 import { sql } from '#server/database/sql.ts';
@@ -215,10 +213,9 @@ it('issue 13 the clients of a token are listed, must exist, and are fixed', asyn
 async function addressOf(path: string, side: ClientWorld): Promise<string> {
   if (foreignQueries[path] !== undefined) return path + foreignQueries[path];
   if (!path.includes('{')) return path;
+  const supply = await supplyAddress(api.database, world, path, side === world.own ? 'own' : 'foreign');
+  if (supply !== undefined) return supply;
   let id = side[nounOf(path)];
-  if (path.startsWith('/api/kits/')) id = await kit(api.database, side);
-  if (path.startsWith('/api/recalls/')) id = (await recall(api.database, side)).id;
-  if (path.startsWith('/api/stock/')) id = (await stockItem(api.database, side)).id;
   if (path.includes('{destructionId}')) id = side.project;
   const below: Record<string, () => Promise<number> | number> = {
     recordId: () => side[recordOf(path)],

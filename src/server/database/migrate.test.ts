@@ -71,7 +71,7 @@ describe('migrate', () => {
     expect(await migrate(owner, MIGRATIONS)).toEqual(
       names.filter((name) => !released.includes(name)).toSorted(),
     );
-    expect(await query('select client_id from invoices order by id')).toEqual([
+    expect(await query('select client_id::text from invoices order by id')).toEqual([
       { client_id: '1' },
       { client_id: null },
     ]);

@@ -1,4 +1,5 @@
 // What home shows that no list answers: projects with the rows of their lists, and the latest documents.
+import { businessDayOf } from '#server/database/business-day.ts';
 import * as z from 'zod/mini';
 import { seesColumn, seesRows } from '#record-types/blinding.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
@@ -63,7 +64,7 @@ export async function listCertificates(
     sql.of(
       homeDocument,
     )`select 'certificate' as kind, d.id, json_build_object('id', p.id, 'name', p.name) as project,
-        f.name, t.uploaded_at::date as date
+        f.name, ${businessDayOf(sql`t.uploaded_at`)} as date
       from destructions d join certificates t on t.destruction_id = d.id and t.superseded_at is null
         join files f on f.id = t.file_id join projects p on p.id = d.project_id
       where d.voided_at is null and ${projectInScope(scope)}

@@ -1,7 +1,9 @@
 // Batches: the list, one batch, decisions of quality, documents and extensions of the expiry date.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepBusinessTimeZone } from '#server/database/business-day.ts';
 import { sql } from '#server/database/sql.ts';
-import { testApi } from '#testing/api.ts';
+import { plainDateIn } from '#core/dates.ts';
+import { testApi, testTimeZone } from '#testing/api.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { fileForm } from '#testing/file-form.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
@@ -251,5 +253,40 @@ describe('the documents of a batch', () => {
     expect(history.results.map(({ about }: { about: string }) => about)).toEqual(
       expect.arrayContaining(['batches', 'batch_files', 'batch_extensions']),
     );
+  });
+});
+
+describe('the day that counts as today', () => {
+  // It is never the same day in both: they are 25 hours apart.
+  const west = 'Pacific/Pago_Pago';
+  const east = 'Pacific/Kiritimati';
+  afterAll(() => keepBusinessTimeZone(api.database, testTimeZone));
+
+  it('STOCK-13 a batch expires, and an outbound leaves, on the day of the business, not of the database', async () => {
+    // A day that is today or still to come in the west, and over in the east.
+    const last = plainDateIn(west, new Date());
+    const id = await freshBatch('TZ-1', { expiry_date: last, status: 'released' });
+    const other = await freshBatch('TZ-2', { status: 'released' });
+    await make(api.database, 'kits', { project_id: world.own.project, batch_id: other, number: 'TZ-KIT' });
+    const leaves = plainDateIn(east, new Date());
+    const outbound_id = await make(api.database, 'outbounds', {
+      project_id: world.own.project,
+      dispatched_date: leaves,
+    });
+    await make(api.database, 'record_lines', { outbound_id, batch: 'TZ-2', quantity: '1', kits: 'TZ-KIT' });
+    const seen = async () => {
+      const { body } = await api.get('/api/batches/?filter=TZ-1&fields=number', world.tokens.staff);
+      const choices = await api.get(`/api/projects/${world.own.project}/batch_choices/`, world.tokens.staff);
+      const kits = await api.get('/api/kits/?filter=TZ-KIT&fields=number', world.tokens.staff);
+      return [
+        body.results[0].is_expired,
+        choices.body.find((row: { id: number }) => row.id === id).is_expired,
+        kits.body.results[0].status,
+      ];
+    };
+    await keepBusinessTimeZone(api.database, west);
+    expect(await seen()).toEqual([false, false, 'planned']);
+    await keepBusinessTimeZone(api.database, east);
+    expect(await seen()).toEqual([true, true, 'shipped']);
   });
 });

@@ -1,4 +1,5 @@
 // Batches, each in a project of the caller's scope. Blinded readers see none: every row is a batch.
+import { businessDay, businessDayOf } from '#server/database/business-day.ts';
 import { seesRows } from '#record-types/blinding.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
@@ -29,7 +30,7 @@ type ReachedBatch = BatchDetail & Authorized<'batch'>;
 const source: ListSource = {
   declaration: batchesList,
   columns: sql`r.id, r.number, r.expiry_date, r.retest_date, r.manufacturer, r.status,
-    coalesce(r.expiry_date < current_date, false) as is_expired,
+    coalesce(r.expiry_date < ${businessDay}, false) as is_expired,
     json_build_object('id', d.id, 'name', d.name) as product,
     json_build_object('id', p.id, 'name', p.name) as project, json_build_object('id', c.id, 'name', c.name) as client`,
   from: sql`batches r`,
@@ -95,7 +96,7 @@ export async function listBatchChoices(
   if (!seesRows(scope, 'batches')) return [];
   return database.read(
     sql.of(batchChoice)`select c.id, c.number, c.product, c.status, c.expiry_date,
-        coalesce(c.expiry_date < current_date, false) as is_expired, c.counted::text as counted
+        coalesce(c.expiry_date < ${businessDay}, false) as is_expired, c.counted::text as counted
       from (
         select r.id, r.number, d.name as product, r.status, r.expiry_date,
           (select i.qty_stock from inventories i where i.batch_id = r.id and i.voided_at is null
@@ -107,7 +108,7 @@ export async function listBatchChoices(
           where i.project_id = ${id} and i.batch_id is null and i.voided_at is null and i.batch <> ''
           order by name_key(coalesce(i.product, '')), name_key(i.batch), i.id desc) u
       ) c (id, number, product, status, expiry_date, counted)
-      order by c.status is distinct from 'released' or coalesce(c.expiry_date < current_date, false), c.expiry_date nulls last,
+      order by c.status is distinct from 'released' or coalesce(c.expiry_date < ${businessDay}, false), c.expiry_date nulls last,
         c.product, c.number, c.id limit ${batchChoicesMaximum}`,
   );
 }
@@ -264,7 +265,7 @@ function movements(id: number): Fragment[] {
       from record_lines l join ${sql.table(kind)} o on o.id = l.${sql.id(owner)} and o.voided_at is null
       where l.batch_id = ${id} group by o.id`,
   );
-  const counts = sql`select 'inventories', i.id * 8 + 7, i.id, i.project_id, i.created_at::date, i.storage_temperature, i.qty_stock
+  const counts = sql`select 'inventories', i.id * 8 + 7, i.id, i.project_id, ${businessDayOf(sql`i.created_at`)}, i.storage_temperature, i.qty_stock
     from inventories i where i.batch_id = ${id} and i.voided_at is null`;
   return [...lines, counts];
 }

@@ -1,4 +1,5 @@
 // Kits in projects of the caller's scope. Blinded readers see none here: every row names its batch.
+import { businessDayOf } from '#server/database/business-day.ts';
 import { seesRows } from '#record-types/blinding.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
@@ -19,7 +20,7 @@ const source: ListSource = {
     json_build_object('id', d.id, 'name', d.name) as product, json_build_object('id', p.id, 'name', p.name) as project,
     json_build_object('id', c.id, 'name', c.name) as client, r.created_at`,
   from: sql`(select k.*, coalesce(s.step, 'at_depot') as status,
-      case when s.step is null then k.created_at::date else s.happened_on end as since,
+      case when s.step is null then ${businessDayOf(sql`k.created_at`)} else s.happened_on end as since,
       coalesce(i.name, s.site) collate people as site
     from kits k left join lateral (select x.step, x.happened_on, x.site_id, x.site from kit_steps x where x.kit_id = k.id
       order by x.rank desc, x.happened_on desc nulls last limit 1) s on true left join sites i on i.id = s.site_id) r`,

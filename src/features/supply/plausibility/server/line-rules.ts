@@ -1,4 +1,5 @@
 // Rules of lines of inbounds, outbounds, returns and destructions: required lines, and available stock.
+import { businessDay, businessDayOf } from '#server/database/business-day.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
 import { linesMaximum } from '#record-types/lines.ts';
 import { kitRules } from './kit-rules.ts';
@@ -54,11 +55,11 @@ export const undispatchable = {
   batch_quarantined: (day: Fragment) => sql`(b.status = 'quarantine' and ${sinceThen(day)})`,
   batch_rejected: (day: Fragment) => sql`(b.status = 'rejected' and ${sinceThen(day)})`,
   batch_recalled: (day: Fragment) => sql`(b.status = 'recalled' and ${sinceThen(day)})`,
-  batch_expired: (day: Fragment) => sql`b.expiry_date < coalesce(${day}, current_date)`,
+  batch_expired: (day: Fragment) => sql`b.expiry_date < coalesce(${day}, ${businessDay})`,
 } as const;
 
 function sinceThen(day: Fragment): Fragment {
-  return sql`(b.status_since is null or coalesce(${day}, current_date) >= b.status_since::date)`;
+  return sql`(b.status_since is null or coalesce(${day}, ${businessDay}) >= ${businessDayOf(sql`b.status_since`)})`;
 }
 
 /** A form refuses what must not be dispatched; an import takes it, as it may have happened: an open issue. */
