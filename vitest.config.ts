@@ -53,6 +53,7 @@ export default defineConfig({
           exclude: [...API_TESTS, LONG_TESTS],
           // A bound for what hangs, not a measure: the machine may be busy.
           testTimeout: 60_000,
+          isolate: false,
         },
       },
       { test: { ...api, name: 'api', include: API_TESTS, exclude: [LONG_TESTS] } },

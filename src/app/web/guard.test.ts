@@ -124,7 +124,7 @@ describe('the route table', () => {
     expect(opened(undefined, names)).toEqual([]);
   });
 
-  it('adds only the paths of decisions 0024, 0074, 0076, 0084, 0091, 0092, 0094, 0097 and 0098 to the specification, and has a screen for each path', () => {
+  it('adds only the paths of decisions 0024, 0074, 0076, 0084, 0091, 0092, 0094, 0097, 0098 and 0102 to the specification, and has a screen for each path', () => {
     const paths = (list: typeof routes) => list.map(({ path }) => path).toSorted();
     expect(paths(routes.filter(({ page }) => page === undefined))).toEqual([]);
     const ours = [
@@ -144,7 +144,6 @@ describe('the route table', () => {
       '/expiry',
       '/gaps',
       '/imports',
-      '/kits/$id',
       '/imports/$id',
       '/notices',
       '/receipt/$id',
@@ -155,10 +154,11 @@ describe('the route table', () => {
       '/batches/$id/recall',
       '/unblindings',
       '/unblindings/$id',
+      '/sites/$id',
     ];
     expect(paths(routes)).toEqual(expect.arrayContaining(ours));
     // The paths of the specification; / has two screens.
-    expect(routes).toHaveLength(28 + ours.length);
+    expect(routes).toHaveLength(29 + ours.length);
   });
 
   it('finds the entry of an address, with and without a trailing slash', () => {
