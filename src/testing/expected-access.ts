@@ -127,6 +127,8 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'GET /api/history/users/{id}/':                'all all -  -     -     -   -   -    -    401 401 401 401',
   'GET /api/history/users/{id}/excel/':          'all all -  -     -     -   -   -    -    401 401 401 401',
   'GET /api/history/locations/{id}/':            'all all -  -     -     -   -   -    -    401 401 401 401',
+  'GET /api/history/depots/{id}/':               'all all -  -     -     -   -   -    -    401 401 401 401',
+  'GET /api/history/depots/{id}/excel/':         'all all -  -     -     -   -   -    -    401 401 401 401',
   'GET /api/history/locations/{id}/excel/':      'all all -  -     -     -   -   -    -    401 401 401 401',
   'GET /api/history/cities/{id}/':               'all all -  -     -     -   -   -    -    401 401 401 401',
   'GET /api/history/cities/{id}/excel/':         'all all -  -     -     -   -   -    -    401 401 401 401',

@@ -166,7 +166,7 @@ export function matrixAddresses<C>(
     const table = /^\/api\/history\/(\w+)\/\{id\}/.exec(path)?.[1];
     if (table === undefined) return undefined;
     const noun = (singular[table] ?? table.replace(/s$/, '')) as 'inbound';
-    const common = ['users', 'cities', 'locations'].includes(table);
+    const common = ['users', 'cities', 'locations', 'depots'].includes(table);
     if (table === 'recalls')
       return (await recall(api.database, which === 'foreign' ? world.foreign : world.own)).id;
     if (!common && which !== 'deleted') return (which === 'foreign' ? world.foreign : world.own)[noun];
@@ -179,6 +179,7 @@ export function matrixAddresses<C>(
       users: { name, email: `inspected${made}@test.example` },
       cities: { name },
       locations: { name, code },
+      depots: { name, location_id: 1 },
       clients: { name },
       projects: { name, client_id: client },
       packages: { airbill: name, client_id: client, project_id: project },

@@ -75,6 +75,7 @@ export const historyContract = {
   invoices: historyOf('invoices', 'invoices.inspect'),
   users: historyOf('users', 'users.manage'),
   locations: historyOf('locations', 'locations.write'),
+  depots: historyOf('depots', 'records.write'),
   cities: historyOf('cities', 'cities.write'),
   globalSettings: endpoint({
     method: 'GET',
@@ -102,6 +103,7 @@ export const historyContract = {
   exportInvoices: exportOf('invoices', 'invoices.inspect'),
   exportUsers: exportOf('users', 'users.manage'),
   exportLocations: exportOf('locations', 'locations.write'),
+  exportDepots: exportOf('depots', 'records.write'),
   exportCities: exportOf('cities', 'cities.write'),
 };
 

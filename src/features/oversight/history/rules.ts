@@ -34,6 +34,7 @@ export const historyNouns = [
   'invoices',
   'users',
   'locations',
+  'depots',
   'cities',
 ] as const;
 export type HistoryNoun = (typeof historyNouns)[number];
@@ -316,6 +317,7 @@ export const historyTables: Readonly<Record<string, HistoryTable>> = {
     },
   },
   locations: { name: 'history.location', fields: historyFields(recordTypes.locations) },
+  depots: { name: 'records.depot', fields: historyFields(recordTypes.depots) },
   cities: { name: 'history.city', fields: { name: text('places.name') } },
   global_settings: { name: 'history.setting', fields: { value: text('history.value') } },
 };

@@ -75,6 +75,7 @@ export function historyHandlers(
     invoices: historyOf('invoices'),
     users: historyOf('users'),
     locations: historyOf('locations'),
+    depots: historyOf('depots'),
     cities: historyOf('cities'),
     globalSettings: (input, context) => read({ noun: 'global_settings' }, input, context),
     exportClients: download('clients'),
@@ -95,6 +96,7 @@ export function historyHandlers(
     exportInvoices: download('invoices'),
     exportUsers: download('users'),
     exportLocations: download('locations'),
+    exportDepots: download('depots'),
     exportCities: download('cities'),
   };
 }

@@ -192,6 +192,7 @@ function conditionOf(scope: Scope, noun: HistoryNoun): Fragment {
       // Of no client: for staff, who reach every site.
       return scope.reach === 'all' ? sql`true` : sql`false`;
     case 'locations':
+    case 'depots':
     case 'cities':
       return sql`true`;
     default:

@@ -59,5 +59,6 @@ const exports = {
   invoices: historyContract.exportInvoices,
   users: historyContract.exportUsers,
   locations: historyContract.exportLocations,
+  depots: historyContract.exportDepots,
   cities: historyContract.exportCities,
 } as const;
