@@ -1,16 +1,13 @@
 // The map in a real Chromium: the main-thread cost of an update of many cars, and the frame rate of dragging
 // the map with and without cars.
-import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { demoPassword } from '#demo/accounts.ts';
 import { trackOf } from '#features/transport/tracking/rules.ts';
-import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { findChromium } from '../scripts/chromium.mjs';
 import { dayOfDriving } from './day-of-driving.ts';
 import { mainThreadDuring } from './main-thread.ts';
+import { signedIn, startDemoPortal } from './demo-portal.ts';
 import { type Feed, startFeed } from './map-feed.ts';
 import { median } from './table.ts';
 
@@ -184,54 +181,4 @@ async function openMap(browser: Browser, feed: Feed, storageState: State, cars: 
   // The fine countries and the towns are tiled and drawn.
   await sleep(3000);
   return page;
-}
-
-async function signedIn(origin: string) {
-  const email = 'staff@demo.test';
-  const answer = await fetch(`${origin}/mfa/api-token-auth/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: email, password: demoPassword }),
-  });
-  const { token, username } = (await answer.json()) as { token: string; username: string };
-  const user = { username, userShortName: 'staff', email, verified: true, role: 'staff', roleRepr: 'PM' };
-  const localStorage = Object.entries({
-    token,
-    tokenExpiration: String(Math.floor(Date.now() / 1000) + 86_400),
-    user: JSON.stringify(user),
-  }).map(([name, value]) => ({ name, value }));
-  return { cookies: [], origins: [{ origin, localStorage }] };
-}
-
-async function startDemoPortal(): Promise<{ origin: string; stop(): Promise<void> }> {
-  const dataFolder = temporaryFolder('map');
-  const port = 20_000 + (process.pid % 20_000);
-  const server = spawn(process.execPath, ['src/server.ts'], {
-    cwd: path.resolve(import.meta.dirname, '..'),
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: dataFolder,
-      DATABASE_URL: '',
-      PUBLIC_URL: '',
-      RATE_LIMITS: 'off',
-      NODE_ENV: '',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const origin = `http://localhost:${port}`;
-  while (!(await fetch(`${origin}/health`).catch(() => undefined))?.ok) {
-    if (server.exitCode !== null) throw new Error(`the portal ended with ${server.exitCode}`);
-    await sleep(100);
-  }
-  return {
-    origin,
-    async stop() {
-      const exit = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await exit;
-      rmSync(dataFolder, { recursive: true, force: true });
-    },
-  };
 }

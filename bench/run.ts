@@ -18,6 +18,7 @@ import {
   type FlatnessFigure,
 } from './list-calls.ts';
 import { peopleFigures, peopleHeadings } from './people-calls.ts';
+import { lighthouseFigures } from './lighthouse.ts';
 import { mapFigures } from './map-page.ts';
 import { missingPrograms } from './pgbench.ts';
 import { openPlaces, type Place } from './places.ts';
@@ -37,6 +38,7 @@ const { values } = parseArgs({
     import: { type: 'boolean', default: false },
     map: { type: 'boolean', default: false },
     search: { type: 'boolean', default: false },
+    pages: { type: 'boolean', default: false },
     /** The folder of another checkout, with its packages installed. */
     against: { type: 'string' },
     /** Positions per day. */
@@ -44,7 +46,7 @@ const { values } = parseArgs({
     days: { type: 'string', default: '30' },
   },
 });
-const missing = values.map ? undefined : missingPrograms();
+const missing = values.map || values.pages ? undefined : missingPrograms();
 if (missing !== undefined) {
   console.error(missing);
   process.exit(1);
@@ -58,6 +60,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 if (values.map) {
   await measureMap();
+  process.exit(0);
+}
+if (values.pages) {
+  await measurePages();
   process.exit(0);
 }
 const places = await openPlaces({ onDisk: values.positions !== undefined });
@@ -300,6 +306,34 @@ async function measurePeople(): Promise<void> {
   const figures = await peopleFigures(portal, place, seconds);
   printTable(`Figures of people, load ${short(load)} at the start`, peopleHeadings, figures);
   write({ people: figures, idleLoad: load });
+}
+
+async function measurePages(): Promise<void> {
+  const load = os.loadavg()[0] ?? 0;
+  const pages = await lighthouseFigures();
+  printTable(
+    `Lighthouse for phones, of 100; load ${short(load)} at the start`,
+    [
+      'page',
+      'performance (aim 98)',
+      'accessibility',
+      'best practices',
+      'content ms',
+      'blocked ms',
+      'shift',
+      'kB',
+    ],
+    pages.map(({ page, scores, contentMs, blockedMs, shift, kilobytes }) => [
+      page,
+      ...Object.values(scores).map((score) => score.toFixed(0)),
+      contentMs.toFixed(0),
+      blockedMs.toFixed(0),
+      shift.toFixed(3),
+      kilobytes.toFixed(0),
+    ]),
+  );
+  for (const { page, failed } of pages) if (failed.length > 0) console.log(`${page}: ${failed.join(', ')}`);
+  write({ pages, idleLoad: load });
 }
 
 async function measureMap(): Promise<void> {
