@@ -1,6 +1,5 @@
 // The map in a real Chromium: the main-thread cost of an update of many cars, and the frame rate of dragging
 // the map with and without cars.
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { trackOf } from '#features/transport/tracking/rules.ts';

@@ -1,8 +1,6 @@
 // npm run bench: every figure is a ratio of two measurements made side by side in this run. `-- --quick` uses
 // a tenth of the data and less time, for a rough result.
-import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { againstOther, startOther } from './against-tree.ts';
 import { everyList, immediateMs } from './every-list.ts';
@@ -18,8 +16,7 @@ import {
   type FlatnessFigure,
 } from './list-calls.ts';
 import { peopleFigures, peopleHeadings } from './people-calls.ts';
-import { lighthouseFigures } from './lighthouse.ts';
-import { mapFigures } from './map-page.ts';
+import { measureMap, measurePages } from './in-browser.ts';
 import { missingPrograms } from './pgbench.ts';
 import { openPlaces, type Place } from './places.ts';
 import { positionsOfDays } from './positions-call.ts';
@@ -28,6 +25,7 @@ import { reconciliationAgainstSql } from './reconciliation-call.ts';
 import { reportOf } from './report-call.ts';
 import { searchFigures } from './search-calls.ts';
 import { printTable, short } from './table.ts';
+import { writeResult } from './write-result.ts';
 
 const { values } = parseArgs({
   options: {
@@ -59,7 +57,7 @@ let stopped: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopAll(1));
 
 if (values.map) {
-  await measureMap();
+  await measureMap(values.quick ? 1000 : 5000);
   process.exit(0);
 }
 if (values.pages) {
@@ -124,7 +122,7 @@ async function measure(): Promise<void> {
     waits.slice(0, 12).map(({ caller, path: call, ms }) => [caller, call, short(ms)]),
   );
 
-  write({
+  writeResult({
     size,
     seconds,
     connections,
@@ -190,7 +188,7 @@ async function measurePositions(perDay: number, days: number): Promise<void> {
     ],
   );
   console.log(figure.plan.join('\n'));
-  write({ positions: figure, idleLoad: load });
+  writeResult({ positions: figure, idleLoad: load });
 }
 
 async function flatnessOf(large: Portal, small: Portal): Promise<FlatnessFigure[]> {
@@ -238,7 +236,7 @@ async function measureCustomer(): Promise<void> {
   const small = await startPortal(await places.make('small', { packages: 10_000, projects: 200 }, 'nothing'));
   const large = await startPortal(await places.make('large', size, 'nothing'));
   stopping.push(small.stop, large.stop);
-  write({ size, flatness: await flatnessOf(large, small), idleLoad: load });
+  writeResult({ size, flatness: await flatnessOf(large, small), idleLoad: load });
 }
 
 async function measureSearch(): Promise<void> {
@@ -257,7 +255,7 @@ async function measureSearch(): Promise<void> {
       short(ms),
     ]),
   );
-  write({ size, search, idleLoad: load });
+  writeResult({ size, search, idleLoad: load });
 }
 
 async function measureAgainst(folder: string): Promise<void> {
@@ -274,7 +272,7 @@ async function measureAgainst(folder: string): Promise<void> {
       ...[ourPerSecond, otherPerSecond, ratio].map(short),
     ]),
   );
-  write({ size, trees, idleLoad: idle });
+  writeResult({ size, trees, idleLoad: idle });
 }
 
 async function measureImport(): Promise<void> {
@@ -295,7 +293,7 @@ async function measureImport(): Promise<void> {
       ].map(short),
     ],
   );
-  write({ import: await importOf(place), report, idleLoad: load });
+  writeResult({ import: await importOf(place), report, idleLoad: load });
 }
 
 async function measurePeople(): Promise<void> {
@@ -305,62 +303,7 @@ async function measurePeople(): Promise<void> {
   stopping.push(portal.stop);
   const figures = await peopleFigures(portal, place, seconds);
   printTable(`Figures of people, load ${short(load)} at the start`, peopleHeadings, figures);
-  write({ people: figures, idleLoad: load });
-}
-
-async function measurePages(): Promise<void> {
-  const load = os.loadavg()[0] ?? 0;
-  const pages = await lighthouseFigures();
-  printTable(
-    `Lighthouse for phones, of 100; load ${short(load)} at the start`,
-    [
-      'page',
-      'performance (aim 98)',
-      'accessibility',
-      'best practices',
-      'content ms',
-      'blocked ms',
-      'shift',
-      'kB',
-    ],
-    pages.map(({ page, scores, contentMs, blockedMs, shift, kilobytes }) => [
-      page,
-      ...Object.values(scores).map((score) => score.toFixed(0)),
-      contentMs.toFixed(0),
-      blockedMs.toFixed(0),
-      shift.toFixed(3),
-      kilobytes.toFixed(0),
-    ]),
-  );
-  for (const { page, failed } of pages) if (failed.length > 0) console.log(`${page}: ${failed.join(', ')}`);
-  write({ pages, idleLoad: load });
-}
-
-async function measureMap(): Promise<void> {
-  const load = os.loadavg()[0] ?? 0;
-  const map = await mapFigures(values.quick ? 1000 : 5000);
-  printTable(
-    `The map of ${map.full.cars.toLocaleString('en')} cars, load ${short(load)} at the start`,
-    ['cars that change at once', 'update ms (aim 8)', 'drawing ms'],
-    map.updates.map(({ changed, updateMs, drawingMs }) => [
-      changed.toLocaleString('en'),
-      ...[updateMs, drawingMs].map(short),
-    ]),
-  );
-  printTable(
-    'Choosing a car with its track',
-    ['points', 'kB', 'all but drawing ms', 'drawing ms'],
-    map.tracks.map(({ points, kilobytes, choosingMs, drawingMs }) => [
-      points.toLocaleString('en'),
-      ...[kilobytes, choosingMs, drawingMs].map(short),
-    ]),
-  );
-  printTable(
-    'Frames per second while the map is dragged',
-    ['with two cars', 'with all', 'ratio (aim 0.8)'],
-    [[map.empty.framesPerSecond, map.full.framesPerSecond, map.ratio].map(short)],
-  );
-  write({ map, idleLoad: load });
+  writeResult({ people: figures, idleLoad: load });
 }
 
 async function measureInspection(): Promise<void> {
@@ -388,17 +331,7 @@ async function measureInspection(): Promise<void> {
       ...[sqlMs, ratio].map((value) => (value === undefined ? '' : short(value))),
     ]),
   );
-  write({ reconciliation: figure, gaps, idleLoad: load });
-}
-
-function write(figures: object): void {
-  const folder = path.join(import.meta.dirname, 'results');
-  mkdirSync(folder, { recursive: true });
-  const at = new Date().toISOString();
-  const machine = { cores: os.availableParallelism(), memoryGb: Math.round(os.totalmem() / 1024 ** 3) };
-  const file = path.join(folder, `${at.slice(0, 19).replaceAll(':', '-')}.json`);
-  writeFileSync(file, `${JSON.stringify({ at, machine, node: process.version, ...figures }, null, 2)}\n`);
-  console.log(`\nwritten: ${path.relative(process.cwd(), file)}`);
+  writeResult({ reconciliation: figure, gaps, idleLoad: load });
 }
 
 /** A second call, such as by an interrupt followed by the regular end, waits for the first. */

@@ -147,13 +147,13 @@ function resultsOf(name) {
 function countsOf(file) {
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'));
-    const tests = report.testResults.flatMap((file) =>
-      file.assertionResults.map((test) => ({ ...test, file: path.relative('.', file.name) })),
+    const tests = report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map((test) => ({ ...test, from: path.relative('.', name) })),
     );
     return {
       failures: tests
         .filter(({ status }) => status === 'failed')
-        .map(({ file, fullName }) => `${file}: ${fullName}`),
+        .map(({ from, fullName }) => `${from}: ${fullName}`),
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { can } from '#core/access.ts';
-import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
 import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
-import { active, cell, text } from '#web/lists/columns.tsx';
+import { active, text } from '#web/lists/columns.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { NewButton } from '#web/lists/NewButton.tsx';
 import { useList } from '#web/lists/use-list.ts';
@@ -11,6 +10,7 @@ import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { type DepotRow, depotsContract, depotsList } from '../contract.ts';
+import { depotHistory } from './columns.tsx';
 import { depotsQuery } from './queries.ts';
 
 /** The depots of the house. */
@@ -38,16 +38,7 @@ export function DepotsPage({ tabs }: { readonly tabs: ReactNode }) {
           text<DepotRow>('name', t('depot_name'), { main: true, width: 24 }),
           text<DepotRow>('location.name', t('location'), { id: 'location', width: 16 }),
           active<DepotRow>('is_active', t('is_active')),
-          ...(mayWrite
-            ? [
-                cell<DepotRow>(
-                  'history',
-                  words('history'),
-                  ({ id, name }) => <HistoryButton noun="depots" id={id} name={name} inRow />,
-                  { width: 4, from: 'md' },
-                ),
-              ]
-            : []),
+          ...(mayWrite ? [depotHistory(words('history'))] : []),
           ...actionColumns<DepotRow>(words, 'depots', { edit: mayWrite }, ({ name }) => ({ name })),
         ]}
         empty={t('no_depots')}

@@ -1,0 +1,61 @@
+// What is measured in Chromium on a portal with the demo world: the live map, and Lighthouse.
+import os from 'node:os';
+import { lighthouseFigures } from './lighthouse.ts';
+import { mapFigures } from './map-page.ts';
+import { printTable, short } from './table.ts';
+import { writeResult } from './write-result.ts';
+
+export async function measurePages(): Promise<void> {
+  const load = os.loadavg()[0] ?? 0;
+  const pages = await lighthouseFigures();
+  printTable(
+    `Lighthouse for phones, of 100; load ${short(load)} at the start`,
+    [
+      'page',
+      'performance (aim 98)',
+      'accessibility',
+      'best practices',
+      'content ms',
+      'blocked ms',
+      'shift',
+      'kB',
+    ],
+    pages.map(({ page, scores, contentMs, blockedMs, shift, kilobytes }) => [
+      page,
+      ...Object.values(scores).map((score) => score.toFixed(0)),
+      contentMs.toFixed(0),
+      blockedMs.toFixed(0),
+      shift.toFixed(3),
+      kilobytes.toFixed(0),
+    ]),
+  );
+  for (const { page, failed } of pages) if (failed.length > 0) console.log(`${page}: ${failed.join(', ')}`);
+  writeResult({ pages, idleLoad: load });
+}
+
+export async function measureMap(cars: number): Promise<void> {
+  const load = os.loadavg()[0] ?? 0;
+  const map = await mapFigures(cars);
+  printTable(
+    `The map of ${map.full.cars.toLocaleString('en')} cars, load ${short(load)} at the start`,
+    ['cars that change at once', 'update ms (aim 8)', 'drawing ms'],
+    map.updates.map(({ changed, updateMs, drawingMs }) => [
+      changed.toLocaleString('en'),
+      ...[updateMs, drawingMs].map(short),
+    ]),
+  );
+  printTable(
+    'Choosing a car with its track',
+    ['points', 'kB', 'all but drawing ms', 'drawing ms'],
+    map.tracks.map(({ points, kilobytes, choosingMs, drawingMs }) => [
+      points.toLocaleString('en'),
+      ...[kilobytes, choosingMs, drawingMs].map(short),
+    ]),
+  );
+  printTable(
+    'Frames per second while the map is dragged',
+    ['with two cars', 'with all', 'ratio (aim 0.8)'],
+    [[map.empty.framesPerSecond, map.full.framesPerSecond, map.ratio].map(short)],
+  );
+  writeResult({ map, idleLoad: load });
+}
