@@ -149,6 +149,7 @@ export const pages: readonly Screen[] = [
   { path: '/batches?tab=kits', route: 'batches', arrived: (page) => listed(page, 'Kits') },
   { path: '/batches?tab=unmatched', route: 'batches', arrived: quiet },
   { path: '/batches/1', route: 'batch', arrived: (page) => page.locator('main dl dd').first().waitFor() },
+  { path: '/sites/1', route: 'site', arrived: (page) => page.locator('main dl dd').first().waitFor() },
   { path: '/kits/1', route: 'kit', arrived: (page) => page.locator('main dl dd').first().waitFor() },
   {
     path: '/accountability?project=1',

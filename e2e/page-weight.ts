@@ -53,6 +53,8 @@ const others: Readonly<Record<string, readonly [kilobytes: number, files: number
   report: [265, 66],
   // A project opens with its overview, which has the lists' tools and figures of its own.
   project: [245, 27],
+  // The figures of a home come from many features.
+  home: [250, 48],
   // A package shows the readings of its loggers as charts.
   package: [270, 60],
   // A batch shows depots and sites, shipments with their temperature, people and recalls.

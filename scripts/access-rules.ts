@@ -53,6 +53,7 @@ const proofMakers: Readonly<Record<string, readonly string[]>> = {
   'src/features/supply/batches/server/store.ts': ['findBatch', 'findDocument'],
   'src/features/supply/kits/server/store.ts': ['findKit', 'findBatchOfKits'],
   'src/features/supply/shipment-requests/server/store.ts': ['findRequest'],
+  'src/features/supply/outbound-documents/server/store.ts': ['findOutbound', 'findOutboundDocument'],
   'src/features/supply/site-details/server/store.ts': ['findSiteDetails'],
   'src/features/supply/site-entries/server/store.ts': ['findEntry', 'findSite', 'findSiteOf'],
   'src/features/supply/unblindings/server/store.ts': ['findUnblinding', 'findKitToUnblind'],

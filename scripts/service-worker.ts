@@ -42,6 +42,7 @@ export const driverTexts = [
   'outbox',
   'packages',
   'records',
+  'site-details',
   'table',
   'validation',
   'weather',

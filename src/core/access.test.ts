@@ -148,6 +148,7 @@ describe('permissions', () => {
     'recalls.write': '- - - - - - - - -',
     'recall_acknowledgements.write': 'all all - - - - - site site',
     'dispositions.write': '- - - - - - - - -',
+    'outbound_documents.read': 'all all all scope scope - - site site',
     'site_details.read': 'all all all scope scope - - site site',
     'site_entries.read': 'all all all scope scope - - site site',
     'site_entries.write':  'all all - - - - - site site',

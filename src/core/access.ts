@@ -124,6 +124,8 @@ export const permissions = {
   'positions.manage': { admin: 'all' },
   /** The history of an invoice. */
   'invoices.inspect': { ...office, invoicing_user: 'scope' },
+  /** Customs documents of an outbound; attachments, which the blinded do not see. */
+  'outbound_documents.read': { ...office, api_user: 'all', ...customers, ...sites },
   /** Whom to ask at a site, and when it takes deliveries. */
   'site_details.read': { ...office, api_user: 'all', ...customers, ...sites },
   /** The log of sites, and what each site has on hand. */

@@ -43,8 +43,14 @@ const zoneOf: Readonly<Record<string, string>> = {
 /** Whom to call at a site, and when it takes deliveries. */
 function addDetails(rows: Rows, site_id: number, place: number, code: string): void {
   const people = [
-    ['Hospital pharmacy', 'Pharmacist on duty', '+380 44 555 01 31', 'pharmacy@site.example', 'uk, en'],
-    ['Study office', 'Study coordinator', '+380 44 555 01 32', null, 'en'],
+    [
+      'Hospital pharmacy',
+      'Pharmacist on duty',
+      '+380 44 555 01 31',
+      'pharmacy@site.example',
+      'Українська, English',
+    ],
+    ['Study office', 'Study coordinator', '+380 44 555 01 32', null, 'English'],
   ] as const;
   for (const [index, [name, role, phone, email, languages]] of people.slice(place).entries())
     rows.add('site_contacts', { site_id, place: index, name, role, phone, email, languages });

@@ -23,6 +23,7 @@ import type { home } from './en/home.ts';
 import type { imports } from './en/imports.ts';
 import type { map } from './en/map.ts';
 import type { kits } from './en/kits.ts';
+import type { outboundDocuments } from './en/outbound-documents.ts';
 import type { siteDetails } from './en/site-details.ts';
 import type { siteEntries } from './en/site-entries.ts';
 import type { managers } from './en/managers.ts';
@@ -65,6 +66,7 @@ import type { verify } from './en/verify.ts';
 export interface Namespaces {
   accounts: typeof accounts;
   accountability: typeof accountability;
+  outboundDocuments: typeof outboundDocuments;
   siteDetails: typeof siteDetails;
   siteEntries: typeof siteEntries;
   apiGuide: typeof apiGuide;

@@ -14,6 +14,7 @@ import {
   hiddenValue as value,
   type LeftOut,
 } from './field.ts';
+import { documentTables } from './document-tables.ts';
 import { importName } from './imports.ts';
 import { shipmentTables } from './shipment-tables.ts';
 import { temperatureTables } from './temperature-tables.ts';
@@ -259,37 +260,7 @@ const table = {
   ...accountabilityTables,
   depots: { ...frame, ...stated(recordTypes.depots), name_key: open, location: open, location__code: open },
   ...stockVisibility,
-  batch_texts: {
-    id: value,
-    batch_id: value,
-    project_id: open,
-    product,
-    number: text,
-    product_key: product,
-    number_key: text,
-    matched_at: value,
-    matched_by: value,
-  },
-  batch_files: {
-    id: value,
-    batch_id: value,
-    kind: value,
-    file_id: value,
-    uploaded_at: value,
-    uploaded_by: value,
-    voided_at: value,
-    void_reason: text,
-  },
-  batch_extensions: {
-    id: value,
-    batch_id: value,
-    batch_file_id: value,
-    old_expiry_date: value,
-    new_expiry_date: value,
-    relabelled_quantity: value,
-    extended_at: value,
-    extended_by: value,
-  },
+  ...documentTables,
   ...temperatureTables,
   ...shipmentTables,
   ...recallTables,
@@ -315,6 +286,7 @@ const batchTypes: ReadonlySet<RecordType> = new Set([
   'stock',
   'stock_overrides',
   'batch_files',
+  'outbound_files',
   'batch_extensions',
   'shipment_request_lines',
   ...(Object.keys(temperatureTables) as (keyof typeof temperatureTables)[]),

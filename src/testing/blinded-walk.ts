@@ -9,6 +9,7 @@ import { kit } from './kit-rows.ts';
 import { pdfText } from './pdf-text.ts';
 import { announcedPhoto } from './proof-rows.ts';
 import { png } from './pictures.ts';
+import { outboundFile } from './request-rows.ts';
 import { sheetCells } from './sheet-cells.ts';
 import { siteEntry } from './site-entry-rows.ts';
 import { stockItem } from './stock-rows.ts';
@@ -31,6 +32,7 @@ export interface MoreRows {
   readonly stock: number;
   readonly depots: number;
   readonly delivery_reports: number;
+  readonly outbound_file: number;
 }
 
 /** Makes them, and a row of every other table of records. */
@@ -42,6 +44,7 @@ export async function makeMoreRows(database: Database, world: BlindedWorld): Pro
   );
   const { report } = await announcedPhoto(database, own, users.driver, png(4, 4, 7));
   const { batch: batch_id, project: project_id, package: package_id } = own;
+  const outbound_file = await outboundFile(database, own.outbound);
   const rest: Readonly<Record<string, Row>> = {
     batch_extensions: {
       batch_id,
@@ -70,6 +73,7 @@ export async function makeMoreRows(database: Database, world: BlindedWorld): Pro
     stock: stock.id,
     depots: stock.depot,
     delivery_reports: report,
+    outbound_file,
   };
 }
 
@@ -118,7 +122,7 @@ export function blindedAddress(
     recordId: rows[kind],
     destructionId: own.destruction,
     versionId: world.certificate,
-    documentId: own.document,
+    documentId: kind === 'outbounds' ? more.outbound_file : own.document,
     paymentId: world.payment,
     managerId: users.user,
     sha256: 'ab'.repeat(32),

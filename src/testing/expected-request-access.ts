@@ -13,4 +13,8 @@ export const expectedRequestAccess: Readonly<Record<string, string>> = {
   'GET /api/history/shipment_requests/{id}/excel/': 'all all - scope scope - - - - 401 401 401 401',
   'GET /api/projects/{id}/outbounds/{recordId}/label/': 'all all - - - - - - - 401 401 401 401',
   'GET /api/projects/{id}/outbounds/{recordId}/packing_list/': 'all all - - - - - - - 401 401 401 401',
+  'GET /api/projects/{id}/outbounds/{recordId}/documents/': 'all all all scope scope - - - - 401 401 401 401',
+  'POST /api/projects/{id}/outbounds/{recordId}/documents/': '400 400 - - - - - - - 401 401 401 401',
+  'GET /api/projects/{id}/outbounds/{recordId}/documents/{documentId}/': 'all all all scope scope - - - - 401 401 401 401',
+  'POST /api/projects/{id}/outbounds/{recordId}/documents/{documentId}/void/': '400 400 - - - - - - - 401 401 401 401',
 };

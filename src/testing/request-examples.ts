@@ -1,10 +1,32 @@
 // Examples of writes of shipment requests.
-import { ids, type MakeExample, nothing, values } from './example-calls.ts';
+import { ids, type MakeExample, nothing, pdf, reason, values } from './example-calls.ts';
 import { sql } from '#server/database/sql.ts';
 import { make, makeUser } from './factories.ts';
-import { shipmentRequest } from './request-rows.ts';
+import { outboundFile, shipmentRequest } from './request-rows.ts';
 
 export const requestExamples: Readonly<Record<string, MakeExample | string>> = {
+  'POST /api/projects/{id}/outbounds/{recordId}/documents/': ({ own, foreign }) => ({
+    call: { path: { id: own.project, recordId: own.outbound }, query: '?kind=import_licence', body: pdf },
+    foreign: ids('recordId', nothing, foreign.outbound),
+  }),
+  'POST /api/projects/{id}/outbounds/{recordId}/documents/{documentId}/void/': async ({
+    database,
+    own,
+    foreign,
+  }) => ({
+    call: {
+      path: {
+        id: own.project,
+        recordId: own.outbound,
+        documentId: await outboundFile(database, own.outbound),
+      },
+      body: { reason },
+    },
+    foreign: [
+      ...ids('recordId', nothing, foreign.outbound),
+      ...ids('documentId', nothing, await outboundFile(database, foreign.outbound)),
+    ],
+  }),
   'POST /api/shipment_requests/': ({ own, foreign }) => {
     const body = {
       project_id: own.project,

@@ -1,4 +1,4 @@
-// Shipment requests for tests.
+// Shipment requests and documents of outbounds for tests.
 import { searchText } from '#core/fold.ts';
 import type { Database } from '#server/database/database.ts';
 import { make, makeUser } from './factories.ts';
@@ -24,4 +24,19 @@ export async function shipmentRequest(
     quantity: '2',
   });
   return id;
+}
+
+/** A customs document of an outbound. */
+export async function outboundFile(
+  database: Database,
+  outbound: number,
+  name = 'Proforma.pdf',
+): Promise<number> {
+  const content = Buffer.from(`%PDF-1.7 ${name}`);
+  const facts = { content_type: 'application/pdf', size: content.length, sha256: Buffer.alloc(32) };
+  return make(database, 'outbound_files', {
+    outbound_id: outbound,
+    kind: 'proforma_invoice',
+    file_id: await make(database, 'files', { name, content, ...facts }),
+  });
 }

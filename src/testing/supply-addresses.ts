@@ -4,6 +4,7 @@ import { sql } from '#server/database/sql.ts';
 import { kit } from './kit-rows.ts';
 import { recallAddress } from './recall-rows.ts';
 import { make } from './factories.ts';
+import { outboundFile } from './request-rows.ts';
 import { siteEntry } from './site-entry-rows.ts';
 import { stockItem } from './stock-rows.ts';
 import type { TwoClients } from './two-clients.ts';
@@ -17,6 +18,14 @@ export async function supplyAddress(
   which: string,
 ): Promise<string | undefined> {
   const side = which === 'foreign' ? world.foreign : world.own;
+  if (path.includes('/outbounds/{recordId}/documents/{documentId}/')) {
+    const owner = which === 'foreign parent' ? world.foreign : side;
+    const document = await outboundFile(database, owner.outbound);
+    return path
+      .replace('{id}', String(side.project))
+      .replace('{recordId}', String(side.outbound))
+      .replace('{documentId}', String(which === 'deleted' ? document + 1_000_000 : document));
+  }
   if (path === '/api/sites/{id}/details/' || path.startsWith('/api/history/sites/')) {
     const id = which === 'deleted' ? await make(database, 'sites', { name: 'Gone' }) : side.site;
     if (which === 'deleted') await gone(database, 'sites', id);

@@ -39,6 +39,8 @@ const closed = [
   'excursions.outcome_reason',
   'excursions.storage_class',
   'inventories.void_reason',
+  'outbound_files.kind',
+  'outbound_files.void_reason',
   'products.storage_class',
   'project_notes.kind',
   'recall_places.destroyed',

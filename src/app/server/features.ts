@@ -41,6 +41,7 @@ import { certificatesFeature } from '#features/supply/certificates/server/featur
 import { clientsFeature } from '#features/supply/clients/server/feature.ts';
 import { expiryFeature } from '#features/supply/expiry/server/feature.ts';
 import { accountabilityFeature } from '#features/supply/accountability/server/feature.ts';
+import { outboundDocumentsFeature } from '#features/supply/outbound-documents/server/feature.ts';
 import { siteDetailsFeature } from '#features/supply/site-details/server/feature.ts';
 import { siteEntriesFeature } from '#features/supply/site-entries/server/feature.ts';
 import { kitsFeature } from '#features/supply/kits/server/feature.ts';
@@ -86,6 +87,7 @@ export const features: readonly Feature[] = [
   batchesFeature,
   batchMatchingFeature,
   kitsFeature,
+  outboundDocumentsFeature,
   siteDetailsFeature,
   siteEntriesFeature,
   accountabilityFeature,

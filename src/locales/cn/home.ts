@@ -45,6 +45,7 @@ export const home: Translated<typeof english> = {
   none_expected: '没有预计送达的包裹。',
   to_confirm: '待确认收货',
   none_to_confirm: '没有待确认的收货。',
+  to_acknowledge: '待确认的召回',
   no_day: '无日期',
   documents: '最新文件',
   none_documents: '尚无文件。',

@@ -72,6 +72,7 @@ export const records: Translated<typeof english> = {
   too_many_selected: '一次最多可选择 {count} 条记录。',
   documents: '文件',
   consignee: '收货人',
+  customs_documents: '海关单证',
   no_documents: '暂无文件。',
   package_of: '包裹 {airbill}',
 

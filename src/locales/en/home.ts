@@ -44,6 +44,7 @@ export const home = {
   none_expected: 'No deliveries are expected.',
   to_confirm: 'Receipts to confirm',
   none_to_confirm: 'No receipts to confirm.',
+  to_acknowledge: 'Recalls to acknowledge',
   no_day: 'No date',
   documents: 'Latest documents',
   none_documents: 'No documents yet.',

@@ -70,6 +70,7 @@ export const records = {
   too_many_selected: 'Select at most {count} records at once.',
   documents: 'Documents',
   consignee: 'Consignee',
+  customs_documents: 'Customs documents',
   no_documents: 'No documents yet.',
   package_of: 'Package {airbill}',
 

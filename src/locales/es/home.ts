@@ -46,6 +46,7 @@ export const home: Translated<typeof english> = {
   none_expected: 'No se prevén entregas.',
   to_confirm: 'Recepciones por confirmar',
   none_to_confirm: 'No hay recepciones por confirmar.',
+  to_acknowledge: 'Retiradas por confirmar',
   no_day: 'Sin fecha',
   documents: 'Últimos documentos',
   none_documents: 'Todavía no hay documentos.',

@@ -76,6 +76,7 @@ export const records: Translated<typeof english> = {
   too_many_selected: 'Seleccione {count} registros como máximo a la vez.',
   documents: 'Documentos',
   consignee: 'Destinatario',
+  customs_documents: 'Documentos de aduana',
   no_documents: 'Todavía no hay documentos.',
   package_of: 'Paquete {airbill}',
 

@@ -46,6 +46,7 @@ export const home: Translated<typeof english> = {
   none_expected: 'Aucune livraison n’est attendue.',
   to_confirm: 'Réceptions à confirmer',
   none_to_confirm: 'Aucune réception à confirmer.',
+  to_acknowledge: 'Rappels sans accusé de réception',
   no_day: 'Sans date',
   documents: 'Derniers documents',
   none_documents: 'Pas encore de document.',

@@ -76,6 +76,7 @@ export const records: Translated<typeof english> = {
   too_many_selected: 'Sélectionnez {count} enregistrements au plus à la fois.',
   documents: 'Documents',
   consignee: 'Destinataire',
+  customs_documents: 'Documents douaniers',
   no_documents: 'Aucun document pour le moment.',
   package_of: 'Colis {airbill}',
 

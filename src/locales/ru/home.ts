@@ -51,6 +51,7 @@ export const home: Translated<typeof english> = {
   none_expected: 'Доставок не ожидается.',
   to_confirm: 'Получения для подтверждения',
   none_to_confirm: 'Нет получений для подтверждения.',
+  to_acknowledge: 'Отзывы для подтверждения',
   no_day: 'Без даты',
   documents: 'Последние документы',
   none_documents: 'Документов пока нет.',

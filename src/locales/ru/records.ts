@@ -77,6 +77,7 @@ export const records: Translated<typeof english> = {
   too_many_selected: 'Выберите не более {count} записей за один раз.',
   documents: 'Документы',
   consignee: 'Получатель',
+  customs_documents: 'Таможенные документы',
   no_documents: 'Документов пока нет.',
   package_of: 'Отправление {airbill}',
 

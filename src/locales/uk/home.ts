@@ -52,6 +52,7 @@ export const home: Translated<typeof english> = {
   none_expected: 'Доставок не очікується.',
   to_confirm: 'Отримання до підтвердження',
   none_to_confirm: 'Немає отримань до підтвердження.',
+  to_acknowledge: 'Відкликання до підтвердження',
   no_day: 'Без дати',
   documents: 'Останні документи',
   none_documents: 'Документів ще немає.',

@@ -77,6 +77,7 @@ export const records: Translated<typeof english> = {
   too_many_selected: 'Виберіть щонайбільше {count} записів за один раз.',
   documents: 'Документи',
   consignee: 'Одержувач',
+  customs_documents: 'Митні документи',
   no_documents: 'Документів поки немає.',
   package_of: 'Відправлення {airbill}',
 

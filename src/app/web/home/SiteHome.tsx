@@ -2,6 +2,7 @@ import type { HomeOf } from '#features/overview/home/contract.ts';
 import { useTexts } from '#web/texts.ts';
 import { HomeFigures } from './HomeFigures.tsx';
 import { HomePackages } from './HomePackages.tsx';
+import { HomeRecalls } from './HomeRecalls.tsx';
 import { HomeReceipts } from './HomeReceipts.tsx';
 import { HomeProjects } from './HomeProjects.tsx';
 import classes from './HomePage.module.css';
@@ -18,6 +19,7 @@ export function SiteHome({ home }: { home: HomeOf<'site'> }) {
         ]}
       />
       <div className={classes['lists']}>
+        <HomeRecalls recalls={home.recalls} />
         <HomeReceipts unconfirmed={home.unconfirmed} packages={home.to_confirm} />
         <HomePackages title={t('expected')} none={t('none_expected')} kind="open" packages={home.packages} />
         <HomeProjects projects={home.projects} lists={['returns']} />

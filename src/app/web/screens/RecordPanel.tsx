@@ -23,6 +23,13 @@ import classes from './RecordPanel.module.css';
 import { loadTemperatures } from './temperature-panel.ts';
 
 const TemperaturePanel = lazy(loadTemperatures);
+const OutboundFiles = lazy(async () => {
+  const [{ OutboundDocuments: files }] = await Promise.all([
+    import('#features/supply/outbound-documents/web/OutboundDocuments.tsx'),
+    loadTexts(['outboundDocuments']),
+  ]);
+  return { default: files };
+});
 const Consignee = lazy(async () => {
   const [{ Consignee: panel }] = await Promise.all([
     import('#features/supply/site-details/web/Consignee.tsx'),
@@ -100,6 +107,13 @@ export function RecordPanel({
                 </Suspense>
               </Part>
             )}
+          {kind === 'outbounds' && can(user, 'outbound_documents.read') && (
+            <Part title={t('customs_documents')}>
+              <Suspense fallback={<Waiting />}>
+                <OutboundFiles place={{ project, id }} />
+              </Suspense>
+            </Part>
+          )}
           {kind === 'outbounds' && can(user, temperaturesContract.listOfOutbound.access) && (
             <Suspense fallback={<Waiting />}>
               <TemperaturePanel of={{ project, outbound: id }} />

@@ -7,6 +7,7 @@ import { accountabilityHistory } from '#record-types/accountability-history.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import type { Field, Fields } from '#record-types/field.ts';
 import { fieldsAt } from '#record-types/places.ts';
+import { outboundHistory } from '#record-types/outbound-history.ts';
 import { siteHistory } from '#record-types/site-history.ts';
 import { receiptHistory } from '#record-types/receipt-history.ts';
 import { shipmentHistory } from '#record-types/shipment-history.ts';
@@ -73,6 +74,7 @@ export const codeNamespaces = [
   'deliveries',
   'excursions',
   'history',
+  'outboundDocuments',
   'recalls',
   'records',
   'shipmentRequests',
@@ -190,6 +192,7 @@ export const historyTables: Readonly<Record<string, HistoryTable>> = {
   ...shipmentHistory,
   ...recallHistory,
   ...siteHistory,
+  ...outboundHistory,
   sites: {
     name: 'history.site',
     fields: {

@@ -105,6 +105,16 @@ const operatorHome = z.object({
   cars: z.array(z.object({ car: z.string(), count: z.number() })),
 });
 
+const homeRecall = z.object({
+  id,
+  reference: z.string(),
+  /** The own sites that have to acknowledge. */
+  places: z.string(),
+  due_on: plainDate,
+  late: z.boolean(),
+});
+export type HomeRecall = z.output<typeof homeRecall>;
+
 const siteHome = z.object({
   kind: z.literal('site'),
   /** Deliveries to the own sites that have not arrived yet. */
@@ -114,6 +124,8 @@ const siteHome = z.object({
   /** Delivered packages whose receipt no one of the site has confirmed, the latest first. */
   unconfirmed: figureOrNone,
   to_confirm: z.array(nextPackage),
+  /** Open recalls that the own sites have not acknowledged yet, the first to fall due on top. */
+  recalls: z.array(homeRecall),
   projects: z.array(homeProject),
 });
 

@@ -22,6 +22,7 @@ import { type PartToZip, zipOf } from '#server/files/zip-stream.ts';
 import { momentText } from '#server/mail/mail-text.ts';
 import {
   listCertificateFiles,
+  listCustomsFiles,
   listPackageIds,
   listRecordIds,
   listReportIds,
@@ -114,6 +115,12 @@ async function* partsOf(binding: Binding): AsyncGenerator<PartToZip> {
   for (const file of await listCertificateFiles(database, scope, project, moment)) {
     yield {
       name: `certificates/${file.destruction_id}_${file.id}_${safeName(file.name)}`,
+      bytes: fileBytes(database, file.file_id, file.size),
+    };
+  }
+  for (const file of await listCustomsFiles(database, scope, project, moment)) {
+    yield {
+      name: `customs/${file.outbound_id}_${file.id}_${safeName(file.name)}`,
       bytes: fileBytes(database, file.file_id, file.size),
     };
   }

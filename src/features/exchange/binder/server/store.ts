@@ -59,6 +59,14 @@ const certificate = shape({
   size: 'number',
 });
 
+const customsFile = shape({
+  id: 'number',
+  outbound_id: 'number',
+  file_id: 'number',
+  name: 'string',
+  size: 'number',
+});
+
 /** The certificates that were there at the moment; earlier versions only for those who see every row. */
 export function listCertificateFiles(database: Queryable, scope: Scope, { id }: NamedProject, moment: Date) {
   const seen =
@@ -70,6 +78,20 @@ export function listCertificateFiles(database: Queryable, scope: Scope, { id }: 
       from certificates c join destructions d on d.id = c.destruction_id join files f on f.id = c.file_id
       where d.project_id = ${id} and c.uploaded_at <= ${moment} and ${seen} and ${seesRows(scope, 'certificates')}::boolean
       order by c.destruction_id, c.id`,
+  );
+}
+
+/** The customs documents of outbounds that were there at the moment; voided ones only for those who see every row. */
+export function listCustomsFiles(database: Queryable, scope: Scope, { id }: NamedProject, moment: Date) {
+  const seen =
+    scope.reach === 'all'
+      ? sql`true`
+      : sql`(g.voided_at is null or g.voided_at > ${moment}) and o.voided_at is null`;
+  return database.read(
+    sql.of(customsFile)`select g.id, g.outbound_id, f.id as file_id, f.name, f.size
+      from outbound_files g join outbounds o on o.id = g.outbound_id join files f on f.id = g.file_id
+      where o.project_id = ${id} and g.uploaded_at <= ${moment} and ${seen} and ${seesRows(scope, 'outbound_files')}::boolean
+      order by g.outbound_id, g.id`,
   );
 }
 

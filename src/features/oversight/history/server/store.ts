@@ -206,7 +206,7 @@ const tablesBelow = sql`a.table_name in ('client_smo_ids', 'client_locations', '
     'user_groups', 'user_sites', 'record_lines', 'delivery_report_photos', 'delivery_report_lines', 'receipt_links',
     'devices', 'batch_texts', 'batch_files', 'batch_extensions', 'temperature_files', 'excursion_causes', 'excursion_items',
     'shipment_request_lines', 'recall_batches', 'recall_places', 'recall_letters', 'recall_closings', 'site_contacts',
-    'site_hours')`;
+    'site_hours', 'outbound_files')`;
 
 const columns = sql`a.id, a.at, a.actor, a.origin, a.reference, a.reason, a.action, a.table_name, a.row_id, a.old, a.new`;
 

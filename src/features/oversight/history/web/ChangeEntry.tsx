@@ -55,6 +55,7 @@ function useValue(field: HistoryField): (value: string) => ReactNode {
     deliveries: useDictionary('deliveries'),
     excursions: useDictionary('excursions'),
     history: useDictionary('history'),
+    outboundDocuments: useDictionary('outboundDocuments'),
     recalls: useDictionary('recalls'),
     records: useDictionary('records'),
     shipmentRequests: useDictionary('shipmentRequests'),

@@ -4,6 +4,7 @@ import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { letsInOnly, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { make, makeUser, type Row } from '#testing/factories.ts';
+import { recall } from '#testing/recall-rows.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import type { Home } from '../contract.ts';
 
@@ -249,6 +250,25 @@ describe('GET /api/home/', () => {
       expect(await countOf(`/api/projects/${world.own.project}/returns/`, token)).toBe(1);
     },
   );
+
+  it('issue 13 part 8 the people of a site see the recalls that they have to acknowledge, until they have', async () => {
+    const token = world.tokens.coordinator;
+    const [late, next] = [
+      await recall(api.database, world.own, { due_on: '2026-03-01' }),
+      await recall(api.database, world.own, { due_on: '2099-01-01' }),
+    ];
+    await recall(api.database, world.foreign);
+    await recall(api.database, world.own, { closed_at: '2026-03-02' });
+    const places = 'AB Hospital';
+    expect((await homeOf('site', token)).recalls).toEqual([
+      { id: late.id, reference: `R-${late.id}`, places, due_on: '2026-03-01', late: true },
+      { id: next.id, reference: `R-${next.id}`, places, due_on: '2099-01-01', late: false },
+    ]);
+    const body = { found: '5', quarantined: '5', sent_back: '0', destroyed: '0', name: 'A. Pharmacist' };
+    const path = `/api/recalls/${late.id}/places/${late.place}/`;
+    expect((await api.send('POST', path, { token, body })).status).toBe(200);
+    expect((await homeOf('site', token)).recalls.map(({ id }) => id)).toEqual([next.id]);
+  });
 
   it('a driver has stops instead', async () => {
     expect(await homeOf('driver', world.tokens.driver)).toEqual({ kind: 'driver' });

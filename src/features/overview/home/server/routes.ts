@@ -11,6 +11,7 @@ import {
 import { countFilesUpTo } from '#features/exchange/imports/server/service.ts';
 import { countSendingRecordsUpTo } from '#features/oversight/sent-mail/server/service.ts';
 import { expirySteps } from '#features/supply/expiry/server/service.ts';
+import { listToAcknowledge } from '#features/supply/recalls/server/service.ts';
 import { seesRows } from '#record-types/blinding.ts';
 import { recentExceptions } from '#features/transport/delivery-reports/contract.ts';
 import {
@@ -159,6 +160,9 @@ async function siteHome(reader: Reader): Promise<Home> {
       const rows = await listUnconfirmed(reader.database, scope, rowsShown);
       return rows.map((row) => ({ ...row, late: false }));
     }),
+    recalls: await reader.by('recall_acknowledgements.write', [], (scope) =>
+      listToAcknowledge(reader.database, { scope, today: reader.today }, rowsShown),
+    ),
     projects: await projects(reader),
   };
 }

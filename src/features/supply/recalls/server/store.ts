@@ -347,6 +347,23 @@ export function listLate(database: Queryable, today: string) {
   );
 }
 
+/** Open recalls that places in the scope have not acknowledged yet, the first to fall due on top. */
+export function listToAcknowledge(database: Queryable, { scope, today }: Reader, limit: number) {
+  return database.read(
+    sql.of({
+      id: 'number',
+      reference: 'string',
+      places: 'string',
+      due_on: 'string',
+      late: 'boolean',
+    })`select r.id, 'R-' || r.id as reference, string_agg(distinct coalesce(l.name, s.name), ', ') as places,
+        r.due_on::text as due_on, r.due_on < ${today}::date as late
+      from recalls r join recall_places l on l.recall_id = r.id and l.acknowledged_at is null
+        left join sites s on s.id = l.site_id
+      where r.closed_at is null and ${placeInScope(scope)} group by r.id order by r.due_on, r.id limit ${limit}`,
+  );
+}
+
 /** Notes a letter or reminder; false if it was sent before. */
 export async function insertLetter(
   transaction: Queryable,

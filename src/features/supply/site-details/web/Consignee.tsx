@@ -24,7 +24,7 @@ export function Consignee({ site }: { site: number }) {
       </p>
       {data.address !== null && <p>{data.address}</p>}
       <SiteContacts contacts={data.contacts} />
-      <h4>{t('opening_hours')}</h4>
+      <h3>{t('opening_hours')}</h3>
       <SiteHours {...data} />
     </div>
   );

@@ -13,6 +13,7 @@ import { PageHead } from '#web/ui/PageHead.tsx';
 import { type SiteDetails, siteDetailsContract } from '../contract.ts';
 import { siteDetailsQuery } from './queries.ts';
 import { SiteContacts, SiteHours } from './SiteContacts.tsx';
+import classes from './SiteDetails.module.css';
 
 const DetailsDialog = lazy(async () => ({
   default: (await import('./DetailsDialog.tsx')).DetailsDialog,
@@ -65,14 +66,16 @@ function Site({ site, list }: { site: SiteDetails; list: { label: string; to?: s
           },
         ]}
       />
-      <Cards>
-        <Card title={t('contacts')}>
-          <SiteContacts contacts={site.contacts} />
-        </Card>
-        <Card title={t('opening_hours')}>
-          <SiteHours {...site} />
-        </Card>
-      </Cards>
+      <div className={classes['cards']}>
+        <Cards>
+          <Card title={t('contacts')}>
+            <SiteContacts contacts={site.contacts} />
+          </Card>
+          <Card title={t('opening_hours')}>
+            <SiteHours {...site} />
+          </Card>
+        </Cards>
+      </div>
       {isOpen && (
         <Suspense>
           <DetailsDialog site={site} onClose={() => setOpen(false)} />

@@ -1,0 +1,2 @@
+// Recall functions for other features.
+export { listToAcknowledge } from './store.ts';

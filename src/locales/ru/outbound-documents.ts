@@ -1,0 +1,25 @@
+import type { outboundDocuments as english } from '../en/outbound-documents.ts';
+import type { Translated } from '../text.ts';
+
+export const outboundDocuments: Translated<typeof english> = {
+  title: 'Таможенные документы',
+  document: 'Таможенный документ',
+  kind: 'Тип документа',
+  proforma_invoice: 'Счёт-проформа',
+  commercial_invoice: 'Коммерческий счёт',
+  import_licence: 'Лицензия на ввоз',
+  temperature_declaration: 'Декларация о температуре',
+  other: 'Другое',
+  none: 'Таможенных документов пока нет.',
+  upload: 'Загрузить документ',
+  added: 'Документ добавлен.',
+  left: 'Загрузка отменена.',
+  drop: 'Перетащите файл сюда или выберите',
+  upload_hint: 'PDF, PNG или JPEG, до 10 МБ',
+  download: 'Скачать {name}',
+  void: 'Аннулировать {name}',
+  void_hint: 'Документ остаётся в истории и больше не показывается клиентам.',
+  void_action: 'Аннулировать',
+  voided: 'Аннулировано',
+  reason: 'Причина',
+};
