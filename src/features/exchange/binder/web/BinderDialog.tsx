@@ -50,11 +50,11 @@ export function BinderDialog({ project, onClose }: { project: number; onClose: (
             ` ${t('period_of', { from: data.from ?? '…', to: data.to ?? '…' })}.`}
         </p>
         <div className={classes['period']}>
+          <p>{t('period_hint')}</p>
           <FormDay
             label={t('from')}
             name="from"
             value={from}
-            hint={t('period_hint')}
             error={wrongFrom}
             onChange={({ currentTarget }) => setFrom(currentTarget.value)}
           />
