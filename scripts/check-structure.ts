@@ -25,6 +25,8 @@ const ownNames: [feature: string, folders: RegExp, names: RegExp][] = [
   ['exchange/imports', /^(server(\/pipeline)?)?$/, /^[a-z-]+\.ts$/],
   // The statement of account has a file of its own (decision 0070).
   ['billing/invoices', /^server$/, /^(balance|budget|statement-pdf)\.ts$/],
+  // The index of a binder (decision 0106).
+  ['exchange/binder', /^server$/, /^index-page\.ts$/],
   // The stream, and the position providers behind one interface (decision 0056).
   // The parts of the live map (decision 0057).
   [

@@ -3,7 +3,7 @@ import type { Translated } from '../text.ts';
 
 export const binder: Translated<typeof english> = {
   title: '检查资料包',
-  hint: '一个 ZIP，包含本项目的记录、审计追踪、证书、签收证明和签名，以及每个文件的 SHA-256。',
+  hint: '一个 ZIP，包含本项目的记录、审计追踪、文件、温度和签名，以及每个文件的 SHA-256。',
   download: '下载资料包',
   prepare: '准备资料包',
   pending: '资料包正在准备中。您可以离开此页面。',
@@ -13,8 +13,7 @@ export const binder: Translated<typeof english> = {
   record: '记录',
   as_of: '截至 {moment}',
   language_note: '由 {portal} 按下载人的权限范围生成。',
-  about:
-    '审计追踪、证书、签收证明和签名截至该时刻。记录为生成资料包时门户中的内容。相同的时刻和数据生成相同的字节。',
+  about: '本资料包的全部内容均截至该时刻：之后的更改不在其中。相同的时刻生成相同的字节。',
   verify:
     '核对文件时，请计算其 SHA-256 并与此列表比较：sha256sum 文件，Windows 上为 certutil -hashfile 文件 SHA256。',
   file: '文件',
@@ -27,4 +26,17 @@ export const binder: Translated<typeof english> = {
   content_hash: '内容 SHA-256',
   file_hash: '文件 SHA-256',
   void_since: '无效起始时间',
+  from: '从',
+  to: '至',
+  period_hint: '两项留空表示整个项目。期间资料包包含日期在该期间内的记录及其所属的全部内容。',
+  whole_project: '整个项目',
+  period_of: '日期从 {from} 至 {to} 的记录',
+  receipts: '收货',
+  found_at: '发现时间',
+  low_c: '下限（°C）',
+  high_c: '上限（°C）',
+  allowed_minutes: '允许超限分钟数',
+  decided_at: '决定时间',
+  decided_by: '决定人',
+  finding: '依据',
 };

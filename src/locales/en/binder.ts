@@ -1,7 +1,7 @@
 // The inspection binder of a project, on the screen and in its pages.
 export const binder = {
   title: 'Inspection binder',
-  hint: 'One ZIP with the records, audit trail, certificates, proofs of delivery and signatures of this project, and the SHA-256 of each file.',
+  hint: 'One ZIP with the records, audit trail, papers, temperatures and signatures of this project, and the SHA-256 of each file.',
   download: 'Download binder',
   prepare: 'Prepare binder',
   pending: 'The binder is being prepared. You can leave this page.',
@@ -12,7 +12,7 @@ export const binder = {
   as_of: 'As of {moment}',
   language_note: 'Made by {portal} in the scope of the person who downloaded it.',
   about:
-    'Audit trail, certificates, proofs of delivery and signatures end with this moment. The records are those of the portal when the binder was made. The same moment and data give the same bytes.',
+    'Everything in this binder is as of this moment: what was changed later is not in it. The same moment gives the same bytes.',
   verify:
     'To check a file, calculate its SHA-256 and compare it with this list: sha256sum FILE, or on Windows certutil -hashfile FILE SHA256.',
   file: 'File',
@@ -25,4 +25,18 @@ export const binder = {
   content_hash: 'SHA-256 of the content',
   file_hash: 'SHA-256 of the file',
   void_since: 'Void since',
+  from: 'From',
+  to: 'To',
+  period_hint:
+    'Leave both empty for the whole project. A period has the records dated in it, with all that belongs to them.',
+  whole_project: 'The whole project',
+  period_of: 'Records dated from {from} to {to}',
+  receipts: 'Receipts',
+  found_at: 'Found',
+  low_c: 'Lower limit, °C',
+  high_c: 'Upper limit, °C',
+  allowed_minutes: 'Minutes allowed outside',
+  decided_at: 'Decided',
+  decided_by: 'Decided by',
+  finding: 'Evidence',
 } as const;

@@ -1,8 +1,14 @@
-// The inspection binder of a project (amendment 52): one ZIP with its records, audit trail, certificates, proofs of delivery
-// and signatures, an index with the SHA-256 of each file, and a page that opens offline. Audit trail, certificates, proofs and
-// signatures end with the moment; the same moment and data give the same bytes.
+// The inspection binder of a project or of a period of it (amendment 52, decision 0106): one ZIP with its records, audit trail,
+// papers, temperatures and signatures, an index with the SHA-256 of each file, and a page that opens offline. All of it is as of
+// the moment: the same moment gives the same bytes, whatever is changed later.
 import * as z from 'zod/mini';
-import { endpoint, moment } from '#core/contract.ts';
+import { endpoint, moment, plainDate } from '#core/contract.ts';
+import { readDate } from '#core/written-values.ts';
+import { line } from '#core/validation.ts';
+
+const day = line({ max: 10 }).check(z.refine((value) => 'value' in readDate(value, ['YYYY-MM-DD']), 'date'));
+/** Plain dates, both included; the whole project without them. */
+const period = { from: z.optional(day), to: z.optional(day) };
 
 const binderStates = ['none', 'pending', 'ready', 'failed'] as const;
 
@@ -12,8 +18,8 @@ export const binderContract = {
     path: '/api/projects/{id}/binder/',
     access: 'binders.read',
     summary:
-      'The inspection binder of a project as a ZIP, as of a moment: its records, audit trail, certificates, proofs of delivery and signatures with an index',
-    query: z.object({ moment: z.optional(moment) }),
+      'The inspection binder of a project, or of a period of it, as a ZIP: records, audit trail, papers, temperatures and signatures as of a moment, with an index',
+    query: z.object({ moment: z.optional(moment), ...period }),
     response: 'file',
   }),
   request: endpoint({
@@ -22,6 +28,7 @@ export const binderContract = {
     access: 'binders.read',
     summary:
       'Have the binder of now made in the background, in place of the one that was made for the caller before',
+    body: z.object(period),
     response: z.object({ detail: z.literal('requested') }),
   }),
   state: endpoint({
@@ -33,6 +40,8 @@ export const binderContract = {
       state: z.enum(binderStates),
       moment: z.nullable(moment),
       size: z.nullable(z.number()),
+      from: z.nullable(plainDate),
+      to: z.nullable(plainDate),
     }),
   }),
   file: endpoint({

@@ -1,17 +1,33 @@
 // The binder, part by part in a fixed order; every part is hashed while it is read, and the index is the last of them.
 import { createHash } from 'node:crypto';
+import { reachOf } from '#core/access.ts';
 import type { FileAnswer } from '#core/contract.ts';
 import { plainDateIn } from '#core/dates.ts';
-import { parseListQuery } from '#core/list-query.ts';
+import { type ListDeclaration, parseListQuery } from '#core/list-query.ts';
 import { fileStem } from '#core/transliterate.ts';
+import type { HistoryNoun } from '#features/oversight/history/rules.ts';
 import { exportHistories } from '#features/oversight/history/server/service.ts';
+import { batchesList } from '#features/supply/batches/contract.ts';
+import { exportBatches } from '#features/supply/batches/server/service.ts';
+import { kitsList } from '#features/supply/kits/contract.ts';
+import { exportKits } from '#features/supply/kits/server/service.ts';
+import { productsList } from '#features/supply/products/contract.ts';
+import { exportProducts } from '#features/supply/products/server/service.ts';
 import type { NamedProject } from '#features/supply/projects/server/service.ts';
+import { recallsList } from '#features/supply/recalls/contract.ts';
+import { exportPlaces, exportRecalls, findRecall } from '#features/supply/recalls/server/service.ts';
 import { exportRecords } from '#features/supply/records/server/service.ts';
-import { findReport, reportPdf } from '#features/transport/delivery-reports/server/service.ts';
+import { siteEntriesList } from '#features/supply/site-entries/contract.ts';
+import { exportEntries } from '#features/supply/site-entries/server/service.ts';
+import { unblindingsList } from '#features/supply/unblindings/contract.ts';
+import { exportUnblindings } from '#features/supply/unblindings/server/service.ts';
+import { deliveryReportsList } from '#features/transport/delivery-reports/contract.ts';
+import { exportReports, findReport, reportPdf } from '#features/transport/delivery-reports/server/service.ts';
+import { excursionsList } from '#features/transport/excursions/contract.ts';
+import { exportExcursions } from '#features/transport/excursions/server/service.ts';
 import { packagesList } from '#features/transport/packages/contract.ts';
 import { exportPackages } from '#features/transport/packages/server/service.ts';
-import { languageTags, localeOf } from '#locales/locales.ts';
-import { fillText } from '#locales/text.ts';
+import { unpackPoints } from '#features/transport/temperatures/rules.ts';
 import { recordKinds } from '#record-types/forms.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import { type Texts, textsIn } from '#server/config/texts.ts';
@@ -20,23 +36,35 @@ import { fileBytes, once } from '#server/files/files.ts';
 import { type SheetColumn, sheetFile } from '#server/files/spreadsheet.ts';
 import { type PartToZip, zipOf } from '#server/files/zip-stream.ts';
 import { momentText } from '#server/mail/mail-text.ts';
+import { type IndexedFile, indexCsv, indexPage } from './index-page.ts';
+import { type Period, projectAt } from './sources.ts';
 import {
+  listAffected,
+  listBatchFiles,
   listCertificateFiles,
   listCustomsFiles,
+  listDispositions,
+  listInvoiceFiles,
+  listOwnIds,
   listPackageIds,
+  listReceiptLines,
   listRecordIds,
   listReportIds,
   listSignedRecords,
+  listTemperatureIds,
+  readTemperatures,
 } from './store.ts';
 
 interface Wanted {
   readonly moment: Date;
+  readonly period: Period;
   readonly language: string;
   readonly timeZone: string;
   readonly portalName: string;
 }
 
 interface Binding extends Wanted {
+  /** As of the moment, with what is in the binder alone. */
   readonly database: Database;
   readonly scope: Scope;
   readonly project: NamedProject;
@@ -51,18 +79,19 @@ export async function makeBinder(
   wanted: Wanted,
 ): Promise<FileAnswer> {
   const texts = await textsIn(wanted.language, 'binder');
+  const past = await projectAt(database, project, wanted);
   const name = fileStem(project.name, `project_${project.id}`);
   return {
-    name: `${name}_binder_${plainDateIn(wanted.timeZone, wanted.moment)}.zip`,
+    name: `${name}_binder_${daysOf(wanted)}.zip`,
     contentType: 'application/zip',
-    bytes: zipOf(withIndex({ ...wanted, database, scope, project, texts }), wanted.moment),
+    bytes: zipOf(withIndex({ ...wanted, database: past, scope, project, texts }), wanted.moment),
   };
 }
 
-interface IndexedFile {
-  readonly name: string;
-  readonly size: number;
-  readonly sha256: string;
+/** The period and the day of the moment, for the name of the file. */
+function daysOf({ moment, period: { from, to }, timeZone }: Wanted): string {
+  const period = from === undefined && to === undefined ? [] : [from ?? '', to ?? ''];
+  return [...period, plainDateIn(timeZone, moment)].filter((day) => day !== '').join('_');
 }
 
 async function* withIndex(binding: Binding): AsyncGenerator<PartToZip> {
@@ -71,7 +100,10 @@ async function* withIndex(binding: Binding): AsyncGenerator<PartToZip> {
     yield { name, bytes: hashed(bytes, (found) => index.push({ name, ...found })) };
   }
   yield { name: 'index.csv', bytes: once(Buffer.from(indexCsv(index))) };
-  yield { name: 'index.html', bytes: once(Buffer.from(indexPage(binding, index))) };
+  yield {
+    name: 'index.html',
+    bytes: once(Buffer.from(indexPage({ ...binding, projectName: binding.project.name }, index))),
+  };
 }
 
 async function* hashed(
@@ -89,35 +121,55 @@ async function* hashed(
 }
 
 async function* partsOf(binding: Binding): AsyncGenerator<PartToZip> {
-  const { database, scope, project, language, timeZone, moment, texts } = binding;
+  const { database, scope, project, language, timeZone, moment } = binding;
   const reader = { language, timeZone, now: moment };
+  const today = plainDateIn(timeZone, moment);
   for (const kind of recordKinds) {
     const { bytes } = await exportRecords(database, scope, { kind, project, ...reader });
     yield { name: `records/${kind}.xlsx`, bytes };
   }
-  const { bytes: packages } = await exportPackages(database, scope, {
-    query: parseListQuery(packagesList, {}),
-    projectId: project.id,
-    ...reader,
-  });
-  yield { name: 'records/packages.xlsx', bytes: packages };
-
-  const { bytes: audit } = await exportHistories(database, scope, await inspected(binding), {
-    name: 'audit.xlsx',
-    heading: texts.record,
-    until: moment,
-    language,
-    timeZone,
-  });
-  yield { name: 'audit/audit.xlsx', bytes: audit };
-
-  yield { name: 'signatures/signatures.xlsx', bytes: await signatureSheet(binding) };
+  const packages = { query: parseListQuery(packagesList, {}), projectId: project.id, ...reader };
+  yield* sheets([
+    ['records/packages.xlsx', () => exportPackages(database, scope, packages)],
+    ['records/products.xlsx', () => exportProducts(database, scope, all(productsList), language)],
+    ['records/batches.xlsx', () => exportBatches(database, scope, all(batchesList), language)],
+    ['records/kits.xlsx', () => exportKits(database, scope, all(kitsList), language)],
+    [
+      'records/site_log.xlsx',
+      () => exportEntries(database, scope, { project, query: all(siteEntriesList), language }),
+    ],
+    ['audit/audit.xlsx', () => auditSheet(binding)],
+    ['signatures/signatures.xlsx', () => signatureSheet(binding)],
+    [
+      'excursions/excursions.xlsx',
+      () => exportExcursions(database, scope, all(excursionsList), { language, timeZone, today }),
+    ],
+    ['excursions/dispositions.xlsx', () => dispositionSheet(binding)],
+    ['excursions/quantities.xlsx', () => affectedSheet(binding)],
+    [
+      'unblindings/unblindings.xlsx',
+      () => exportUnblindings(database, scope, all(unblindingsList), { language, timeZone }),
+    ],
+    ['proofs/reports.xlsx', () => exportReports(database, scope, all(deliveryReportsList), reader)],
+    ['proofs/receipts.xlsx', () => receiptSheet(binding)],
+  ]);
+  const seen = { scope, today };
+  yield* sheets([
+    ['recalls/recalls.xlsx', () => exportRecalls(database, seen, all(recallsList), { language, timeZone })],
+  ]);
+  for (const id of await listOwnIds(database, 'recalls')) {
+    const recall = await findRecall(database, seen, id);
+    if (recall === undefined) continue;
+    const { name, bytes } = await exportPlaces(recall, { language, timeZone });
+    yield { name: `recalls/${name}`, bytes };
+  }
   for (const file of await listCertificateFiles(database, scope, project, moment)) {
     yield {
       name: `certificates/${file.destruction_id}_${file.id}_${safeName(file.name)}`,
       bytes: fileBytes(database, file.file_id, file.size),
     };
   }
+  yield* papers('batches', database, await listBatchFiles(database, project));
   for (const file of await listCustomsFiles(database, scope, project, moment)) {
     yield {
       name: `customs/${file.outbound_id}_${file.id}_${safeName(file.name)}`,
@@ -130,18 +182,67 @@ async function* partsOf(binding: Binding): AsyncGenerator<PartToZip> {
     const { bytes } = await reportPdf(database, report, reader);
     yield { name: `proofs/${id}_${safeName(report.package.airbill)}.pdf`, bytes };
   }
+  for (const id of await listTemperatureIds(database, project)) {
+    const file = await readTemperatures(database, id);
+    if (file === undefined) continue;
+    yield* papers('temperatures', database, [file]);
+    yield { name: `temperatures/${id}_readings.csv`, bytes: once(Buffer.from(readingsCsv(file))) };
+  }
+  if (reachOf(scope.role, 'invoices.read') !== undefined)
+    yield* papers('invoices', database, await listInvoiceFiles(database, project));
+}
+
+const all = (list: ListDeclaration) => parseListQuery(list, {});
+
+/** Spreadsheets one after the other, each made when it is its turn. */
+async function* sheets(wanted: readonly (readonly [name: string, make: () => Promise<FileAnswer>])[]) {
+  for (const [name, make] of wanted) yield { name, bytes: (await make()).bytes };
+}
+
+/** Stored files, byte for byte. */
+function* papers(
+  folder: string,
+  database: Database,
+  files: readonly { id: number; file_id: number; name: string; size: number }[],
+) {
+  for (const file of files) {
+    yield {
+      name: `${folder}/${file.id}_${safeName(file.name)}`,
+      bytes: fileBytes(database, file.file_id, file.size),
+    };
+  }
+}
+
+/** Each reading of a logger's file in UTC and °C. */
+function readingsCsv({ first_at, points }: { first_at: string; points: Buffer }): string {
+  const lines = unpackPoints(points, Date.parse(first_at) / 1000).map(
+    ({ at, value }) => `${new Date(at * 1000).toISOString()},${(value / 100).toFixed(2)}`,
+  );
+  return ['time_utc,temperature_c', ...lines, ''].join('\r\n');
+}
+
+async function auditSheet(binding: Binding): Promise<FileAnswer> {
+  const { database, scope, language, timeZone, moment, texts } = binding;
+  return exportHistories(database, scope, await inspected(binding), {
+    name: 'audit.xlsx',
+    heading: texts.record,
+    until: moment,
+    language,
+    timeZone,
+  });
 }
 
 /** The records whose history belongs to the project. */
 async function inspected({ database, scope, project, moment }: Binding) {
-  const found: { noun: 'projects' | 'packages' | (typeof recordKinds)[number]; id: number }[] = [
-    { noun: 'projects', id: project.id },
-  ];
+  const found: { noun: HistoryNoun; id: number }[] = [{ noun: 'projects', id: project.id }];
   for (const noun of recordKinds) {
     for (const id of await listRecordIds(database, scope, project, noun, moment)) found.push({ noun, id });
   }
   for (const id of await listPackageIds(database, scope, project, moment))
     found.push({ noun: 'packages', id });
+  for (const noun of ['batches', 'site_entries', 'excursions', 'recalls'] as const) {
+    for (const id of await listOwnIds(database, noun)) found.push({ noun, id });
+  }
   return found;
 }
 
@@ -156,6 +257,18 @@ const signatureColumns = [
   { key: 'void_since', type: 'text' },
 ] as const satisfies readonly Omit<SheetColumn, 'heading'>[];
 
+/** A spreadsheet of few rows, with the headings of these texts. */
+function ownSheet<Key extends string>(
+  name: string,
+  title: string,
+  columns: readonly (Omit<SheetColumn, 'heading'> & { readonly key: Key })[],
+  texts: Readonly<Record<Key, string>>,
+  rows: readonly Readonly<Record<Key, unknown>>[],
+): Promise<FileAnswer> {
+  const headed = columns.map((column) => ({ ...column, heading: texts[column.key] }));
+  return sheetFile(`${name}.xlsx`, title, headed, once(rows));
+}
+
 async function signatureSheet({ database, scope, project, moment, language, timeZone, texts }: Binding) {
   const meaning = await textsIn(language, 'signatures');
   const signed = await listSignedRecords(database, scope, project, moment);
@@ -169,13 +282,97 @@ async function signatureSheet({ database, scope, project, moment, language, time
     file_hash: one.file_sha256,
     void_since: one.voided_at === null ? null : momentText(new Date(one.voided_at), language, timeZone),
   }));
-  const { bytes } = await sheetFile(
-    'signatures.xlsx',
-    texts.signatures,
-    signatureColumns.map((column) => ({ ...column, heading: texts[column.key] })),
-    once(rows),
+  return ownSheet('signatures', texts.signatures, signatureColumns, texts, rows);
+}
+
+/** What showed each excursion, and what quality decided. */
+async function dispositionSheet({ database, scope, project, language, timeZone, texts }: Binding) {
+  const words = await textsIn(language, 'excursions');
+  const time = (at: string | null) => at && momentText(new Date(at), language, timeZone);
+  const found = await listDispositions(database, scope, project);
+  const rows = found.map((one) => ({
+    ...one,
+    record: `excursions ${one.id}`,
+    opened_at: time(one.opened_at),
+    found_at: time(one.found_at),
+    finding:
+      one.temperature_file_id === null
+        ? one.delivery_report_id && words.cause_receipt
+        : `temperatures/${one.temperature_file_id}`,
+    lowest: one.lowest_c,
+    highest: one.highest_c,
+    status: words[one.outcome ?? 'open'],
+    reason: one.outcome_reason,
+    decided_at: time(one.decided_at),
+  }));
+  return ownSheet(
+    'dispositions',
+    words.disposition,
+    [
+      { key: 'record', type: 'text' },
+      { key: 'reference', type: 'text' },
+      { key: 'opened_at', type: 'text' },
+      { key: 'found_at', type: 'text' },
+      { key: 'finding', type: 'text' },
+      { key: 'low_c', type: 'number' },
+      { key: 'high_c', type: 'number' },
+      { key: 'allowed_minutes', type: 'number' },
+      { key: 'minutes_outside', type: 'number' },
+      { key: 'lowest', type: 'number' },
+      { key: 'highest', type: 'number' },
+      { key: 'due_on', type: 'date' },
+      { key: 'status', type: 'text' },
+      { key: 'reason', type: 'text', width: 34 },
+      { key: 'decided_at', type: 'text' },
+      { key: 'decided_by', type: 'text' },
+    ],
+    { ...words, ...texts },
+    rows,
   );
-  return bytes;
+}
+
+async function affectedSheet({ database, project, language, texts }: Binding) {
+  const words = await textsIn(language, 'excursions');
+  const found = await listAffected(database, project);
+  return ownSheet(
+    'quantities',
+    words.items,
+    [
+      { key: 'record', type: 'text' },
+      { key: 'reference', type: 'text' },
+      { key: 'product', type: 'text', width: 34 },
+      { key: 'batch', type: 'text' },
+      { key: 'quantity', type: 'number', format: '#,##0.000' },
+    ],
+    { ...words, ...texts },
+    found.map((one) => ({ ...one, record: `excursions ${one.id}` })),
+  );
+}
+
+async function receiptSheet({ database, project, language, timeZone, texts }: Binding) {
+  const { quantity } = await textsIn(language, 'excursions');
+  const words = { ...(await textsIn(language, 'deliveries')), quantity };
+  const found = await listReceiptLines(database, project);
+  return ownSheet(
+    'receipts',
+    texts.receipts,
+    [
+      { key: 'record', type: 'text' },
+      { key: 'airbill', type: 'text' },
+      { key: 'occurred_at', type: 'text' },
+      { key: 'product', type: 'text', width: 34 },
+      { key: 'batch', type: 'text' },
+      { key: 'quantity', type: 'number', format: '#,##0.000' },
+      { key: 'accepted', type: 'number', format: '#,##0.000' },
+      { key: 'refused', type: 'number', format: '#,##0.000' },
+    ],
+    { ...words, ...texts },
+    found.map((one) => ({
+      ...one,
+      record: `delivery_reports ${one.id}`,
+      occurred_at: momentText(new Date(one.occurred_at), language, timeZone),
+    })),
+  );
 }
 
 /** A name that is one on every system: no path, no control characters, not too long. */
@@ -184,66 +381,4 @@ function safeName(name: string): string {
   const plain = name.replaceAll(/[\\/:*?"<>|\u0000-\u001F\u007F]/g, '_').replace(/^\.+/, '_');
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? '';
   return plain.slice(0, plain.length - ending.length).slice(0, 80) + ending;
-}
-
-function indexCsv(index: readonly IndexedFile[]): string {
-  const lines = index.map(({ name, size, sha256 }) => `"${name.replaceAll('"', '""')}",${size},${sha256}`);
-  return ['path,bytes,sha256', ...lines, ''].join('\r\n');
-}
-
-/** A page without scripts and without anything from outside. */
-function indexPage(
-  { project, moment, language, timeZone, portalName, texts }: Binding,
-  index: readonly IndexedFile[],
-) {
-  const tag = languageTags[localeOf(language) ?? 'en'];
-  const fill = (text: string, parameters: Record<string, string>) => fillText(text, tag, parameters);
-  const rows = index.map(({ name, size, sha256 }) => {
-    const address = name.split('/').map(encodeURIComponent).join('/');
-    return `<tr><td><a href="${escaped(address)}">${escaped(name)}</a></td><td class="size">${size}</td><td><code>${sha256}</code></td></tr>`;
-  });
-  const lines = [
-    fill(texts.as_of, { moment: momentText(moment, language, timeZone) }),
-    fill(texts.language_note, { portal: portalName }),
-    texts.about,
-    texts.verify,
-  ];
-  return `<!doctype html>
-<html lang="${tag}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(`${texts.title}: ${project.name}`)}</title>
-<style>
-body { margin: 24px auto; max-width: 1100px; padding: 0 16px; font: 16px/1.5 system-ui, sans-serif; color: #12202b; background: #fff; }
-h1 { font-size: 24px; }
-table { width: 100%; border-collapse: collapse; }
-th, td { padding: 6px 8px; border-bottom: 1px solid #cfd8de; text-align: start; vertical-align: top; overflow-wrap: anywhere; }
-.size { text-align: end; white-space: nowrap; }
-code { font-size: 13px; }
-</style>
-</head>
-<body>
-<h1>${escaped(`${texts.title}: ${project.name}`)}</h1>
-${lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')}
-<table>
-<thead><tr><th scope="col">${escaped(texts.file)}</th><th scope="col" class="size">${escaped(texts.size)}</th><th scope="col">SHA-256</th></tr></thead>
-<tbody>
-${rows.join('\n')}
-</tbody>
-</table>
-</body>
-</html>
-`;
-}
-
-function escaped(text: string): string {
-  const signs: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 }

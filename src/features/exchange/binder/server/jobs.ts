@@ -40,11 +40,12 @@ export function binderJobs(database: Database, place: { timeZone: string; portal
         request: `binder ${order.project}`,
       } as const;
       const { moment } = order;
-      const { language } = wanted;
+      const { language, period_from: from, period_to: to } = wanted;
       const file = await makeBinder(database, scope, project, {
         ...place,
         language,
         moment: new Date(moment),
+        period: { from: from ?? undefined, to: to ?? undefined },
       });
       try {
         await database.write(cause, async (transaction) => {

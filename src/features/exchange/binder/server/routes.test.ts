@@ -9,6 +9,9 @@ import { testApi } from '#testing/api.ts';
 import { brief, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { make, makeUser, testPassword } from '#testing/factories.ts';
 import { fileForm } from '#testing/file-form.ts';
+import { loggerCsv, makeShipment } from '#testing/cold-chain-rows.ts';
+import { recall } from '#testing/recall-rows.ts';
+import { unblindingOf } from '#testing/unblinding-rows.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { binderJobs } from './jobs.ts';
 
@@ -91,15 +94,25 @@ describe('GET /api/projects/{id}/binder/', () => {
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip']);
     const files = await unzip(answer.raw);
     const names = [...files.keys()];
-    expect(names.slice(0, 8)).toEqual([
+    expect(names.filter((name) => name.endsWith('.xlsx')).slice(0, 18)).toEqual([
       'records/inbounds.xlsx',
       'records/outbounds.xlsx',
       'records/returns.xlsx',
       'records/inventories.xlsx',
       'records/destructions.xlsx',
       'records/packages.xlsx',
+      'records/products.xlsx',
+      'records/batches.xlsx',
+      'records/kits.xlsx',
+      'records/site_log.xlsx',
       'audit/audit.xlsx',
       'signatures/signatures.xlsx',
+      'excursions/excursions.xlsx',
+      'excursions/dispositions.xlsx',
+      'excursions/quantities.xlsx',
+      'unblindings/unblindings.xlsx',
+      'proofs/reports.xlsx',
+      'proofs/receipts.xlsx',
     ]);
     expect(names.slice(-2)).toEqual(['index.csv', 'index.html']);
     const lines = (files.get('index.csv')?.toString() ?? '').trimEnd().split('\r\n');
@@ -120,7 +133,7 @@ describe('GET /api/projects/{id}/binder/', () => {
     expect(others).toEqual([]);
     expect(name).toMatch(/^certificates\/\d+_\d+_Акт_ знищення_ 1\.pdf$/);
     expect(files.get(name)?.equals(certificate)).toBe(true);
-    const proof = [...files].find(([one]) => one.startsWith('proofs/'));
+    const proof = [...files].find(([one]) => one.startsWith('proofs/') && one.endsWith('.pdf'));
     expect(proof?.[1].subarray(0, 5).toString()).toBe('%PDF-');
     expect(await sheetText(files.get('signatures/signatures.xlsx'))).toMatch(/Olena Koval[^]*Witnessed by/);
     const audit = await sheetText(files.get('audit/audit.xlsx'));
@@ -133,8 +146,8 @@ describe('GET /api/projects/{id}/binder/', () => {
     const first = await get(world.tokens.staff);
     // Longer than the steps of the times in a ZIP.
     await sleep(2100);
+    // A list shows what the record was then, not what it is now.
     await rename('Later 8 °C');
-    await rename('Stored 5 °C');
     await api.send(
       'POST',
       `/api/projects/${world.own.project}/inventories/${world.own.inventory}/signatures/`,
@@ -150,6 +163,65 @@ describe('GET /api/projects/{id}/binder/', () => {
     expect([before.includes('Later 8 °C'), later.includes('Later 8 °C')]).toEqual([false, true]);
     expect([before.includes('Counted by'), later.includes('Counted by')]).toEqual([false, true]);
   }, 30_000);
+
+  it('BINDER-04 issue 13 part 9: temperatures, excursions, unblindings, recalls, kits, customs and batch documents are in it', async () => {
+    const { own, foreign, tokens, users } = world;
+    const paper = pdfOf(['proforma']);
+    const shipment = await makeShipment(api.database, own, ['2-8', 0]);
+    const done = [
+      await api.send(
+        'POST',
+        `/api/projects/${own.project}/outbounds/${own.outbound}/documents/?kind=proforma_invoice`,
+        { token: tokens.staff, body: fileForm('proforma.pdf', paper) },
+      ),
+      await api.send('POST', `/api/packages/${shipment.id}/temperatures/`, {
+        token: tokens.staff,
+        body: fileForm('logger.csv', loggerCsv(5, 6, 7), 'text/csv'),
+      }),
+    ];
+    expect(done.map(({ status }) => status)).toEqual([201, 201]);
+    await unblindingOf(api.database, own, users.staff, { kit_number: 'K-OWN' });
+    await unblindingOf(api.database, foreign, users.staff, { kit_number: 'K-FOREIGN' });
+    const { id } = await recall(api.database, own);
+    await recall(api.database, foreign);
+    const files = await unzip((await get(tokens.staff, '')).raw);
+    const names = (folder: string) => [...files.keys()].filter((name) => name.startsWith(`${folder}/`));
+    expect(names('customs')).toHaveLength(1);
+    expect(files.get(names('customs')[0] ?? '')?.equals(paper)).toBe(true);
+    expect(names('temperatures').filter((name) => name.endsWith('_readings.csv'))).not.toEqual([]);
+    expect(names('recalls')).toHaveLength(2);
+    expect(await sheetText(files.get('recalls/recalls.xlsx'))).toContain(`R-${id}`);
+    const unblindings = await sheetText(files.get('unblindings/unblindings.xlsx'));
+    expect([unblindings.includes('K-OWN'), unblindings.includes('K-FOREIGN')]).toEqual([true, false]);
+    expect(await sheetText(files.get('records/batches.xlsx'))).toContain('AB-B1');
+    expect(await textOf(files)).not.toContain(canary);
+  });
+
+  it('BINDER-05 issue 13 part 9: a period has what is dated in it; days that are none or end before they begin are 400', async () => {
+    const { own, tokens } = world;
+    for (const [airbill, dispatched_date] of [
+      ['PERIOD-JAN', '2026-01-15'],
+      ['PERIOD-MAR', '2026-03-15'],
+    ])
+      await make(api.database, 'outbounds', { project_id: own.project, airbill, dispatched_date });
+    const found = async (query: string) => {
+      const { raw, headers } = await get(tokens.staff, query);
+      const text = await sheetText((await unzip(raw)).get('records/outbounds.xlsx'));
+      expect(String(headers['content-disposition'])).toContain('binder');
+      return [text.includes('PERIOD-JAN'), text.includes('PERIOD-MAR')];
+    };
+    expect(await found('')).toEqual([true, true]);
+    expect(await found('?from=2026-01-01&to=2026-01-31')).toEqual([true, false]);
+    expect(await found('?from=2026-01-16')).toEqual([false, true]);
+    expect(await found('?to=2026-01-15')).toEqual([true, false]);
+    for (const [query, fields] of [
+      ['?from=2026-02-01&to=2026-01-31', { to: 'before_start' }],
+      ['?from=2026-02-30', { from: 'date' }],
+    ] as const) {
+      const { status, body } = await get(tokens.staff, query);
+      expect([status, body.errors.fields]).toEqual([400, fields]);
+    }
+  });
 
   it('BINDER-03 CLI-11 a customer gets the own project, nothing of another client and no names of staff in the audit trail', async () => {
     const { own, tokens, foreign } = world;
@@ -218,7 +290,13 @@ describe('POST /api/projects/{id}/binder/', () => {
 
   it('amendment 52: the binder is made in the background for whoever asked, with the bytes of its moment', async () => {
     const { tokens } = world;
-    expect(await state(tokens.user)).toEqual({ state: 'none', moment: null, size: null });
+    expect(await state(tokens.user)).toEqual({
+      state: 'none',
+      moment: null,
+      size: null,
+      from: null,
+      to: null,
+    });
     expect((await file(tokens.user)).status).toBe(404);
     expect(await brief(api.send('POST', place(), { token: tokens.user }))).toEqual({
       status: 200,

@@ -8,7 +8,10 @@ import { queueJob } from '#server/jobs/jobs.ts';
 import type { binderContract } from '../contract.ts';
 import { makeBinder } from './export.ts';
 import type { BinderOrder } from './jobs.ts';
+import type { Period } from './sources.ts';
 import { findBinder, upsertBinder } from './store.ts';
+
+const none = { state: 'none' as const, moment: null, size: null, from: null, to: null };
 
 export function binderHandlers(
   database: Database,
@@ -20,19 +23,21 @@ export function binderHandlers(
       const now = new Date();
       const moment = query.moment === undefined ? now : new Date(query.moment);
       if (moment > now) throw new AppError('MISSING', { fields: { moment: 'in_future' } });
+      const period = checked(query);
       const project = found(await findNamedProject(database, scope, id));
       await database.write(context.cause('download'), (transaction) =>
-        auditEvent(transaction, 'export binder', id, { moment: moment.toISOString() }),
+        auditEvent(transaction, 'export binder', id, { moment: moment.toISOString(), ...period }),
       );
-      return makeBinder(database, scope, project, { ...place, language, moment });
+      return makeBinder(database, scope, project, { ...place, language, moment, period });
     },
-    async request({ params: { id } }, context) {
+    async request({ params: { id }, body }, context) {
       const { scope, language } = context;
+      const period = checked(body);
       const project = found(await findNamedProject(database, scope, id));
       const moment = new Date();
       const order: BinderOrder = { project: id, user: scope.userId, moment: moment.toISOString() };
       await database.write(context.cause('request binder'), async (transaction) => {
-        await upsertBinder(transaction, scope, project, { moment, language });
+        await upsertBinder(transaction, scope, project, { moment, language, period });
         await queueJob(transaction, 'binders.make', order);
       });
       return { detail: 'requested' as const };
@@ -40,12 +45,14 @@ export function binderHandlers(
     async state({ params: { id } }, { scope }) {
       const project = found(await findNamedProject(database, scope, id));
       const binder = await findBinder(database, scope, project);
-      if (binder === undefined) return { state: 'none' as const, moment: null, size: null };
-      const { moment, size, failed } = binder;
+      if (binder === undefined) return none;
+      const { moment, size, failed, period_from: from, period_to: to } = binder;
       return {
         state: failed ? ('failed' as const) : size === null ? ('pending' as const) : ('ready' as const),
         moment,
         size,
+        from,
+        to,
       };
     },
     async file({ params: { id } }, context) {
@@ -59,4 +66,11 @@ export function binderHandlers(
       return { name, contentType: 'application/zip', bytes: fileBytes(database, file_id, size) };
     },
   };
+}
+
+/** A period from its first to its last day; either may be open. */
+function checked({ from, to }: Period): { from?: string; to?: string } {
+  if (from !== undefined && to !== undefined && to < from)
+    throw new AppError('MISSING', { fields: { to: 'before_start' } });
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }

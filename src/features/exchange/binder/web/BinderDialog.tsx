@@ -1,4 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isDay } from '#web/forms/days.ts';
+import { FormDay } from '#web/forms/FormDay.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { clearMessages, failed } from '#web/messages.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
@@ -13,10 +16,16 @@ import { binderQuery, downloadBinder, requestBinder } from './queries.ts';
 export function BinderDialog({ project, onClose }: { project: number; onClose: () => void }) {
   const t = useTexts('binder');
   const tag = useLanguageTag();
+  const v = useTexts('validation');
   const queries = useQueryClient();
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const wrongDay = (value: string) => (value === '' || isDay(value) ? undefined : v('date'));
+  const wrongFrom = wrongDay(from);
+  const wrongTo = wrongDay(to) ?? (from !== '' && to !== '' && to < from ? v('before_start') : undefined);
   const { data, error, refetch } = useQuery(binderQuery(project));
   const requesting = useMutation({
-    mutationFn: () => requestBinder(project),
+    mutationFn: () => requestBinder(project, { ...(from !== '' && { from }), ...(to !== '' && { to }) }),
     onMutate: clearMessages,
     onSuccess: () => queries.invalidateQueries({ queryKey: ['binder', project] }),
     onError: failed,
@@ -36,7 +45,27 @@ export function BinderDialog({ project, onClose }: { project: number; onClose: (
           {state === 'pending' && t('pending')}
           {state === 'failed' && t('failed')}
           {isReady && t('ready', { moment: showMoment(data?.moment ?? '', tag) })}
+          {isReady &&
+            (data?.from || data?.to) &&
+            ` ${t('period_of', { from: data.from ?? '…', to: data.to ?? '…' })}.`}
         </p>
+        <div className={classes['period']}>
+          <p>{t('period_hint')}</p>
+          <FormDay
+            label={t('from')}
+            name="from"
+            value={from}
+            error={wrongFrom}
+            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          />
+          <FormDay
+            label={t('to')}
+            name="to"
+            value={to}
+            error={wrongTo}
+            onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          />
+        </div>
         <div className={classes['actions']}>
           {isReady && (
             <PlainButton
@@ -50,7 +79,7 @@ export function BinderDialog({ project, onClose }: { project: number; onClose: (
           <PlainButton
             look={isReady ? 'quiet' : 'plain'}
             busy={(data === undefined && !error) || requesting.isPending || state === 'pending'}
-            disabled={data === undefined}
+            disabled={data === undefined || wrongFrom !== undefined || wrongTo !== undefined}
             onClick={() => requesting.mutate()}
           >
             {t(isReady ? 'prepare_again' : 'prepare')}

@@ -14,8 +14,9 @@ export function binderQuery(project: number) {
   };
 }
 
-export function requestBinder(project: number) {
-  return call(binderContract.request, { params: { id: project } });
+/** The whole project, or a period of it. */
+export function requestBinder(project: number, body: { from?: string; to?: string }) {
+  return call(binderContract.request, { params: { id: project }, body });
 }
 
 /** Downloads the binder that was made. */

@@ -1,2 +1,3 @@
-// Recall functions for other features.
-export { listToAcknowledge } from './store.ts';
+// Public functions of recalls for other features; they run on the caller's database.
+export { exportPlaces, exportRecalls } from './export.ts';
+export { findRecall, listToAcknowledge } from './store.ts';

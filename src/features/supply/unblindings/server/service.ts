@@ -9,6 +9,8 @@ import { queueMail } from '#server/mail/mail.ts';
 import { momentText } from '#server/mail/mail-text.ts';
 import { listToldOfUnblinding, type ReachedUnblinding } from './store.ts';
 
+export { exportUnblindings } from './export.ts';
+
 /** Mails the unblinding at once, and shows it as a notice. */
 export async function announceUnblinding(
   transaction: Queryable,

@@ -29,7 +29,8 @@ export function shipmentsOf(batches: Fragment, today: string): Fragment {
         when o.dispatched_date is null or o.dispatched_date > ${today}::date then 'planned' else 'under_way' end as state,
       ${temperature} as temperature
     from record_lines l join outbounds o on o.id = l.outbound_id and o.voided_at is null ${receipt}
-    where l.batch_id = any(${batches}) group by o.id, k.id, d.id
+    where l.batch_id = any(${batches})
+    group by o.id, o.project_id, o.site_id, o.site, o.airbill, o.dispatched_date, k.id, d.id
     order by o.dispatched_date desc nulls first, o.id desc`;
 }
 

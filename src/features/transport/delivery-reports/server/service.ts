@@ -1,4 +1,5 @@
 // Delivery report functions for other features.
+export { exportReports } from './export.ts';
 export { reportPdf } from './proof-pdf.ts';
 export {
   countReportsUpTo,

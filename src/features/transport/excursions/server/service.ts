@@ -15,6 +15,7 @@ import {
   type ShippedItem,
 } from './store.ts';
 
+export { exportExcursions } from './export.ts';
 export {
   countExcursionsUpTo,
   listShippedItems,

@@ -1,0 +1,89 @@
+// The index of a binder: as CSV for a program, and as a page that a person opens without a network.
+import { languageTags, localeOf } from '#locales/locales.ts';
+import { fillText } from '#locales/text.ts';
+import type { Texts } from '#server/config/texts.ts';
+import { momentText } from '#server/mail/mail-text.ts';
+import type { Period } from './sources.ts';
+
+export interface IndexedFile {
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+interface Bound {
+  readonly projectName: string;
+  readonly moment: Date;
+  readonly period: Period;
+  readonly language: string;
+  readonly timeZone: string;
+  readonly portalName: string;
+  readonly texts: Texts<'binder'>;
+}
+
+/** Path, size and SHA-256 of each file. */
+export function indexCsv(index: readonly IndexedFile[]): string {
+  const lines = index.map(({ name, size, sha256 }) => `"${name.replaceAll('"', '""')}",${size},${sha256}`);
+  return ['path,bytes,sha256', ...lines, ''].join('\r\n');
+}
+
+/** A page without scripts and without anything from outside. */
+export function indexPage(
+  { projectName, moment, period, language, timeZone, portalName, texts }: Bound,
+  index: readonly IndexedFile[],
+) {
+  const tag = languageTags[localeOf(language) ?? 'en'];
+  const fill = (text: string, parameters: Record<string, string>) => fillText(text, tag, parameters);
+  const rows = index.map(({ name, size, sha256 }) => {
+    const address = name.split('/').map(encodeURIComponent).join('/');
+    return `<tr><td><a href="${escaped(address)}">${escaped(name)}</a></td><td class="size">${size}</td><td><code>${sha256}</code></td></tr>`;
+  });
+  const day = (date: string | undefined) => date ?? '…';
+  const lines = [
+    period.from === undefined && period.to === undefined
+      ? texts.whole_project
+      : fill(texts.period_of, { from: day(period.from), to: day(period.to) }),
+    fill(texts.as_of, { moment: momentText(moment, language, timeZone) }),
+    fill(texts.language_note, { portal: portalName }),
+    texts.about,
+    texts.verify,
+  ];
+  return `<!doctype html>
+<html lang="${tag}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(`${texts.title}: ${projectName}`)}</title>
+<style>
+body { margin: 24px auto; max-width: 1100px; padding: 0 16px; font: 16px/1.5 system-ui, sans-serif; color: #12202b; background: #fff; }
+h1 { font-size: 24px; }
+table { width: 100%; border-collapse: collapse; }
+th, td { padding: 6px 8px; border-bottom: 1px solid #cfd8de; text-align: start; vertical-align: top; overflow-wrap: anywhere; }
+.size { text-align: end; white-space: nowrap; }
+code { font-size: 13px; }
+</style>
+</head>
+<body>
+<h1>${escaped(`${texts.title}: ${projectName}`)}</h1>
+${lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')}
+<table>
+<thead><tr><th scope="col">${escaped(texts.file)}</th><th scope="col" class="size">${escaped(texts.size)}</th><th scope="col">SHA-256</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+</table>
+</body>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  const signs: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+}

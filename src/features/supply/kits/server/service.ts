@@ -1,0 +1,2 @@
+// Public functions of kits for other features; they run on the caller's database.
+export { exportKits } from './export.ts';

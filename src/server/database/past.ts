@@ -1,0 +1,79 @@
+// Reads of what audited tables held at a moment: statements run as they are, each table that they name replaced by its rows of
+// then. A row that no one has changed since is the row of now; of every other one the audit has what was before the first change
+// after the moment. What no longer stands beside the audit, such as the content of a file, is not in it.
+import type { Database } from './database.ts';
+import { type Fragment, sql, Statement, unnamed } from './sql.ts';
+
+export interface PastTable {
+  readonly name: string;
+  /** Which of its rows `r` are read; a table of a project names the column that leads to it. */
+  readonly rows?: Fragment;
+  readonly of?: { readonly column: string; readonly id: number };
+  /** In place of the table's own rows of the past: what follows from the tables before it. */
+  readonly derived?: Fragment;
+}
+
+/**
+ * The database at the moment. It only reads; a table may follow from those before it in the list. Rows of the past have no
+ * primary key: a statement names every column that it groups by.
+ */
+export function pastOf(database: Database, moment: Date, tables: readonly PastTable[]): Database {
+  const inPast = <Row>(statement: Statement<Row>): Statement<Row> => placedIn(statement, moment, tables);
+  return {
+    ...database,
+    read: (statement, options) => database.read(inPast(statement), options),
+    rows: (statement) => database.read(inPast(statement)),
+    stream: (statement, chunkSize) => database.stream(inPast(statement), chunkSize),
+    write: () => Promise.reject(new Error('the past is not written')),
+  };
+}
+
+const withWord = /^\s*with\s/i;
+
+function placedIn<Row>(
+  statement: Statement<Row>,
+  moment: Date,
+  tables: readonly PastTable[],
+): Statement<Row> {
+  const wanted = namedBy(unnamed(statement).text, tables);
+  if (wanted.length === 0) return statement;
+  const [first = '', ...others] = statement.texts;
+  const rest = withWord.test(first)
+    ? new Statement([first.replace(withWord, ', '), ...others], statement.values)
+    : sql` ${statement}`;
+  const expressions = sql.join(wanted.map((table) => rowsAt(table, moment)));
+  return new Statement(['with ', '', ''], [expressions, rest], statement.rows);
+}
+
+/** The tables that a text names, and those from which they follow. */
+function namedBy(text: string, tables: readonly PastTable[]): PastTable[] {
+  const wanted: PastTable[] = [];
+  let read = text;
+  for (const table of tables.toReversed()) {
+    if (!new RegExp(`\\b${table.name}\\b`).test(read)) continue;
+    wanted.unshift(table);
+    for (const part of [table.derived, table.rows]) if (part !== undefined) read += ` ${unnamed(part).text}`;
+  }
+  return wanted;
+}
+
+function rowsAt({ name, rows = sql`true`, of, derived }: PastTable, moment: Date): Fragment {
+  const table = sql.id(name);
+  if (derived !== undefined) return sql`${table} as materialized (${derived})`;
+  const later = sql.id(`later_${name}`);
+  const ofOwner =
+    of === undefined
+      ? sql`true`
+      : sql`(a.old ->> ${sql.lit(of.column)} = ${String(of.id)} or a.new ->> ${sql.lit(of.column)} = ${String(of.id)})`;
+  const owned = of === undefined ? sql`true` : sql`${sql.ref(`r.${of.column}`)} = ${of.id}`;
+  return sql`${later} as materialized (
+      select distinct on (a.row_id) a.row_id, a.action, a.old from public.audit a
+      where a.table_name = ${sql.lit(name)} and a.at > ${moment} and a.action <> 'event' and ${ofOwner}
+      order by a.row_id, a.id),
+    ${table} as not materialized (
+      select r.* from public.${table} r
+        where ${owned} and ${rows} and not exists (select from ${later} l where l.row_id = r.id::text)
+      union all
+      select r.* from ${later} l cross join lateral jsonb_populate_record(null::public.${table}, l.old) r
+        where l.action <> 'insert' and ${owned} and ${rows})`;
+}
