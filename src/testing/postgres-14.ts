@@ -18,7 +18,12 @@ export function installPostgres14(): string {
   const native = path.join(folder, 'node_modules', name, 'native');
   if (existsSync(native)) return native;
   mkdirSync(folder, { recursive: true });
+  // Install scripts run by name only; of this package the one that makes its symbolic links.
   const options = ['--prefix', folder, '--no-save', '--no-package-lock', '--no-audit', '--no-fund'];
-  execFileSync('npm', ['install', ...options, `${name}@${version}`], { stdio: 'pipe' });
+  execFileSync('npm', ['install', '--ignore-scripts', ...options, `${name}@${version}`], { stdio: 'pipe' });
+  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], {
+    cwd: path.dirname(native),
+    stdio: 'pipe',
+  });
   return native;
 }
