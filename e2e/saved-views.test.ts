@@ -48,6 +48,9 @@ describe('saved views', () => {
     await panel.getByRole('button', { name: 'Delete Delivered in Ukraine' }).click();
     await panel.getByText('No saved views yet.').waitFor();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    // A click outside the panel closes it.
+    await panel.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
     await view.waitFor();
   });
 

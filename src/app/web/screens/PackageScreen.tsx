@@ -100,7 +100,7 @@ function Temperatures({ id }: { id: number }) {
 function Proofs({ id }: { id: number }) {
   const user = useSession()?.user;
   return (
-    <Suspense fallback={<Placeholder height={96} />}>
+    <Suspense fallback={<Placeholder height={272} />}>
       <PackageReports id={id} />
       {can(user, 'receipt_links.manage') && <PackageReceiptLinks id={id} />}
     </Suspense>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
+import { Placeholder } from '#web/ui/Placeholder.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import type { DeliveryReportRow } from '../contract.ts';
 import { outcomeTones } from './columns.tsx';
@@ -17,6 +18,7 @@ export function PackageReports({ id }: { id: number }) {
     <section className={classes['section']}>
       <h2>{t('proof')}</h2>
       {error && !reports && <FailurePanel within error={error} onRetry={() => void refetch()} />}
+      {!reports && !error && <Placeholder height={46} />}
       {reports?.length === 0 && <p className={classes['soft']}>{t('empty')}</p>}
       <ul className={classes['reports']}>
         {reports?.map((report) => (

@@ -136,6 +136,8 @@ function Detail({
           <PackageHistory statuses={found.statuses} />
         </div>
         <div>
+          {/* It is there at once; what loads by itself stands below, where it pushes nothing away. */}
+          <PackageDocuments found={found} />
           {Proofs === undefined ? (
             <Reports reports={found.reports.filter(isMailed)} />
           ) : (
@@ -147,7 +149,6 @@ function Detail({
               <Site id={found.site_id} />
             </section>
           )}
-          <PackageDocuments found={found} />
           <WeatherAdvice id={found.id} />
         </div>
       </div>

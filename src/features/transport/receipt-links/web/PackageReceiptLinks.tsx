@@ -8,6 +8,7 @@ import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconCopy, IconX } from '#web/ui/icons.ts';
 import { ItemList } from '#web/ui/ItemList.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
+import { Placeholder } from '#web/ui/Placeholder.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import type { ReceiptLink } from '../contract.ts';
 import type { LinkState } from '../rules.ts';
@@ -33,6 +34,7 @@ export function PackageReceiptLinks({ id }: { id: number }) {
       <h2>{t('links')}</h2>
       <p className={classes['soft']}>{t('links_hint')}</p>
       {error && !links && <FailurePanel within error={error} onRetry={() => void refetch()} />}
+      {!links && !error && <Placeholder height={20} />}
       {links?.length === 0 && <p className={classes['soft']}>{t('link_none')}</p>}
       <ItemList
         label={t('links')}
