@@ -1,6 +1,6 @@
 // The accountability log of a site: a coordinator dispenses kits on a phone, and staff see it in the project.
 import { expect, it } from 'vitest';
-import { eventually, expectAccessible, portal, untilListed } from './portal.ts';
+import { databaseRows, eventually, expectAccessible, portal, untilListed } from './portal.ts';
 
 const site = portal();
 const coordinator = 'coordinator@demo.test';
@@ -9,6 +9,8 @@ it('issue 13 a coordinator dispenses two kits on a phone, on hand falls, and sta
   const page = await site.page({ as: coordinator, at: 'xs' });
   await page.goto('/');
   await page.getByRole('link', { name: 'Accountability' }).click();
+  // The home has links to the project as well.
+  await page.getByRole('heading', { name: 'Accountability', level: 1 }).waitFor();
   await page.getByRole('link', { name: 'HLX-204 Severe asthma' }).click();
   await untilListed(page, 'Accountability log');
   const onHand = async () => Number(/(\d+) kits? on hand/.exec(await page.locator('main').innerText())?.[1]);
@@ -48,5 +50,35 @@ it('issue 13 a coordinator dispenses two kits on a phone, on hand falls, and sta
   await office
     .getByRole('dialog', { name: /^Dispensed: / })
     .getByRole('table')
+    .waitFor();
+});
+
+it('STOCK-14 a coordinator is warned of what must not be dispensed, and records that it was, with a note', async () => {
+  const page = await site.page({ as: coordinator, at: 'xs', provokes: /status of 400/ });
+  const { results } = (await site.get(coordinator, '/api/projects/?filter=HLX-204&fields=name')) as {
+    results: { id: number }[];
+  };
+  await databaseRows(
+    `select set_config('trialway.actor', 'test', false), set_config('trialway.reason', 'journey', false);
+      update batches set status = 'recalled', status_since = '2020-01-01' where project_id = ${results[0]?.id}`,
+  );
+  await page.goto(`/accountability?project=${results[0]?.id}`);
+  await untilListed(page, 'Accountability log');
+  await page.getByRole('button', { name: 'Add entry' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add entry' });
+  await dialog.getByLabel('Participant code').fill('101-078');
+  await dialog.getByRole('checkbox').first().check();
+  await dialog.getByRole('button', { name: 'Add entry' }).click();
+  await dialog.getByText(/must not be dispensed on this day/).waitFor();
+  await dialog.getByRole('switch', { name: 'They were dispensed nevertheless' }).check();
+  await page.screenshot({ path: 'e2e/results/dispensed-anyway.png' });
+  await expectAccessible(page, 'an entry of what must not be dispensed');
+  await dialog.getByRole('button', { name: 'Add entry' }).click();
+  await dialog.getByLabel('Note').fill('Given before the notice of the recall was read');
+  await dialog.getByRole('button', { name: 'Add entry' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page
+    .getByText(/101-078/)
+    .first()
     .waitFor();
 });

@@ -49,4 +49,8 @@ export const siteEntries = {
     'The participant was not given that much by this day: correct the code, the quantity or the date',
   entry_later: 'A later entry depends on this one: void that one first',
   entry_voided: 'This entry is voided already.',
+  not_dispensable:
+    'These goods must not be dispensed on this day: expired, recalled or not released. Call the depot before anything is given',
+  dispensed_anyway: 'They were dispensed nevertheless',
+  dispensed_anyway_hint: 'The note says why. It is recorded with your name.',
 } as const;

@@ -54,4 +54,8 @@ export const siteEntries: Translated<typeof english> = {
     'El participante no había recibido esa cantidad hasta ese día: corrija el código, la cantidad o la fecha',
   entry_later: 'Un apunte posterior depende de este: anule primero aquel',
   entry_voided: 'Este apunte ya está anulado.',
+  not_dispensable:
+    'Estos productos no pueden dispensarse ese día: están caducados, retirados o sin liberar. Llame al depósito antes de entregar nada',
+  dispensed_anyway: 'Se dispensaron a pesar de ello',
+  dispensed_anyway_hint: 'La nota explica el motivo. Se registra con su nombre.',
 };

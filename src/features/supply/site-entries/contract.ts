@@ -72,6 +72,8 @@ export const newEntry = z.object({
   batch_id: z.optional(z.nullable(z.int().check(z.positive()))),
   quantity: z.optional(positive),
   note: z.optional(note),
+  /** The goods were dispensed although they had expired, were recalled or not released; the note says why. */
+  confirm_warnings: z.optional(z.boolean()),
 });
 
 /** A correction; fields that are not given stay. The kit and the batch of an entry do not change: it is voided and entered again. */
@@ -80,6 +82,8 @@ export const entryChange = z.object({
   participant: z.optional(participant),
   quantity: z.optional(positive),
   note: z.optional(note),
+  /** As of a new entry, for another day. */
+  confirm_warnings: z.optional(z.boolean()),
   reason: words({ max: 500 }),
 });
 
@@ -112,7 +116,8 @@ export const siteEntriesContract = {
     path: '/api/projects/{id}/site_entries/',
     access: 'site_entries.write',
     summary:
-      'Record what a site dispensed, what participants returned, what was destroyed or lost: one entry for each kit, all or none',
+      'Record what a site dispensed, what participants returned, what was destroyed or lost: one entry for each kit, all or none. ' +
+      'What had expired, was recalled or not released on that day is refused as dispensed without `confirm_warnings` and a note',
     body: newEntry,
     status: 201,
     response: z.object({ added: z.number() }),

@@ -19,7 +19,7 @@ export function fitsKit(kind: string, state: KitState): boolean {
 }
 
 /** Why an entry is refused; each is a key of the dictionary `siteEntries`. */
-export const entryErrors = ['site_stock', 'with_participants', 'entry_later'] as const;
+export const entryErrors = ['site_stock', 'with_participants', 'entry_later', 'not_dispensable'] as const;
 export type EntryError = (typeof entryErrors)[number];
 
 /** A rule of the log in words; other errors are in words already. */

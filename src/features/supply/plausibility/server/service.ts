@@ -1,2 +1,3 @@
 // Public functions of plausibility for other features; they run in the caller's transaction.
+export { undispatchable } from './line-rules.ts';
 export { type Breach, applyRules, findBreaches, lockName, storedBreaches } from './store.ts';

@@ -1,5 +1,5 @@
 // The accountability log of sites: who enters what, what is refused, and what the blinded see.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { make, makeUser } from '#testing/factories.ts';
@@ -123,6 +123,74 @@ describe('POST /api/projects/{id}/site_entries/', () => {
       400,
       { batch_id: 'unknown_choice' },
     ]);
+  });
+
+  interface State {
+    readonly status?: string;
+    readonly since?: string | null;
+    readonly expiry?: string;
+  }
+
+  describe('what must not be used', () => {
+    const batch = ({ status = 'released', since = null, expiry = '2027-12-31' }: State) =>
+      change(sql`update batches set status = ${status}, status_since = ${since}::timestamptz, expiry_date = ${expiry}::date
+        where id = ${world.own.batch}`);
+    const goods = () => ({ batch_id: world.own.batch, quantity: '1', participant: '101-003' });
+    afterEach(() => batch({}));
+
+    it.each([
+      ['expired', { expiry: '2026-03-09' }],
+      ['recalled', { status: 'recalled', since: '2026-03-10T12:00Z' }],
+      ['rejected', { status: 'rejected', since: '2026-03-01T12:00Z' }],
+      ['not released', { status: 'quarantine' }],
+    ])(
+      'STOCK-14 what is %s is not dispensed, unless a person confirms that it was and says why',
+      async (_, state) => {
+        await batch(state);
+        const before = await onHand();
+        expect(wrong(await add({ kits: '1007' }))).toEqual([400, { kits: 'not_dispensable' }]);
+        expect(wrong(await add(goods(), open))).toEqual([400, { batch_id: 'not_dispensable' }]);
+        const confirmed = { kits: '1007', confirm_warnings: true };
+        expect(wrong(await add(confirmed))).toEqual([400, { note: 'required' }]);
+        expect(await onHand()).toEqual(before);
+        expect((await add({ ...confirmed, note: 'Given before the call' })).status).toBe(201);
+        const { id, note } = await latest();
+        expect(note).toBe('Given before the call');
+        const voided = { token: world.tokens.staff, body: { reason: 'the next case' } };
+        expect((await api.send('DELETE', `/api/site_entries/${id}/`, voided)).status).toBe(204);
+      },
+    );
+
+    it.each([
+      ['was recalled later', { status: 'recalled', since: '2026-03-11T12:00Z' }],
+      ['expired on the day itself', { expiry: '2026-03-10' }],
+    ])('STOCK-14 what %s is dispensed as before', async (_, state) => {
+      await batch(state);
+      expect((await add(goods(), open)).status).toBe(201);
+    });
+
+    it('STOCK-14 what is recalled can be destroyed, lost and taken back', async () => {
+      expect((await add({ kits: '1008', participant: '101-003' })).status).toBe(201);
+      await batch({ status: 'recalled', since: '2026-03-11T12:00Z' });
+      const later = { kits: '1008', participant: '101-003', date: '2026-03-12' };
+      expect((await add({ ...later, kind: 'participant_return' })).status).toBe(201);
+      expect((await add({ ...later, kind: 'destroyed', participant: '' })).status).toBe(201);
+    });
+
+    it('STOCK-14 a correction asks as well, if it moves the entry to such a day', async () => {
+      expect((await add(goods(), open)).status).toBe(201);
+      const { id } = await latest();
+      await batch({ expiry: '2026-03-10' });
+      const to = (body: object) =>
+        api.send('PATCH', `/api/site_entries/${id}/`, {
+          token: open,
+          body: { reason: 'typed wrong', ...body },
+        });
+      expect((await to({ quantity: '2' })).status).toBe(200);
+      expect(wrong(await to({ date: '2026-03-11' }))).toEqual([400, { date: 'not_dispensable' }]);
+      expect((await to({ date: '2026-03-11', confirm_warnings: true })).status).toBe(200);
+      expect((await to({ quantity: '1' })).status).toBe(200);
+    });
   });
 
   it('issue 13 401, 403, foreign projects are 404 and foreign sites no choice', async () => {

@@ -19,6 +19,7 @@ import {
   findSite,
   findSiteOf,
   hasLaterEntry,
+  holdsUndispensable,
   insertEntry,
   insertKitEntries,
   leastBalances,
@@ -60,7 +61,8 @@ export function siteEntriesHandlers(
         const site = await findSite(transaction, scope, project, body.site_id);
         if (site === undefined) return refuse('site_id', 'unknown_choice');
         const kits = body.kits?.trim() ?? '';
-        if (kits !== '') return { added: await addKits(transaction, scope, site, facts, kits) };
+        const ask = { facts, isConfirmed: body.confirm_warnings === true };
+        if (kits !== '') return { added: await addKits(transaction, scope, site, ask, kits) };
         // The blinded know kits, not batches.
         if (scope.isBlinded) return refuse('kits', 'required');
         if (!body.batch_id) return refuse('batch_id', 'required');
@@ -69,6 +71,7 @@ export function siteEntriesHandlers(
         const goods = { batch: body.batch_id, quantity };
         const entry = await insertEntry(transaction, scope, site, facts, goods);
         if (entry === undefined) return refuse('batch_id', 'unknown_choice');
+        await mustBeDispensable(transaction, [goods.batch], ask, 'batch_id');
         const breach = breachOf(await leastBalances(transaction, site, goods.batch, facts.date), facts.kind);
         if (breach !== undefined) return refuse('quantity', breach);
         return { added: 1 };
@@ -105,6 +108,10 @@ export function siteEntriesHandlers(
           if (given !== undefined && scope.isBlinded) refuse('quantity', 'unknown_choice');
           const since = facts.date < entry.date ? facts.date : entry.date;
           const before = await leastBalances(transaction, site, batch, since);
+          const wasHeld = await holdsUndispensable(transaction, [batch], entry.date);
+          // The reason of the correction says why.
+          if (!wasHeld && body.confirm_warnings !== true)
+            await mustBeDispensable(transaction, [batch], { facts, isConfirmed: false }, 'date');
           await updateEntry(transaction, entry, { ...facts, quantity: given });
           const breach = breachOf(await leastBalances(transaction, site, batch, since), undefined, before);
           if (breach !== undefined) refuse(given === undefined ? 'date' : 'quantity', breach);
@@ -135,9 +142,10 @@ async function addKits(
   transaction: Queryable,
   scope: Scope,
   site: ReachedSite,
-  facts: EntryFacts,
+  ask: Asked,
   kits: string,
 ): Promise<number> {
+  const { facts } = ask;
   const faults = await findKitFaults(transaction, site, facts, { kits });
   if (faults.count === 0) refuse('kits', 'required');
   if (faults.unknown) refuse('kits', 'kits_unknown');
@@ -145,12 +153,35 @@ async function addKits(
   if (faults.twice) refuse('kits', 'kits_twice');
   if (faults.elsewhere) refuse('kits', 'kits_elsewhere');
   const entries = await insertKitEntries(transaction, scope, site, facts, kits);
-  for (const batch of new Set(entries.map(({ batch_id }) => batch_id))) {
+  const batches = [...new Set(entries.map(({ batch_id }) => batch_id))];
+  await mustBeDispensable(transaction, batches, ask, 'kits');
+  for (const batch of batches) {
     const breach = breachOf(await leastBalances(transaction, site, batch, facts.date), facts.kind);
     // A batch is not named: the caller may be blinded.
     if (breach !== undefined) refuse('kits', breach);
   }
   return entries.length;
+}
+
+interface Asked {
+  readonly facts: EntryFacts;
+  readonly isConfirmed: boolean;
+}
+
+/**
+ * What had expired, was recalled, rejected or not released on the day is not dispensed; if it was, a person confirms it and says why.
+ * One answer for all kits and all these reasons: the caller may be blinded.
+ */
+async function mustBeDispensable(
+  transaction: Queryable,
+  batches: readonly number[],
+  { facts, isConfirmed }: Asked,
+  field: string,
+): Promise<void> {
+  if (facts.kind !== 'dispensed' || (isConfirmed && facts.note !== null)) return;
+  if (!(await holdsUndispensable(transaction, batches, facts.date))) return;
+  if (isConfirmed) refuse('note', 'required');
+  refuse(field, 'not_dispensable');
 }
 
 /** What an entry of this kind, or any, has made less than nothing, and less than it was before. */

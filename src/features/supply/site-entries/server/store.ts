@@ -2,6 +2,7 @@
 import { blankOf, seesColumn, seesRows } from '#record-types/blinding.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { sheetOf, siteInScope } from '#features/supply/accountability/server/service.ts';
+import { undispatchable } from '#features/supply/plausibility/server/service.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
@@ -175,6 +176,21 @@ export async function insertKitEntries(
       join products d on d.id = b.product_id order by k.number
       returning id, batch_id`,
   );
+}
+
+/** Whether one of these batches must not be given to a participant on that day, as it must not leave a depot. */
+export async function holdsUndispensable(
+  database: Queryable,
+  batches: readonly number[],
+  date: string,
+): Promise<boolean> {
+  const rules = Object.values(undispatchable).map((broken) => broken(sql`${date}::date`));
+  const [row] = await database.rows(
+    sql.of({
+      held: 'boolean',
+    })`select exists (select from batches b where b.id = any(${batches}) and (${sql.join(rules, sql` or `)})) as held`,
+  );
+  return row?.held === true;
 }
 
 const inserted = shape({ id: 'number', batch_id: 'number' });

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '#web/client.ts';
 import { Form } from '#web/forms/Form.tsx';
@@ -13,6 +14,7 @@ import { PlainButton } from '#web/ui/Buttons.tsx';
 import { entryChange, siteEntriesContract, type SiteEntry } from '../contract.ts';
 import { inWords, isOfParticipant } from '../rules.ts';
 import { entryName } from './columns.tsx';
+import { DispensedAnyway } from './DispensedAnyway.tsx';
 
 /** Corrects an entry, with the reason. Its kit or batch stays: for another one it is voided and entered again. */
 export function CorrectDialog({
@@ -27,6 +29,7 @@ export function CorrectDialog({
   const t = useTexts('siteEntries');
   const queries = useQueryClient();
   const isOfQuantity = seesGoods && entry.kit === null;
+  const [isConfirmed, setConfirmed] = useState(false);
   const form = useForm({
     start: {
       date: entry.date,
@@ -37,7 +40,10 @@ export function CorrectDialog({
     },
     schema: z.pipe(z.transform(bodyOf), entryChange),
     send: async (values) => {
-      await call(siteEntriesContract.correct, { params: { id: entry.id }, body: bodyOf(values) });
+      await call(siteEntriesContract.correct, {
+        params: { id: entry.id },
+        body: { ...bodyOf(values), ...(isConfirmed && { confirm_warnings: true }) },
+      });
       await queries.invalidateQueries();
       showSuccess({ message: 'siteEntries.corrected' });
       onClose();
@@ -87,6 +93,9 @@ export function CorrectDialog({
             required
             {...say('quantity')}
           />
+        )}
+        {(isConfirmed || form.errorOf('date') === 'not_dispensable') && (
+          <DispensedAnyway checked={isConfirmed} onChange={setConfirmed} />
         )}
         {seesGoods && <FormArea label={t('note')} maxLength={500} {...form.field('note')} />}
         <FormField label={t('reason')} maxLength={500} required {...say('reason')} />

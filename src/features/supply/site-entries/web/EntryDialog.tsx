@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '#web/client.ts';
 import { Form } from '#web/forms/Form.tsx';
@@ -17,6 +18,7 @@ import { Placeholder } from '#web/ui/Placeholder.tsx';
 import { quantityIn } from '#web/ui/Values.tsx';
 import { type EntryChoices, newEntry, siteEntriesContract } from '../contract.ts';
 import { entryKinds, fitsKit, inWords, isOfParticipant } from '../rules.ts';
+import { DispensedAnyway } from './DispensedAnyway.tsx';
 import { entryChoicesQuery } from './queries.ts';
 
 interface Props {
@@ -66,12 +68,16 @@ function Fields({ project, choices, onClose }: Props & { readonly choices: Entry
     quantity: '',
     note: '',
   };
+  const [isConfirmed, setConfirmed] = useState(false);
   const form = useForm<Values & Readonly<Record<string, string | readonly string[]>>>({
     start,
     schema: z.pipe(z.transform(bodyOf), newEntry),
     inputs: { kits: 'chosen' },
     send: async (values) => {
-      await call(siteEntriesContract.add, { params: { id: project }, body: bodyOf(values) });
+      await call(siteEntriesContract.add, {
+        params: { id: project },
+        body: { ...bodyOf(values), ...(isConfirmed && { confirm_warnings: true }) },
+      });
       await queries.invalidateQueries();
       showSuccess({ message: 'siteEntries.added' });
       onClose();
@@ -81,7 +87,11 @@ function Fields({ project, choices, onClose }: Props & { readonly choices: Entry
   const kits = choices.kits.filter((kit) => String(kit.site_id) === site_id && fitsKit(kind, kit.state));
   const batches = choices.batches.filter((batch) => String(batch.site_id) === site_id);
   // What is chosen is no choice any more once the site or the kind changes.
-  const change = (patch: Partial<Values>) => form.set({ ...patch, chosen: [], batch_id: '' });
+  const change = (patch: Partial<Values>) => {
+    setConfirmed(false);
+    form.set({ ...patch, chosen: [], batch_id: '' });
+  };
+  const isRefused = [form.errorOf('chosen'), form.errorOf('batch_id')].includes('not_dispensable');
   return (
     <Form
       onSubmit={form.submit}
@@ -137,6 +147,7 @@ function Fields({ project, choices, onClose }: Props & { readonly choices: Entry
               label: t('batch_on_hand', { name, quantity: quantityIn(on_hand, tag) ?? '0' }),
             }))}
             {...form.field('batch_id')}
+            error={inWords(form.errorOf('batch_id'), t)}
           />
           <FormField
             label={t('quantity')}
@@ -147,7 +158,8 @@ function Fields({ project, choices, onClose }: Props & { readonly choices: Entry
           />
         </>
       )}
-      <FormArea label={t('note')} maxLength={500} {...form.field('note')} />
+      {(isRefused || isConfirmed) && <DispensedAnyway checked={isConfirmed} onChange={setConfirmed} />}
+      <FormArea label={t('note')} maxLength={500} required={isConfirmed} {...form.field('note')} />
     </Form>
   );
 }
