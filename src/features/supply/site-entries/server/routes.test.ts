@@ -169,7 +169,7 @@ describe('POST /api/projects/{id}/site_entries/', () => {
       expect((await add(goods(), open)).status).toBe(201);
     });
 
-    it('STOCK-14 what is recalled can be destroyed, lost and taken back', async () => {
+    it('STOCK-14 what is recalled can be returned and destroyed', async () => {
       expect((await add({ kits: '1008', participant: '101-003' })).status).toBe(201);
       await batch({ status: 'recalled', since: '2026-03-11T12:00Z' });
       const later = { kits: '1008', participant: '101-003', date: '2026-03-12' };
