@@ -182,6 +182,12 @@ export const pages: readonly Screen[] = [
     as: coordinator,
     arrived: (page) => page.locator('main dl dd').first().waitFor(),
   },
+  { path: '/on_time', route: 'on-time deliveries', arrived: (page) => listed(page, 'By route') },
+  {
+    path: '/on_time?tab=shipments',
+    route: 'on-time deliveries',
+    arrived: (page) => listed(page, 'Shipments'),
+  },
   { path: '/excursions', route: 'excursions', arrived: (page) => listed(page, 'Temperature excursions') },
   {
     path: '/excursions/1',

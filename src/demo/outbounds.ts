@@ -1,5 +1,6 @@
 import { searchTextOf } from '#server/database/search-texts.ts';
 import { dayAfter, daysBetween } from './calendar.ts';
+import { daysUnderWay } from './status-history.ts';
 import type { Project } from './projects.ts';
 import type { Random } from './random.ts';
 import { addLine } from './record-lines.ts';
@@ -37,6 +38,9 @@ export function addOutbounds(rows: Rows, around: Around): readonly Outbound[] {
       ...searched,
       site_id: site.id,
       dispatched_date: date,
+      planned_date: date,
+      // A few were promised a day too early.
+      expected_date: dayAfter(date, daysUnderWay - (place % 9 === 4 ? 1 : 0)),
       search_text: searchTextOf('outbounds', searched),
     });
     const parts = partsOf(batches, date, random);

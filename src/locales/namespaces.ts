@@ -16,6 +16,7 @@ import type { excursions } from './en/excursions.ts';
 import type { expiry } from './en/expiry.ts';
 import type { fields } from './en/fields.ts';
 import type { forgotPassword } from './en/forgot-password.ts';
+import type { onTime } from './en/on-time.ts';
 import type { openIssues } from './en/open-issues.ts';
 import type { globalSettings } from './en/global-settings.ts';
 import type { history } from './en/history.ts';
@@ -86,6 +87,7 @@ export interface Namespaces {
   expiry: typeof expiry;
   fields: typeof fields;
   forgotPassword: typeof forgotPassword;
+  onTime: typeof onTime;
   openIssues: typeof openIssues;
   globalSettings: typeof globalSettings;
   history: typeof history;

@@ -175,6 +175,10 @@ const table = {
     lines: open,
     /** A filter by the week of the dispatch. */
     week: open,
+    arrived_date: open,
+    days_late: open,
+    state: open,
+    kind: open,
   },
   returns: { ...frame, ...project, ...voided, ...stated(returns), lines: open },
   inventories: {

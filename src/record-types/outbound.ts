@@ -13,17 +13,7 @@ export const outbounds = {
   },
   airbill: { ...text, identifier: true, label: 'records.airbill', searchable: true, blinding: 'open' },
   dispatched_date: { ...expectedDate, label: 'records.dispatched_date', blinding: 'open' },
-  planned_date: {
-    ...date,
-    label: 'records.planned_date',
-    only: ['form', 'history'],
-    blinding: 'open',
-  },
-  expected_date: {
-    ...date,
-    label: 'records.expected_date',
-    only: ['form', 'history'],
-    blinding: 'open',
-  },
+  planned_date: { ...date, label: 'records.planned_date', blinding: 'open' },
+  expected_date: { ...date, label: 'records.expected_date', blinding: 'open' },
   depot_id: depot,
 } as const satisfies Fields;

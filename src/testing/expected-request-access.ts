@@ -1,6 +1,10 @@
 // The part of the access table about shipment requests and the papers of shipments.
 // biome-ignore format: a table
 export const expectedRequestAccess: Readonly<Record<string, string>> = {
+  'GET /api/on_time/shipments/': 'all all all scope scope - - site site 401 401 401 401',
+  'GET /api/on_time/shipments/excel/': 'all all all scope scope - - site site 401 401 401 401',
+  'GET /api/on_time/routes/': 'all all all scope scope - - site site 401 401 401 401',
+  'GET /api/on_time/routes/excel/': 'all all all scope scope - - site site 401 401 401 401',
   'GET /api/shipment_requests/': 'all all all scope scope - - site site 401 401 401 401',
   'GET /api/shipment_requests/{id}/': 'all all all scope scope - - site site 401 401 401 401',
   'POST /api/shipment_requests/': '400 400 - - - - - 400 400 401 401 401 401',

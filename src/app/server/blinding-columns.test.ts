@@ -236,6 +236,10 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   // Of those who pack, who are not blinded.
   [inProject('outbounds/{recordId}/label/')]: 'no record',
   [inProject('outbounds/{recordId}/packing_list/')]: 'no record',
+  '/api/on_time/shipments/': 'on_time',
+  '/api/on_time/shipments/excel/': 'on_time',
+  '/api/on_time/routes/': 'on_time',
+  '/api/on_time/routes/excel/': 'on_time',
   '/api/shipment_requests/': 'shipment_requests',
   '/api/shipment_requests/{id}/': 'shipment_requests',
   // Staff and the capability alone, who are not blinded.

@@ -39,6 +39,7 @@ import { depotsFeature } from '#features/supply/depots/server/feature.ts';
 import { batchesFeature } from '#features/supply/batches/server/feature.ts';
 import { certificatesFeature } from '#features/supply/certificates/server/feature.ts';
 import { clientsFeature } from '#features/supply/clients/server/feature.ts';
+import { onTimeFeature } from '#features/supply/on-time/server/feature.ts';
 import { expiryFeature } from '#features/supply/expiry/server/feature.ts';
 import { accountabilityFeature } from '#features/supply/accountability/server/feature.ts';
 import { outboundDocumentsFeature } from '#features/supply/outbound-documents/server/feature.ts';
@@ -96,6 +97,7 @@ export const features: readonly Feature[] = [
   recordDefaultsFeature,
   reconciliationFeature,
   expiryFeature,
+  onTimeFeature,
   openIssuesFeature,
   historyFeature,
   certificatesFeature,

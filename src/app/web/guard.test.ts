@@ -124,7 +124,7 @@ describe('the route table', () => {
     expect(opened(undefined, names)).toEqual([]);
   });
 
-  it('adds only the paths of decisions 0024, 0074, 0076, 0084, 0091, 0092, 0094, 0097, 0098 and 0102 to the specification, and has a screen for each path', () => {
+  it('adds only the paths of decisions 0024, 0074, 0076, 0084, 0091, 0092, 0094, 0097, 0098, 0100 and 0102 to the specification, and has a screen for each path', () => {
     const paths = (list: typeof routes) => list.map(({ path }) => path).toSorted();
     expect(paths(routes.filter(({ page }) => page === undefined))).toEqual([]);
     const ours = [
@@ -146,6 +146,7 @@ describe('the route table', () => {
       '/imports',
       '/imports/$id',
       '/notices',
+      '/on_time',
       '/receipt/$id',
       '/shipment_requests',
       '/shipment_requests/$id',

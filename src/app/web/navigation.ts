@@ -60,6 +60,7 @@ export function moreMenu({
     [can(viewer, 'stocks.read') && !viewer.isBlinded, { label: 'Batches', to: '/batches' }],
     [can(viewer, 'stocks.read') && !viewer.isBlinded, { label: 'Stock', to: '/stock' }],
     [can(viewer, 'shipment_requests.read'), { label: 'Shipment_requests', to: '/shipment_requests' }],
+    [can(viewer, 'shipments.read'), { label: 'On_time', to: '/on_time' }],
     // Others have it in the projects.
     [isSiteRole(viewer.role), { label: 'Accountability', to: '/accountability' }],
     [can(viewer, 'excursions.read'), { label: 'Excursions', to: '/excursions' }],

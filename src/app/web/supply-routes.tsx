@@ -77,6 +77,13 @@ export const supplyRoutes: readonly RouteEntry[] = [
       import('#features/supply/shipment-requests/web/RequestPage.tsx').then((module) => module.RequestPage),
   },
   {
+    path: '/on_time',
+    name: 'on-time deliveries',
+    access: ['user', 'invoicing_user', 'investigator', 'coordinator'],
+    texts: ['onTime', 'records', 'table'],
+    page: () => import('#features/supply/on-time/web/OnTimePage.tsx').then((module) => module.OnTimePage),
+  },
+  {
     path: '/recalls',
     name: 'recalls',
     access: 'signed-in',

@@ -26,6 +26,7 @@ export const common: Translated<typeof english> = {
   Batches: '批号',
   Stock: '库存',
   Shipment_requests: '发货申请',
+  On_time: '准时送达',
   Excursions: '温度偏差',
   Recalls: '召回',
   Accountability: '药物清点',

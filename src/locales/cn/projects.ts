@@ -27,6 +27,8 @@ export const projects: Translated<typeof english> = {
   overview_figures: '关键数据',
   overview_open_issues: '待处理问题',
   overview_next_expiry: '最近有效期',
+  overview_on_time: '近 12 个月准时率',
+  overview_on_time_of: '{due} 批中的 {on_time} 批',
   overview_no_expiry: '无即将到期',
   overview_budget_left: '剩余预算 ({currency})',
   overview_stock: '按产品的库存',

@@ -24,6 +24,7 @@ export const common = {
   Batches: 'Batches',
   Stock: 'Stock',
   Shipment_requests: 'Shipment requests',
+  On_time: 'On-time deliveries',
   Excursions: 'Excursions',
   Recalls: 'Recalls',
   Accountability: 'Accountability',

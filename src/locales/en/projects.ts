@@ -25,6 +25,8 @@ export const projects = {
   overview_figures: 'Key figures',
   overview_open_issues: 'Open issues',
   overview_next_expiry: 'Next expiry',
+  overview_on_time: 'On time in 12 months',
+  overview_on_time_of: '{on_time} of {due} shipments',
   overview_no_expiry: 'No expiry ahead',
   overview_budget_left: 'Budget left ({currency})',
   overview_stock: 'Stock by product',

@@ -26,6 +26,7 @@ export const common: Translated<typeof english> = {
   Batches: 'Lotes',
   Stock: 'Existencias',
   Shipment_requests: 'Solicitudes de envío',
+  On_time: 'Entregas a tiempo',
   Excursions: 'Desviaciones',
   Recalls: 'Retiradas',
   Accountability: 'Contabilidad del medicamento',

@@ -27,6 +27,8 @@ export const projects: Translated<typeof english> = {
   overview_figures: 'Cifras clave',
   overview_open_issues: 'Incidencias',
   overview_next_expiry: 'Próxima caducidad',
+  overview_on_time: 'A tiempo en 12 meses',
+  overview_on_time_of: '{on_time} de {due} envíos',
   overview_no_expiry: 'Sin caducidades próximas',
   overview_budget_left: 'Presupuesto restante ({currency})',
   overview_stock: 'Stock por producto',

@@ -26,6 +26,7 @@ export const common: Translated<typeof english> = {
   Batches: 'Lots',
   Stock: 'Stock',
   Shipment_requests: 'Demandes d’expédition',
+  On_time: 'Livraisons à l’heure',
   Excursions: 'Excursions',
   Recalls: 'Rappels',
   Accountability: 'Comptabilité des produits',

@@ -27,6 +27,8 @@ export const projects: Translated<typeof english> = {
   overview_figures: 'Chiffres clés',
   overview_open_issues: 'Anomalies',
   overview_next_expiry: 'Prochaine péremption',
+  overview_on_time: 'À l’heure en 12 mois',
+  overview_on_time_of: '{on_time} expéditions sur {due}',
   overview_no_expiry: 'Aucune péremption à venir',
   overview_budget_left: 'Budget restant ({currency})',
   overview_stock: 'Stock par produit',

@@ -26,6 +26,7 @@ export const common: Translated<typeof english> = {
   Batches: 'Серии',
   Stock: 'Остатки',
   Shipment_requests: 'Запросы на отправку',
+  On_time: 'Своевременные доставки',
   Excursions: 'Отклонения',
   Recalls: 'Отзывы',
   Accountability: 'Учёт препарата',

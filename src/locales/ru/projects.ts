@@ -27,6 +27,8 @@ export const projects: Translated<typeof english> = {
   overview_figures: 'Ключевые показатели',
   overview_open_issues: 'Несоответствия',
   overview_next_expiry: 'Ближайший срок годности',
+  overview_on_time: 'Вовремя за 12 месяцев',
+  overview_on_time_of: '{on_time} из {due} отправлений',
   overview_no_expiry: 'Сроков впереди нет',
   overview_budget_left: 'Остаток бюджета ({currency})',
   overview_stock: 'Запасы по препаратам',

@@ -26,6 +26,7 @@ export const common: Translated<typeof english> = {
   Batches: 'Серії',
   Stock: 'Залишки',
   Shipment_requests: 'Запити на відправлення',
+  On_time: 'Своєчасні доставки',
   Excursions: 'Відхилення',
   Recalls: 'Відкликання',
   Accountability: 'Облік препарату',

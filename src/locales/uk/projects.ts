@@ -27,6 +27,8 @@ export const projects: Translated<typeof english> = {
   overview_figures: 'Ключові показники',
   overview_open_issues: 'Невідповідності',
   overview_next_expiry: 'Найближчий термін придатності',
+  overview_on_time: 'Вчасно за 12 місяців',
+  overview_on_time_of: '{on_time} із {due} відправлень',
   overview_no_expiry: 'Термінів попереду немає',
   overview_budget_left: 'Залишок бюджету ({currency})',
   overview_stock: 'Запаси за препаратами',

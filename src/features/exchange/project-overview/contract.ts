@@ -1,5 +1,6 @@
 // A project at a glance: the figures of its lists, each equal to the list that it leads to.
 import * as z from 'zod/mini';
+import { total } from '#features/supply/on-time/contract.ts';
 import { decimal, endpoint, id, moment, plainDate, reference } from '#core/contract.ts';
 
 /** How many weeks of shipments, products and events the overview shows. */
@@ -53,6 +54,8 @@ export const projectOverview = z.object({
     z.object({
       /** Outbounds by the week of their dispatch, named by its Monday, up to this week. */
       weeks: z.array(z.object({ week: plainDate, outbounds: z.number() })),
+      /** Of the shipments that were expected in the last 365 days. */
+      on_time: total,
     }),
   ),
   open_issues: z.nullable(z.number()),

@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import type { Permission } from '#core/access.ts';
 import { endpoint, id, moment, page, plainDate } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
+import { timing } from '#features/supply/on-time/contract.ts';
+import { deliveryStates } from '#features/supply/on-time/rules.ts';
 import { reasonOfRecord, recordEndpoints, voidingEndpoints } from '#features/supply/record-forms/contract.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import { type RecordKind, recordKinds } from '#record-types/forms.ts';
@@ -17,6 +19,7 @@ export const outboundRow = z.object({
   ...listShape(outbounds),
   /** The package of this airbill, if the caller may see one (SUP-16). */
   package_id: z.nullable(id),
+  ...timing,
 });
 export const returnRow = z.object({ id, ...listShape(returns) });
 const { storage_temperature, ...stock } = listShape(inventories);
@@ -40,8 +43,9 @@ const byId = ['id'] as const;
 export const inboundsList = { ...listColumns(inbounds), filters: byId, defaultSort: '-received_date' };
 export const outboundsList = {
   ...listColumns(outbounds),
-  /** `week` is the one of the dispatch. */
-  filters: ['id', 'week'],
+  /** `week` is the one of the dispatch, `kind` how punctual it is. */
+  filters: ['id', 'week', 'kind'],
+  choices: { kind: deliveryStates },
   defaultSort: '-dispatched_date',
 } as const satisfies ListDeclaration;
 export const returnsList = { ...listColumns(returns), filters: byId, defaultSort: '-date' };

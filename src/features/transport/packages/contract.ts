@@ -4,6 +4,7 @@ import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core
 import { filterCountsEndpoint } from '#core/filter-counts.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { line, text } from '#core/validation.ts';
+import { timing } from '#features/supply/on-time/contract.ts';
 import { recordEndpoints } from '#features/supply/record-forms/contract.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import { listColumns, listShape } from '#record-types/lists.ts';
@@ -93,6 +94,8 @@ export const packageDetail = z.extend(packageRow, {
       project: reference,
       site: z.nullable(z.string()),
       dispatched_date: z.nullable(plainDate),
+      expected_date: z.nullable(plainDate),
+      ...timing,
       /** The first items, as far as the caller may see them (amendment 28). */
       lines: z.array(
         z.object({

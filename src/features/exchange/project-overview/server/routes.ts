@@ -3,6 +3,7 @@ import { plainDateIn } from '#core/dates.ts';
 import { found } from '#core/errors.ts';
 import { listBudgetsLeft } from '#features/billing/invoices/server/service.ts';
 import { countOpenIssues } from '#features/supply/open-issues/server/service.ts';
+import { findTotal } from '#features/supply/on-time/server/service.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
 import { seesRows } from '#record-types/blinding.ts';
 import type { Database } from '#server/database/database.ts';
@@ -22,7 +23,10 @@ export function projectOverviewHandlers(
       return {
         stock: seesStock ? await findStock(database, scope, project.id, today) : null,
         shipments: can(scope, 'shipments.read')
-          ? { weeks: await listWeeks(database, scope, project.id, today) }
+          ? {
+              weeks: await listWeeks(database, scope, project.id, today),
+              on_time: await findTotal(database, scope, { project: project.id }, { today, timeZone }),
+            }
           : null,
         open_issues: can(scope, 'gaps.read')
           ? await countOpenIssues(

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { joinValues } from '#core/list-query.ts';
 import type { ProjectDetail } from '#features/supply/projects/contract.ts';
+import { shareOf } from '#features/supply/on-time/rules.ts';
 import { useTexts } from '#web/texts.ts';
 import { IconChevronRight } from '#web/ui/icons.ts';
 import { Amount, Day, Money } from '#web/ui/Values.tsx';
@@ -10,7 +11,7 @@ import classes from './ProjectOverview.module.css';
 
 /** The figures that a person looks at first, each a link to its list. */
 export function OverviewFigures({
-  overview: { open_issues, stock, budgets },
+  overview: { open_issues, stock, budgets, shipments },
   project,
 }: {
   overview: ProjectOverview;
@@ -18,6 +19,7 @@ export function OverviewFigures({
 }) {
   const t = useTexts('projects');
   const expiry = stock?.next_expiry;
+  const share = shipments && shareOf(shipments.on_time);
   const figures = [
     ...(open_issues === null
       ? []
@@ -31,6 +33,24 @@ export function OverviewFigures({
             search={{
               project__name: joinValues([project.name]),
               project__client__name: joinValues([project.client.name]),
+            }}
+          />,
+        ]),
+    ...(shipments === null || share === null
+      ? []
+      : [
+          <Figure
+            key="on-time"
+            label={t('overview_on_time')}
+            value={`${share} %`}
+            details={t('overview_on_time_of', { ...shipments.on_time })}
+            tone={shipments.on_time.missed > 0 ? 'attention' : undefined}
+            to="/on_time"
+            search={{
+              tab: 'shipments',
+              kind: 'due',
+              project__name: project.name,
+              project__client__name: project.client.name,
             }}
           />,
         ]),

@@ -57,7 +57,7 @@ const dateOf = {
 
 /** Columns that rules need and no import sets. */
 const beside: Partial<Record<KindName, readonly string[]>> = {
-  outbounds: ['site_id', 'planned_date'],
+  outbounds: ['site_id'],
   returns: ['site_id'],
   outbound_lines: ['batch_id'],
 };

@@ -181,7 +181,7 @@ describe('exports of a site user', () => {
     );
     const [, ...cells] = await sheetCells(raw);
     const own = {
-      outbounds: ['AB Hospital', 'AB-555-01', day('2026-03-01')],
+      outbounds: ['AB Hospital', 'AB-555-01', day('2026-03-01'), null, null],
       returns: [day('2026-04-01'), 'AB Hospital', 'AB Doctor', 'AB Street 1', '2–8 °C'],
     };
     expect(cells).toEqual([own[kind]]);

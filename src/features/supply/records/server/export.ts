@@ -39,7 +39,19 @@ export async function exportRecords(
     `${name}_${kind}_${plainDateIn(wanted.timeZone, wanted.now)}.xlsx`,
     texts[kind],
     [...sheetColumns(kind, texts, scope), ...(wanted.withKeys === true ? keyColumns(texts) : [])],
-    flat(streamRecords(database, scope, kind, project.id, wanted.query, wanted.withKeys)),
+    flat(
+      streamRecords(
+        database,
+        scope,
+        kind,
+        {
+          projectId: project.id,
+          clock: { today: plainDateIn(wanted.timeZone, wanted.now), timeZone: wanted.timeZone },
+        },
+        wanted.query,
+        wanted.withKeys,
+      ),
+    ),
   );
 }
 

@@ -135,7 +135,12 @@ describe('the rows of the five lists', () => {
       site: 'AB Hospital',
       airbill: 'AB-555-01',
       dispatched_date: '2026-03-01',
+      planned_date: null,
+      expected_date: null,
       package_id: world.own.package,
+      arrived_date: null,
+      days_late: null,
+      state: 'under_way',
     });
   });
 

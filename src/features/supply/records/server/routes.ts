@@ -38,7 +38,12 @@ export function recordsHandlers(
   function list<D extends RowDeclaration>(kind: RecordKind, row: D) {
     return async ({ params, query }: InProject & { query: ListQuery }, context: RequestContext) => {
       found(await findNamedProject(database, context.scope, params.id));
-      return asPage(context, query, await listRecords(database, row, context.scope, kind, params.id, query));
+      const clock = { today: plainDateIn(timeZone, new Date()), timeZone };
+      return asPage(
+        context,
+        query,
+        await listRecords(database, row, context.scope, kind, params.id, query, clock),
+      );
     };
   }
   function download(kind: RecordKind) {

@@ -1,5 +1,6 @@
 // The five lists of a project as five declarations: columns, sorting and search.
 import { blankOf, seenDeclaration, seesColumn, seesRows } from '#record-types/blinding.ts';
+import { type Clock, timingOf } from '#features/supply/on-time/server/service.ts';
 import type { ListSource } from '#server/database/listing.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
@@ -7,7 +8,7 @@ import { type RecordKind } from '#record-types/forms.ts';
 import { recordLists } from '../contract.ts';
 
 /** The list of this kind for this scope. */
-export function recordSource(kind: RecordKind, scope: Scope): ListSource {
+export function recordSource(kind: RecordKind, scope: Scope, clock: Clock): ListSource {
   const declaration = seenDeclaration(scope, kind, recordLists[kind]);
   const columns = recordLists[kind].sort.map((name) => shown(scope, kind, name, sql`r.${sql.ref(name)}`));
   const plain: ListSource = {
@@ -23,7 +24,7 @@ export function recordSource(kind: RecordKind, scope: Scope): ListSource {
       week: (day) => sql`r.dispatched_date >= ${mondayOf(day)} and r.dispatched_date < ${mondayOf(day)} + 7`,
     },
   };
-  return { ...plain, ...special[kind]?.(plain, scope) };
+  return { ...plain, ...special[kind]?.(plain, scope, clock) };
 }
 
 /**
@@ -54,11 +55,18 @@ const certificate = sql`case when f.id is not null then json_build_object('name'
 const foldedFileName = sql`lower(regexp_replace(regexp_replace(normalize(f.name, nfkd),
   '[\\u0300-\\u036f]', '', 'g'), '\\s+', ' ', 'g'))`;
 
-const special: { [Kind in RecordKind]?: (plain: ListSource, scope: Scope) => Partial<ListSource> } = {
-  outbounds: (plain, scope) => ({
+const special: {
+  [Kind in RecordKind]?: (plain: ListSource, scope: Scope, clock: Clock) => Partial<ListSource>;
+} = {
+  outbounds: (plain, scope, clock) => ({
     columns: sql`${plain.columns}, (select min(k.id) from packages k
       where upper(k.airbill) = upper(r.airbill) and ${inScope(scope, { client: 'k.client_id', project: 'k.project_id', site: 'k.site_id' })})
-      as package_id`,
+      as package_id, timed.arrived_date, timed.days_late, timed.state`,
+    joins: timingOf('r', clock),
+    filters: {
+      ...plain.filters,
+      kind: (state) => sql`(select timed.state from (select 1) one ${timingOf('r', clock)}) = ${state}`,
+    },
   }),
   destructions: (plain, scope) => ({
     columns: sql`${plain.columns}, ${

@@ -1,6 +1,7 @@
 // Rows of the five lists of a project; voided ones and how to restore them. The caller has checked access to
 // the project; site users see their own rows of it.
 import { type ListQuery, parseListQuery } from '#core/list-query.ts';
+import type { Clock } from '#features/supply/on-time/server/service.ts';
 import type { NamedKind } from '#record-types/imports.ts';
 import { hasLines, lineOwners, type RecordKind, recordKinds } from '#record-types/forms.ts';
 import type { Authorized } from '#server/auth/authorized.ts';
@@ -21,8 +22,9 @@ export function listRecords<D extends RowDeclaration>(
   kind: RecordKind,
   projectId: number,
   query: ListQuery,
+  clock: Clock,
 ) {
-  return listPage(database, row, recordSource(kind, scope), query, [
+  return listPage(database, row, recordSource(kind, scope, clock), query, [
     sql`r.project_id = ${projectId}`,
     recordInScope(kind, scope),
   ]);
@@ -36,11 +38,11 @@ export function streamRecords(
   database: Database,
   scope: Scope,
   kind: RecordKind,
-  projectId: number,
+  { projectId, clock }: { readonly projectId: number; readonly clock: Clock },
   query: ListQuery = parseListQuery(recordLists[kind], {}),
   withKeys = false,
 ): AsyncGenerator<Record<string, unknown>[]> {
-  const source = recordSource(kind, scope);
+  const source = recordSource(kind, scope, clock);
   const keyed = {
     ...source,
     columns: sql`${source.columns}, (select o.name from depots o where o.id = r.depot_id) as depot,

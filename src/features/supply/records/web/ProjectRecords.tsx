@@ -11,6 +11,7 @@ import {
 } from '../contract.ts';
 import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
+import { deliveryStates } from '#features/supply/on-time/rules.ts';
 import { historyColumns } from '#features/oversight/history/web/columns.tsx';
 import {
   destructionColumns,
@@ -128,6 +129,12 @@ function Outbounds({ project, actions, showRecord, prefetchPackage }: Part) {
       list={list}
       columns={outboundColumns(t)}
       filters={[
+        {
+          kind: 'one',
+          name: 'kind',
+          label: t('punctuality'),
+          choices: deliveryStates.map((value) => ({ value, label: t(`state_${value}`) })),
+        },
         {
           kind: 'one',
           name: 'week',

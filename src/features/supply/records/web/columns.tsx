@@ -1,3 +1,4 @@
+import { Arrival } from '#features/supply/on-time/web/columns.tsx';
 import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
 import { RowActions } from '#web/lists/RowActions.tsx';
 import type { Translate } from '#web/texts.ts';
@@ -51,7 +52,13 @@ export function inboundColumns(t: Words): Column<z.output<typeof inboundRow>>[] 
 
 /** Outbounds (SUP-02); the airbill links to its package (SUP-16). */
 export function outboundColumns(t: Words): Column<z.output<typeof outboundRow>>[] {
-  return fieldColumns(outbounds, t, { airbill: { main: true }, site: { width: 24 } });
+  return fieldColumns(outbounds, t, {
+    airbill: { main: true },
+    site: { width: 24 },
+    planned_date: { from: 'lg' },
+    expected_date: (label) =>
+      cell('expected_date', label, (row) => <Arrival of={row} />, { width: 16, nowrap: true }),
+  });
 }
 
 /** Returns (SUP-03). */

@@ -76,6 +76,8 @@ export async function approveRequest(
       site_id: request.site.id,
       depot_id: body.depot_id,
       planned_date: body.planned_date,
+      // It is to be there by the day that was asked for.
+      expected_date: body.planned_date > request.needed_by ? body.planned_date : request.needed_by,
       lines: body.lines.map(({ batch_id, quantity }) => ({ batch_id, quantity })),
       confirm_warnings: body.confirm_warnings,
       stock_override: body.stock_override,

@@ -312,6 +312,10 @@ describe('GET /api/packages/{id}/', () => {
       project: { id: own.project, name: 'AB-101' },
       site: 'Second site',
       dispatched_date: '2026-03-05',
+      expected_date: null,
+      arrived_date: '2026-03-02',
+      days_late: null,
+      state: 'arrived',
       lines: [],
       lines_count: 0,
     });

@@ -65,7 +65,7 @@ export function packagesHandlers(
       });
     },
     get: async ({ params }, { scope }) => {
-      return found(await findPackage(database, scope, params.id, today()));
+      return found(await findPackage(database, scope, params.id, { today: today(), timeZone }));
     },
     weather: async ({ params }, { scope }) => {
       const handOver = found(await findHandOver(database, scope, params.id));

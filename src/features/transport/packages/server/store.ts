@@ -4,6 +4,7 @@ import { reachOf } from '#core/access.ts';
 import { found } from '#core/errors.ts';
 import { seenRow } from '#record-types/blinding.ts';
 import type { ListFilters, ListQuery } from '#core/list-query.ts';
+import { type Clock, timingOf } from '#features/supply/on-time/server/service.ts';
 import { findRecord, updateRecord } from '#features/supply/record-forms/server/service.ts';
 import { mailStatuses } from '#features/oversight/notifications/server/service.ts';
 import { insertStatusEvent, type StatusEvent } from '#features/transport/package-statuses/server/service.ts';
@@ -150,7 +151,7 @@ export async function findPackage(
   database: Queryable,
   scope: Scope,
   id: number,
-  today: string,
+  clock: Clock,
 ): Promise<PackageDetail | PackageShort | undefined> {
   const spans = scope.role === 'driver' ? [] : await visibleSpans(database, scope, 'packages', id);
   const details = sql`${source.columns}, k.destination, k.weight, k.freight_cost, k.freight_currency,
@@ -163,9 +164,10 @@ export async function findPackage(
       from delivery_reports r where r.package_id = k.id
         and ${momentInSpans(spans, 'r.at')}), '[]') as reports,
     coalesce((select json_agg(json_build_object('id', o.id, 'site', o.site, 'dispatched_date', o.dispatched_date,
+        'expected_date', o.expected_date, 'arrived_date', timed.arrived_date, 'days_late', timed.days_late, 'state', timed.state,
         'project', json_build_object('id', op.id, 'name', op.name),
         ${contentsFor(scope)}) order by o.dispatched_date desc nulls last, o.id)
-      from outbounds o join projects op on op.id = o.project_id
+      from outbounds o join projects op on op.id = o.project_id ${timingOf('o', clock)}
       where upper(o.airbill) = upper(k.airbill) and o.voided_at is null and ${outboundInScope(scope)}), '[]') as outbounds,
     coalesce((select json_agg(json_build_object('id', d.id, 'doc_id', d.doc_id, 'doc_type', d.doc_type) order by d.id)
       from (select * from packages d where upper(d.airbill) = upper(k.airbill) and d.client_id = k.client_id and d.id <> k.id
@@ -179,7 +181,7 @@ export async function findPackage(
   if (row === undefined) return undefined;
   return seenRow(scope, 'packages', {
     ...row,
-    days_overdue: daysOverdue(row, today),
+    days_overdue: daysOverdue(row, clock.today),
     ...(await findWhereabouts(database, scope, id)),
   });
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Arrival } from '#features/supply/on-time/web/columns.tsx';
 import { useTexts } from '#web/texts.ts';
 import { ProductNames } from '#web/ui/ProductNames.tsx';
 import { Day, Quantity } from '#web/ui/Values.tsx';
@@ -11,6 +12,7 @@ type Outbound = PackageDetail['outbounds'][number];
 /** The outbounds that a package carries, with their items as far as the reader may see them. */
 export function PackageContents({ found }: { found: PackageDetail }) {
   const t = useTexts('packages');
+  const words = useTexts('records');
   const seesItems = useSeen().sees('record_lines', 'batch');
   if (found.outbounds.length === 0) return null;
   return (
@@ -32,6 +34,11 @@ export function PackageContents({ found }: { found: PackageDetail }) {
                 </span>
               )}
             </Link>
+            {outbound.expected_date !== null && (
+              <p className={classes.expected}>
+                {words('expected_date')}: <Arrival of={outbound} />
+              </p>
+            )}
             {seesItems ? (
               <Items outbound={outbound} />
             ) : (

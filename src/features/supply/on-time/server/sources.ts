@@ -1,0 +1,169 @@
+// The days of an outbound, as the lists of outbounds, routes and packages read them.
+import { seenDeclaration } from '#record-types/blinding.ts';
+import type { ListFilters } from '#core/list-query.ts';
+import { inScope, type Scope } from '#server/auth/scope.ts';
+import { foldedLines, type ListSource } from '#server/database/listing.ts';
+import { all, type Fragment, sql } from '#server/database/sql.ts';
+import { routesList, shipmentsList } from '../contract.ts';
+import { daysMeasured } from '../rules.ts';
+
+/** The business day, and the time zone that it is one of. */
+export interface Clock {
+  readonly today: string;
+  readonly timeZone: string;
+}
+
+const delivered = sql`('delivered', 'handed over')`;
+
+/** When package `k` arrived: as reported or confirmed, else by its first final status. */
+const arrivedAt = sql`coalesce(
+    (select min(d.occurred_at) from delivery_reports d where d.package_id = k.id and d.outcome <> 'not_delivered'),
+    case when lower(k.status) in ${delivered} then
+      (select min(s.at) from package_statuses s where s.package_id = k.id and lower(s.status) in ${delivered}) end)`;
+
+/**
+ * Joins to an outbound, by the alias of its table, what is said of its punctuality: `timed.arrived_date`, `timed.days_late`
+ * and `timed.state`. It has arrived once every package of its airbill in its project has.
+ */
+export function timingOf(outbound: string, { today, timeZone }: Clock): Fragment {
+  const o = (column: string) => sql.ref(`${outbound}.${column}`);
+  const arrived = sql`arrival.day`;
+  return sql`left join lateral (
+      select case when bool_and(x.at is not null) then (max(x.at) at time zone ${timeZone}::text)::date end as day
+      from packages k cross join lateral (select ${arrivedAt} as at) x
+      where k.project_id = ${o('project_id')} and upper(k.airbill) = upper(${o('airbill')})) arrival on true
+    cross join lateral (select case
+        when ${arrived} is not null then ${arrived} - least(${o('expected_date')}, ${arrived})
+        else nullif(greatest(${today}::date - ${o('expected_date')},
+          case when ${o('dispatched_date')} is null then ${today}::date - ${o('planned_date')} end, 0), 0) end as days) behind
+    cross join lateral (select ${arrived} as arrived_date,
+      case when ${arrived} is null or ${o('expected_date')} is not null then behind.days end as days_late,
+      case when ${arrived} is not null then case when ${o('expected_date')} is null then 'arrived'
+          when behind.days = 0 then 'on_time' else 'arrived_late' end
+        when behind.days > 0 then 'late'
+        when ${o('dispatched_date')} is null or ${o('dispatched_date')} > ${today}::date then 'planned'
+        else 'under_way' end as state) timed`;
+}
+
+/** Whether outbound `o` counts in the figures of its route. */
+function isDue({ today }: Clock): Fragment {
+  return sql`(o.expected_date > ${today}::date - ${daysMeasured}::int
+    and (o.arrived_date is not null or o.expected_date < ${today}::date))`;
+}
+
+/** Whether outbound `o` is of this part of the list. */
+function isPart(part: string, clock: Clock): Fragment {
+  const parts: Readonly<Record<string, Fragment>> = {
+    late: sql`o.state = 'late'`,
+    due: isDue(clock),
+    on_time: all([isDue(clock), sql`o.state = 'on_time'`]),
+    missed: all([isDue(clock), sql`o.state <> 'on_time'`]),
+    under_way: sql`o.state = 'under_way'`,
+    planned: sql`o.state = 'planned'`,
+  };
+  return parts[part] ?? sql`false`;
+}
+
+/** The outbounds of a scope that have a planned or expected day. */
+export function datedInScope(scope: Scope): Fragment {
+  return all([
+    sql`r.voided_at is null and (r.expected_date is not null or r.planned_date is not null)`,
+    inScope(scope, { client: 'p.client_id', project: 'r.project_id', site: 'r.site_id' }),
+  ]);
+}
+
+/** Each of these outbounds, as `r`, with its route and days. */
+function dated(where: Fragment, clock: Clock): Fragment {
+  return sql`(select r.id, r.project_id, p.client_id, p.name as project_name, c.name as client_name,
+      coalesce(d.name, l.name) as depot, coalesce(s.name, nullif(btrim(r.site), '') collate people) as site, r.airbill, r.search_text,
+      r.planned_date, r.dispatched_date, r.expected_date, timed.arrived_date, timed.days_late, timed.state
+    from outbounds r join projects p on p.id = r.project_id join clients c on c.id = p.client_id
+      join locations l on l.id = p.location_id left join depots d on d.id = coalesce(r.depot_id, p.depot_id)
+      left join sites s on s.id = r.site_id ${timingOf('r', clock)}
+    where ${where}) o`;
+}
+
+const places = {
+  client: (client: number) => sql`o.client_id = ${client}`,
+  project__client__name: (name: string) => sql`name_key(o.client_name) = name_key(${name})`,
+  project__name: (name: string) => sql`name_key(o.project_name) = name_key(${name})`,
+  depot: (name: string) => sql`name_key(o.depot) = name_key(${name})`,
+  site: (name: string) => sql`name_key(o.site) = name_key(${name})`,
+};
+
+/** The list of shipments. */
+export function shipmentsSource(scope: Scope, clock: Clock): ListSource {
+  const columns = [
+    'planned_date',
+    'dispatched_date',
+    'expected_date',
+    'days_late',
+    'depot',
+    'site',
+    'airbill',
+  ];
+  return {
+    declaration: seenDeclaration(scope, 'on_time', shipmentsList),
+    columns: sql`o.id, json_build_object('id', o.project_id, 'name', o.project_name) as project,
+      json_build_object('id', o.client_id, 'name', o.client_name) as client, o.depot, o.site, o.airbill, o.planned_date,
+      o.dispatched_date, o.expected_date, o.arrived_date, o.days_late, o.state`,
+    from: dated(datedInScope(scope), clock),
+    id: 'o.id',
+    sort: {
+      ...Object.fromEntries(columns.map((name) => [name, sql.ref(`o.${name}`)])),
+      project__name: sql`o.project_name`,
+      project__client__name: sql`o.client_name`,
+    },
+    neverNull: ['depot', 'project__name', 'project__client__name'],
+    search: [{ fields: shipmentsList.search, searchText: 'o.search_text' }],
+    filters: { kind: (part) => isPart(part, clock), ...places },
+  };
+}
+
+/** The routes with their figures; `where` narrows the outbounds `o` that are counted. */
+export function routesSource(scope: Scope, clock: Clock, where: readonly Fragment[]): ListSource {
+  return {
+    declaration: seenDeclaration(scope, 'on_time', routesList),
+    columns: sql`t.id, t.depot, t.site, t.due, t.on_time, t.missed, t.share`,
+    from: sql`(select min(o.id) as id, o.depot, o.site, ${figures},
+        (count(*) filter (where o.state = 'on_time') * 100 / count(*)) as share
+      from ${dueOnes(scope, clock)} where ${all([isDue(clock), ...where])} group by o.depot, o.site) t`,
+    id: 't.id',
+    sort: Object.fromEntries(routesList.sort.map((name) => [name, sql.ref(`t.${name}`)])),
+    neverNull: ['depot', 'due', 'on_time', 'missed', 'share'],
+    search: [{ fields: routesList.search, searchText: foldedLines([sql`t.depot`, sql`t.site`]) }],
+    // They narrow the outbounds.
+    filters: Object.fromEntries(routesList.filters.map((name) => [name, () => sql`true`])),
+  };
+}
+
+/** The sums of the routes. */
+export function totalOf(scope: Scope, clock: Clock, where: readonly Fragment[]): Fragment {
+  return sql`select ${figures} from ${dueOnes(scope, clock)} where ${all([isDue(clock), ...where])}`;
+}
+
+const figures = sql`count(*) as due, count(*) filter (where o.state = 'on_time') as on_time,
+  count(*) filter (where o.state <> 'on_time') as missed`;
+
+function dueOnes(scope: Scope, clock: Clock): Fragment {
+  const expected = sql`r.expected_date > ${clock.today}::date - ${daysMeasured}::int`;
+  return dated(all([datedInScope(scope), expected]), clock);
+}
+
+/** What narrows the outbounds of a figure: the filters of the lists, or one project. */
+export interface Narrowing extends ListFilters {
+  readonly project?: number;
+}
+
+/** The conditions of these filters on outbounds `o`. */
+export function narrowedTo({ project, client, depot, site, ...named }: Narrowing): Fragment[] {
+  const { project__name: name, project__client__name: clientName } = named;
+  return [
+    ...(project === undefined ? [] : [sql`o.project_id = ${project}`]),
+    ...(client === undefined ? [] : [places.client(client)]),
+    ...(depot === undefined ? [] : [places.depot(depot)]),
+    ...(site === undefined ? [] : [places.site(site)]),
+    ...(name === undefined ? [] : [places.project__name(name)]),
+    ...(clientName === undefined ? [] : [places.project__client__name(clientName)]),
+  ];
+}
