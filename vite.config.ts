@@ -26,6 +26,9 @@ function ofRecords(name: RegExp): (id: string) => boolean {
   return (id) => recordFeatures.test(id) && name.test(id);
 }
 
+/** What a home needs of the values that lists show in colour. */
+const knownValues = /\/known-values\/(rules|contract|web\/queries)\.ts$/;
+
 /**
  * Few, larger files instead of one for each shared module: a list asks for about 20 scripts instead of 50. The login page
  * needs the first group alone.
@@ -89,8 +92,15 @@ const chunkGroups = [
   // The look-up of an airbill on the list of packages and on the driver's scan.
   { name: 'airbill', test: /\/(AirbillLookUp|AirbillInput)\.tsx$|\/Packages\.module\./, priority: 1 },
   // A page without a list loads no columns.
-  { name: 'queries', test: ofRecords(/\/web\/queries\.ts$/), priority: 1 },
-  { name: 'columns', test: ofRecords(/\/web\/columns\.tsx$/) },
+  {
+    name: 'queries',
+    test: (id: string) => ofRecords(/\/web\/queries\.ts$/)(id) || knownValues.test(id),
+    priority: 1,
+  },
+  {
+    name: 'columns',
+    test: ofRecords(/(?<!\/(certificates|depots|reconciliation))\/web\/columns\.tsx$/),
+  },
   // What a field refuses is said on every form; those of visitors need a few of these words, which have a file of their own.
   {
     name: (id: string) => `basic-${/locales\/(\w+)\//.exec(id)?.[1]}`,

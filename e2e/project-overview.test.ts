@@ -160,7 +160,9 @@ describe('the overview of a project', () => {
     await open(page, results[0]?.id ?? 0);
     await page.getByRole('heading', { name: 'Shipments per week' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Stock by product' }).count()).toBe(0);
-    expect(await page.getByRole('list', { name: 'Key figures' }).count()).toBe(0);
+    const figures = page.getByRole('list', { name: 'Key figures' }).getByRole('listitem');
+    expect(await figures.count()).toBe(1);
+    expect(await figures.innerText()).toContain('On time in 12 months');
     await expectAccessible(page, 'overview of a site user');
   });
 

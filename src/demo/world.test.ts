@@ -52,7 +52,15 @@ describe('the demo world', () => {
   });
 
   it('has no future dates except plans, ends, expiry and forecasts', () => {
-    const planned = ['end_date', 'due_date', 'due_on', 'expiry_date', 'next_send_at', 'needed_by'];
+    const planned = [
+      'end_date',
+      'due_date',
+      'due_on',
+      'expiry_date',
+      'next_send_at',
+      'needed_by',
+      'expected_date',
+    ];
     const ahead = [...world.tables]
       .filter(([table]) => table !== 'weather_forecasts')
       .flatMap(([table, rows]) =>

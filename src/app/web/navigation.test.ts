@@ -93,6 +93,7 @@ describe('the group More', () => {
       'Batches',
       'Stock',
       'Shipment_requests',
+      'On_time',
       'Excursions',
       'Recalls',
       'Unblindings',
@@ -110,6 +111,7 @@ describe('the group More', () => {
         'Batches',
         'Stock',
         'Shipment_requests',
+        'On_time',
         'Excursions',
         'Recalls',
         'Unblindings',
@@ -137,6 +139,7 @@ describe('the group More', () => {
   it('amendment 28 leads the blinded neither to batches nor to what they may not enter', () => {
     const forBlinded = [
       'Shipment_requests',
+      'On_time',
       'Recalls',
       'Unblindings',
       'Delivery_reports',

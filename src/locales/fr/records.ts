@@ -39,9 +39,9 @@ export const records: Translated<typeof english> = {
     other: '{count} jours de retard',
   },
   arrived_late: {
-    one: 'arrivé avec {count} jour de retard',
-    many: 'arrivé avec {count} jours de retard',
-    other: 'arrivé avec {count} jours de retard',
+    one: 'Arrivé avec {count} jour de retard',
+    many: 'Arrivé avec {count} jours de retard',
+    other: 'Arrivé avec {count} jours de retard',
   },
   punctuality: 'Arrivée',
   state_planned: 'Planifiée',

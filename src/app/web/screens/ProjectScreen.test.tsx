@@ -52,7 +52,10 @@ const answers: Readonly<Record<string, unknown>> = {
       products_count: 2,
       next_expiry: { id: 7, product: 'HX-12 20 mg', batch: 'B-7', expiry_date: '2027-01-31' },
     },
-    shipments: { weeks: [{ week: '2026-11-16', outbounds: 4 }] },
+    shipments: {
+      weeks: [{ week: '2026-11-16', outbounds: 4 }],
+      on_time: { due: 8, on_time: 7, missed: 1 },
+    },
     open_issues: 3,
     budgets: [{ currency: 'EUR', left: '-30.00', invoice: { id: 9, name: 'INV-9' } }],
     activity: [
@@ -159,6 +162,10 @@ it('opens with the overview, whose figures lead to their lists', async () => {
     expect(links.filter((link) => link.startsWith(text) && link.endsWith(to))).toHaveLength(1);
   leads('Open issues3', '/gaps?project__name=HLX-203&project__client__name=Helix Biopharma');
   leads('Next expiry', '/projects/14?tab=inventories&record=inventories-7');
+  leads(
+    'On time in 12 months87 %7 of 8 shipments',
+    '/on_time?tab=shipments&kind=due&project__name=HLX-203&project__client__name=Helix Biopharma',
+  );
   leads('Budget left (EUR)', '/invoices/9?step=2');
   leads('12.500', '/projects/14?tab=inventories&inventories_product=HX-12 20 mg');
   leads('2 batches', '/projects/14?tab=expiry&expiry_product=HX-12 20 mg');

@@ -1,6 +1,6 @@
 // A project at a glance: the figures of its lists, each equal to the list that it leads to.
 import * as z from 'zod/mini';
-import { total } from '#features/supply/on-time/contract.ts';
+import { total } from '#features/supply/on-time/rules.ts';
 import { decimal, endpoint, id, moment, plainDate, reference } from '#core/contract.ts';
 
 /** How many weeks of shipments, products and events the overview shows. */

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint, id, page, plainDate, reference } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
-import { deliveryStates, shipmentParts } from './rules.ts';
+
+import { figures, shipmentParts, timing, total } from './rules.ts';
 
 export const shipmentsList = {
   sort: [
@@ -30,15 +31,6 @@ export const routesList = {
   defaultSort: 'share',
 } as const satisfies ListDeclaration;
 
-/** What is said of an outbound's punctuality, in every answer that has one. */
-export const timing = {
-  /** The day that all its packages had arrived. */
-  arrived_date: z.nullable(plainDate),
-  /** Days after the expected day, or after the planned one while it has not left; null where nothing can be said. */
-  days_late: z.nullable(z.int()),
-  state: z.enum(deliveryStates),
-};
-
 export const shipmentRow = z.object({
   /** Of the outbound. */
   id,
@@ -55,8 +47,6 @@ export const shipmentRow = z.object({
 });
 export type ShipmentRow = z.output<typeof shipmentRow>;
 
-const figures = { due: z.number(), on_time: z.number(), missed: z.number() };
-
 export const routeRow = z.object({
   /** Of its first outbound. */
   id,
@@ -67,10 +57,6 @@ export const routeRow = z.object({
   share: z.number(),
 });
 export type RouteRow = z.output<typeof routeRow>;
-
-/** Of all routes that the filters leave. */
-export const total = z.object(figures);
-export type Total = z.output<typeof total>;
 
 export const onTimeContract = {
   shipments: endpoint({

@@ -1,4 +1,6 @@
 // How punctual a shipment is: the day that all its packages had arrived against the expected one.
+import * as z from 'zod/mini';
+import { plainDate } from '#core/contract.ts';
 
 /** How far an outbound is. `arrived`: without an expected day, so that nothing is said of its punctuality. */
 export const deliveryStates = ['planned', 'under_way', 'late', 'on_time', 'arrived_late', 'arrived'] as const;
@@ -17,3 +19,18 @@ export const daysMeasured = 365;
 export function shareOf({ due, on_time }: { readonly due: number; readonly on_time: number }): number | null {
   return due === 0 ? null : Math.floor((on_time * 100) / due);
 }
+
+/** What is said of an outbound's punctuality, in every answer that has one. */
+export const timing = {
+  /** The day that all its packages had arrived. */
+  arrived_date: z.nullable(plainDate),
+  /** Days after the expected day, or after the planned one while it has not left; null where nothing can be said. */
+  days_late: z.nullable(z.int()),
+  state: z.enum(deliveryStates),
+};
+
+export const figures = { due: z.number(), on_time: z.number(), missed: z.number() };
+
+/** Of all routes that the filters leave. */
+export const total = z.object(figures);
+export type Total = z.output<typeof total>;

@@ -4,7 +4,7 @@ import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core
 import { filterCountsEndpoint } from '#core/filter-counts.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { line, text } from '#core/validation.ts';
-import { timing } from '#features/supply/on-time/contract.ts';
+import { timing } from '#features/supply/on-time/rules.ts';
 import { recordEndpoints } from '#features/supply/record-forms/contract.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import { listColumns, listShape } from '#record-types/lists.ts';

@@ -13,6 +13,7 @@ import { type Translate, useTexts } from '#web/texts.ts';
 import { Amount } from '#web/ui/Values.tsx';
 import { routesList, type RouteRow } from '../contract.ts';
 import { shareOf } from '../rules.ts';
+import classes from './OnTime.module.css';
 import { exportRoutes, findEnds, routesQuery } from './queries.ts';
 
 /** The routes with their figures, the least punctual first; each figure leads to its shipments. */
@@ -24,7 +25,9 @@ export function RouteList() {
   const share = total === undefined ? null : shareOf(total);
   return (
     <>
-      {total !== undefined && share !== null && <p>{t('summary', { share, ...total })}</p>}
+      <p className={classes['summary']}>
+        {total !== undefined && share !== null && t('summary', { share, ...total })}
+      </p>
       <DataTable
         name="routes"
         label={t('routes')}
