@@ -2,6 +2,7 @@ import { useTexts } from '#web/texts.ts';
 import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import { Day } from '#web/ui/Values.tsx';
 import type { DeliveryState } from '../rules.ts';
+import classes from './OnTime.module.css';
 
 interface Timed {
   readonly state: DeliveryState;
@@ -32,8 +33,9 @@ export function Arrival({ of }: { readonly of: Timed & { readonly expected_date:
   const isSaid = of.state === 'late' || of.state === 'arrived_late' || of.state === 'on_time';
   if (of.expected_date === null && !isSaid) return null;
   return (
-    <>
-      {of.expected_date !== null && <Day value={of.expected_date} />} {isSaid && <Punctuality of={of} />}
-    </>
+    <span className={classes['arrival']}>
+      {of.expected_date !== null && <Day value={of.expected_date} />}
+      {isSaid && <Punctuality of={of} />}
+    </span>
   );
 }
