@@ -4,6 +4,7 @@ import { readEnv } from '#server/config/env.ts';
 import { sql } from '#server/database/sql.ts';
 import { type ForeignPostgres, startForeignPostgres } from '#testing/foreign-postgres.ts';
 import { hasPostgres14, installPostgres14 } from '#testing/postgres-14.ts';
+import { startPooler } from '#testing/pooler.ts';
 import { freePort, type PortalProcess, runPortal, startPortal } from '#testing/portal-process.ts';
 import { openForServer } from './databases.ts';
 
@@ -47,6 +48,13 @@ describe('DATABASE_URL with an ordinary owner who may create roles', () => {
     const again = await start(settings);
     expect(again.printed.stdout).toContain('admin@demo.test');
     await again.end('SIGINT');
+  });
+
+  it('is refused behind a pooler that drops the options of a connection, and with them the role', async () => {
+    await using pooler = await startPooler(server.port);
+    const url = new URL(await ownedBy('createrole'));
+    url.port = String(pooler.port);
+    await expect(open(url.href)).rejects.toThrow('DATABASE_URL must lead to PostgreSQL itself');
   });
 
   it('works as trialway_app, which can neither change nor empty the audit, as its owner could', async () => {

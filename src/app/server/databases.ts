@@ -17,7 +17,7 @@ import type { Env } from '#server/config/env.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
 import { assertKeyFits, portalKey } from '#server/config/portal-key.ts';
 import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
-import { assertRuntimeRole } from '#server/database/runtime-role.ts';
+import { assertOptions, assertRuntimeRole } from '#server/database/runtime-role.ts';
 
 export interface OpenedDatabase {
   /** Connects as the runtime role, which cannot change the audit trail. */
@@ -128,7 +128,7 @@ async function open(
     if (embedded === undefined) await checkServer(owner);
     const migrated = await migrate(owner, MIGRATIONS);
     const runtime = runtimeOf(owner, embedded !== undefined);
-    if (withKey) await checkKey(runtime, env);
+    await checkRuntime(runtime, withKey ? env : undefined);
     const database = withKey ? openDatabase(runtime, portalKey(env), replicasOf(env)) : openDatabase(runtime);
     // After a long pause this month may have no partition yet.
     await makeAuditPartitions(database);
@@ -150,10 +150,12 @@ async function open(
   }
 }
 
-async function checkKey(runtime: pg.ClientConfig, env: Env): Promise<void> {
+/** What the portal works with: its role on the connection, and its key if it uses one. */
+async function checkRuntime(runtime: pg.ClientConfig, env: Env | undefined): Promise<void> {
   const database = openDatabase(runtime);
   try {
-    await assertKeyFits(database, env);
+    await assertOptions(database);
+    if (env !== undefined) await assertKeyFits(database, env);
   } finally {
     await database.close();
   }

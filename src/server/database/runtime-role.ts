@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { OperatorError } from '#server/config/operator-error.ts';
+import { type Queryable, sql } from './sql.ts';
 
 /**
  * Refuses an owner of DATABASE_URL who can neither make the role `trialway_app`, as which the portal works, nor step
@@ -29,5 +30,20 @@ export async function assertRuntimeRole(owner: pg.ClientBase): Promise<void> {
     found.there
       ? `The user ${user} of DATABASE_URL may not act as the role trialway_app: as an administrator of that server run ${byHand}`
       : `The user ${user} of DATABASE_URL may not create the role trialway_app: as an administrator of that server run ALTER ROLE ${user} CREATEROLE; or CREATE ROLE trialway_app LOGIN; ${byHand}`,
+  );
+}
+
+/**
+ * Refuses a way to the database on which the options of a connection are lost: without them the portal would work as the
+ * owner, who may change the audit, and without time limits.
+ */
+export async function assertOptions(database: Queryable): Promise<void> {
+  const [session] = await database.read(
+    sql.of({ role: 'string', timeout: 'string' })`select current_user::text as role,
+      current_setting('statement_timeout') as timeout`,
+  );
+  if (session?.role === 'trialway_app' && session.timeout !== '0') return;
+  throw new OperatorError(
+    'The options of a connection do not reach the database, as through PgBouncer: DATABASE_URL must lead to PostgreSQL itself.',
   );
 }

@@ -65,6 +65,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
       sendError(new AppError('ID_MALFORMED', { cause: error }), request, reply);
     },
+    // What comes in on a connection that is still open while the server closes is answered as ever.
+    return503OnClosing: false,
     trustProxy: options.trustProxy && options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logger: {
