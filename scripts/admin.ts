@@ -10,6 +10,7 @@ const verbs: VerbTable = {
   import: async () => (await import('#app/admin/import.ts')).importVerb,
   'replace-key': async () => (await import('#app/admin/replace-key.ts')).replaceKeyVerb,
   verify: async () => (await import('#app/admin/verify.ts')).verifyVerb,
+  'move-files': async () => (await import('#app/admin/move-files.ts')).moveFilesVerb,
   backup: async () => (await import('#app/admin/backup.ts')).backupVerb,
   'backup-verify': async () => (await import('#app/admin/backup-verify.ts')).backupVerifyVerb,
   restore: async () => (await import('#app/admin/restore.ts')).restoreVerb,

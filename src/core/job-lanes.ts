@@ -77,6 +77,7 @@ export const jobs = {
   'notices.expire': { lane: 'polling', everySeconds: 3600 },
   'binders.expire': { lane: 'polling', everySeconds: 3600 },
   'files.expire': { lane: 'polling', everySeconds: 3600 },
+  'files.sweep': { lane: 'reports', everySeconds: 24 * 3600 },
   'imports.expire': { lane: 'polling', everySeconds: 3600 },
   'jobs.expire': { lane: 'polling', everySeconds: 3600 },
   'webhooks.send': { lane: 'webhooks' },

@@ -7,6 +7,7 @@ import { mountFeatures } from '#app/server/platform.ts';
 import { type AppOptions, createApp } from '#server/http/create-app.ts';
 import { hashToken, newToken } from '#server/auth/authenticate.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
+import type { ContentPlaces } from '#server/files/objects.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { ReplicaSettings } from '#server/database/replicas.ts';
 import { sql } from '#server/database/sql.ts';
@@ -57,13 +58,18 @@ export function testApi(
     egressAllow?: readonly string[];
     app?: Partial<AppOptions>;
     replicas?: () => ReplicaSettings;
+    /** Where the bytes of files go; undefined: into the database. */
+    places?: () => ContentPlaces;
   } = {},
 ): TestApi {
   const api = {} as TestApi;
   const opened: { close(): Promise<unknown> }[] = [];
 
   async function start(): Promise<{ app: FastifyInstance; database: Database }> {
-    const database = openDatabase(api.connection.app, testKey, options.replicas?.());
+    const database = openDatabase(api.connection.app, testKey, {
+      places: options.places?.(),
+      replicas: options.replicas?.(),
+    });
     const app = await createApp({
       database,
       version: '1.0.0',

@@ -142,7 +142,6 @@ export function storedPdf(database: Database): Promise<number> {
     name: 'example.pdf',
     content_type: 'application/pdf',
     size: content.length,
-    sha256: Buffer.alloc(32),
     content,
   });
 }

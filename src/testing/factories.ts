@@ -1,4 +1,5 @@
 // Rows for tests: a test passes the values that matter to it, the factory fills in the rest.
+import { createHash } from 'node:crypto';
 import type { Role } from '#core/access.ts';
 import type { Database } from '#server/database/database.ts';
 import { searchTextOf } from '#server/database/search-texts.ts';
@@ -12,7 +13,7 @@ let counter = 0;
 export type Row = Readonly<Record<string, unknown>>;
 export type SearchTable = Parameters<typeof searchTextOf>[0];
 
-/** Inserts a row and returns its id; fills in the search text where the table has one. */
+/** Inserts a row and returns its id; fills in the search text where the table has one, and the hash of a file. */
 export async function make(database: Database, table: string, values: Row): Promise<number> {
   return database.write(cause, (transaction) => insert(transaction, table, values));
 }
@@ -58,9 +59,18 @@ const accountOf: Record<Role, { flags: Row; groups: string[] }> = {
 async function insert(transaction: Queryable, table: string, values: Row): Promise<number> {
   // A client's SMO ids are in a separate table and are part of the client's search text.
   const { smo_ids, ...columns } = values;
-  const row: Row = searchable.has(table)
-    ? { ...columns, search_text: searchTextOf(table as SearchTable, { ...columns, smo_ids } as never) }
-    : columns;
+  const { content } = columns;
+  const row: Row = {
+    ...columns,
+    ...(searchable.has(table) && {
+      search_text: searchTextOf(table as SearchTable, { ...columns, smo_ids } as never),
+    }),
+    ...(table === 'files' &&
+      content instanceof Buffer && {
+        size: content.length,
+        sha256: createHash('sha256').update(content).digest(),
+      }),
+  };
   const names: Fragment[] = Object.keys(row).map((name) => sql.ref(name));
   const [made] = await transaction.rows(
     sql.of({ id: 'number' })`

@@ -218,7 +218,6 @@ export function matrixAddresses<C>(
     if (path !== '/api/invoices/{id}/file') return undefined;
     const values = {
       size: 4,
-      sha256: Buffer.alloc(32),
       content: Buffer.from('%PDF'),
       content_type: 'application/pdf',
     };
@@ -237,7 +236,6 @@ export function matrixAddresses<C>(
       name: 'certificate.pdf',
       content_type: 'application/pdf',
       size: content.length,
-      sha256: Buffer.alloc(32),
       content,
     });
     lastCertificate = await make(api.database, 'certificates', { destruction_id: destruction, file_id });

@@ -33,7 +33,7 @@ export async function outboundFile(
   name = 'Proforma.pdf',
 ): Promise<number> {
   const content = Buffer.from(`%PDF-1.7 ${name}`);
-  const facts = { content_type: 'application/pdf', size: content.length, sha256: Buffer.alloc(32) };
+  const facts = { content_type: 'application/pdf', size: content.length };
   return make(database, 'outbound_files', {
     outbound_id: outbound,
     kind: 'proforma_invoice',

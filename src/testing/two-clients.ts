@@ -193,7 +193,6 @@ function makePdf(database: Database, name: string, text: string): Promise<number
     name,
     content_type: 'application/pdf',
     size: content.length,
-    sha256: Buffer.alloc(32),
     content,
   });
 }

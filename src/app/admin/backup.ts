@@ -4,6 +4,7 @@ import { openForBackup } from '#app/server/databases.ts';
 import { backupMark } from '#features/oversight/health/rules.ts';
 import type { Manifest } from '#server/backup/manifest.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
+import { contentPlaces } from '#server/files/contents.ts';
 import { existingKey } from '#server/config/portal-key.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { verb } from './verb.ts';
@@ -20,9 +21,10 @@ export const backupVerb = verb({
   },
   async run({ env, words: [folder = ''], options }) {
     const key = existingKey(env);
+    const { objects } = contentPlaces(env);
     const withKey = options['with-key'] === true;
     const manifest = await withOpened(env, openForBackup(env), async ({ owner }) => {
-      const source = { owner, dataDir: env.dataDir, key, withKey, version: packageJson.version };
+      const source = { owner, dataDir: env.dataDir, key, withKey, objects, version: packageJson.version };
       const content = await writeBackup(source, folder);
       await recordBackup(owner, content.taken_at);
       return content;

@@ -5,6 +5,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { existingKey } from '#server/config/portal-key.ts';
 import { unfitByKind } from '#server/config/sealed-values.ts';
 import { auditEvent } from '#server/database/audit.ts';
+import { contentPlaces } from '#server/files/contents.ts';
 import { MIGRATIONS } from '#server/database/migrate.ts';
 import { contentOf } from './backup.ts';
 import { verb } from './verb.ts';
@@ -20,9 +21,13 @@ export const restoreVerb = verb({
     // Before a database is made for it.
     readManifest(folder);
     const { manifest, foreignTables, held } = await withOpened(env, openForRestore(env), ({ owner }) =>
-      restoreBackup({ owner, dataDir: env.dataDir, migrations: MIGRATIONS }, folder, {
-        hold: options.hold === true,
-      }),
+      restoreBackup(
+        { owner, dataDir: env.dataDir, migrations: MIGRATIONS, places: contentPlaces(env) },
+        folder,
+        {
+          hold: options.hold === true,
+        },
+      ),
     );
     const key = existingKey(env);
     const { migrated, unfit } = await withDatabase(env, async ({ database, migrated: names }) => {

@@ -28,7 +28,7 @@ const tablesWithoutRecords = new Set(
   import_mappings global_settings groups imports invoice_counts invoice_notices known_values notices notice_preferences jobs kept_answers latest_positions locations mail_codes mail_patterns mailbox_cursor mailbox_mails mailed_links receipt_links outbox package_counts passkey_challenges passkeys providers rate_windows
   recovery_codes refused_positions registrations report_files schema_migrations sending_records sessions sheet_import_chunks
   sheet_import_corrections sheet_import_previews sheet_import_progress sheet_import_rows sheet_imports saved_views signatures sites site_contacts site_hours stock_changes stock_differences subscriptions
-  throttle_hits tracks trips used_captchas user_groups user_sites user_writes users weather weather_fetches weather_forecasts webhook_deliveries webhook_states webhooks`.split(
+  throttle_hits tracks trips unused_objects used_captchas user_groups user_sites user_writes users weather weather_fetches weather_forecasts webhook_deliveries webhook_states webhooks`.split(
     /\s+/,
   ),
 );

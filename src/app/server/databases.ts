@@ -12,6 +12,7 @@ import {
 } from '#server/postgres/embedded-postgres.ts';
 import type { ReplicaSettings } from '#server/database/replicas.ts';
 import { keepBusinessTimeZone } from '#server/database/business-day.ts';
+import { contentPlaces } from '#server/files/contents.ts';
 import { makeAuditPartitions } from '#server/database/audit-seal.ts';
 import type { Env } from '#server/config/env.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
@@ -47,7 +48,10 @@ export function openShared(
   env: Env,
   { owner, embedded }: Pick<OpenedDatabase, 'owner' | 'embedded'>,
 ): OpenedDatabase {
-  const database = openDatabase(runtimeOf(owner, embedded), portalKey(env), replicasOf(env));
+  const database = openDatabase(runtimeOf(owner, embedded), portalKey(env), {
+    places: contentPlaces(env),
+    replicas: replicasOf(env),
+  });
   const close = () => database.close();
   return { database, owner, embedded, migrated: [], close, abandon: close };
 }
@@ -129,7 +133,10 @@ async function open(
     const migrated = await migrate(owner, MIGRATIONS);
     const runtime = runtimeOf(owner, embedded !== undefined);
     await checkRuntime(runtime, withKey ? env : undefined);
-    const database = withKey ? openDatabase(runtime, portalKey(env), replicasOf(env)) : openDatabase(runtime);
+    const database = openDatabase(runtime, withKey ? portalKey(env) : undefined, {
+      places: contentPlaces(env),
+      ...(withKey && { replicas: replicasOf(env) }),
+    });
     // After a long pause this month may have no partition yet.
     await makeAuditPartitions(database);
     await keepBusinessTimeZone(database, env.businessTz);

@@ -25,6 +25,7 @@ import { systemScope } from '#server/auth/scope.ts';
 import { anchorFolder, makeAuditPartitions, sealAudit } from '#server/database/audit-seal.ts';
 import type { Database } from '#server/database/database.ts';
 import { adoptJobs, expireJobs } from '#server/jobs/job-upkeep.ts';
+import { sweepObjects } from '#server/files/object-upkeep.ts';
 import type { Egress } from '#server/http/egress.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { clearMailedFiles } from '#server/mail/mailed-files.ts';
@@ -80,6 +81,9 @@ export function serverJobs(database: Database, { businessTz, publicUrl, dataDir 
     'notices.expire': () => expireNotices(database),
     'files.expire': async () => {
       await clearMailedFiles(database);
+    },
+    'files.sweep': async (_: unknown, signal: AbortSignal) => {
+      await sweepObjects(database, signal);
     },
     'audit.seal': (_: unknown, signal: AbortSignal) => sealAudit(database, anchorFolder({ dataDir }), signal),
     'audit.partitions': () => makeAuditPartitions(database),

@@ -30,7 +30,7 @@ const mailed = shape({
   subject: 'string',
   language: 'string',
   attachment_name: 'string',
-  content: 'bytes',
+  content: 'bytes?',
 });
 type Mailed = RowOf<typeof mailed>;
 

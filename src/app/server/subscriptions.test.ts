@@ -66,7 +66,7 @@ async function send(): Promise<Sent[]> {
       recipient: 'string',
       subject: 'string',
       language: 'string',
-      content: 'bytes',
+      content: 'bytes?',
     })`select r.recipient, r.subject, r.id, ${bodyColumns}, o.language, f.content
       from outbox o join sending_records r on r.id = o.record_id join files f on f.id = o.attachment_file_id order by r.id`,
   );
@@ -77,7 +77,7 @@ async function send(): Promise<Sent[]> {
     mails.map(async ({ content, ...mail }) => ({
       ...mail,
       text: openBody(api.database, mail.id, mail)?.text ?? '',
-      cells: await sheetCells(content),
+      cells: await sheetCells(content ?? Buffer.alloc(0)),
     })),
   );
 }

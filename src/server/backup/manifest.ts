@@ -66,6 +66,8 @@ const manifest = z.object({
       sha256: hash,
     }),
   ),
+  /** The bytes of files in an S3-compatible storage, by their SHA-256; older backups have none. */
+  objects: z._default(z.array(z.object({ bytes: count, sha256: hash })), []),
   /** Of the key that seals the secrets, whether it is in the backup or not; null: there was none. */
   key: z.nullable(z.string()),
 });
@@ -75,6 +77,7 @@ export type Manifest = z.output<typeof manifest>;
 export const manifestFile = 'manifest.json';
 export const sumsFile = 'SHA256SUMS';
 export const tableFile = (name: string): string => `tables/${encodeURIComponent(name)}.copy.zst`;
+export const objectFile = (sha256: string): string => `objects/${sha256}`;
 export const dataFile = (name: string): string => `files/${name}`;
 
 /** Tells keys apart without showing them. */
@@ -88,6 +91,7 @@ export function written(content: Manifest): { manifest: string; sums: string } {
   const sums = [
     ...content.tables.map(({ name, file }) => [file.sha256, tableFile(name)]),
     ...content.files.map(({ path: name, sha256 }) => [sha256, dataFile(name)]),
+    ...content.objects.map(({ sha256 }) => [sha256, objectFile(sha256)]),
     [createHash('sha256').update(text).digest('hex'), manifestFile],
   ];
   return { manifest: text, sums: `${sums.map((line) => line.join('  ')).join('\n')}\n` };
@@ -115,10 +119,11 @@ export function readManifest(folder: string): Manifest {
 }
 
 /** Compares every file with the manifest; throws an OperatorError for the first that differs. */
-export async function checkFiles(folder: string, { tables, files }: Manifest): Promise<void> {
+export async function checkFiles(folder: string, { tables, files, objects }: Manifest): Promise<void> {
   const listed = [
     ...tables.map(({ name, file }) => ({ name: tableFile(name), ...file })),
     ...files.map(({ path: name, bytes, sha256 }) => ({ name: dataFile(name), bytes, sha256 })),
+    ...objects.map(({ bytes, sha256 }) => ({ name: objectFile(sha256), bytes, sha256 })),
   ];
   for (const { name, bytes, sha256 } of listed) {
     const file = path.join(folder, name);

@@ -5,9 +5,11 @@ import type pg from 'pg';
 import { connect } from '#server/database/connect.ts';
 import { applyWithin, makeMigrationsTable, migrationsFor } from '#server/database/migrate.ts';
 import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
+import type { ContentPlaces } from '#server/files/objects.ts';
 import { replacePartitions, stripTables } from './bare-tables.ts';
 import { findPartitions, findTables, ident, plainSession } from './catalogue.ts';
 import { checkFiles, damaged, dataFile, type Manifest, readManifest, tableFile } from './manifest.ts';
+import { placeObjects } from './object-files.ts';
 import { readRows } from './table-rows.ts';
 
 export interface RestorePlace {
@@ -15,6 +17,8 @@ export interface RestorePlace {
   readonly dataDir: string;
   /** The folder of the migrations. */
   readonly migrations: string;
+  /** Where the bytes of files go that were in an S3-compatible storage; undefined: into the database. */
+  readonly places?: ContentPlaces | undefined;
 }
 
 export interface Restored {
@@ -27,19 +31,21 @@ export interface Restored {
 
 /**
  * Restores a backup into an empty database and its files into the data folder, at the schema that the backup has.
+ * With `leaveObjects` files keep naming objects of the storage that was backed up: for a comparison alone.
  * Throws an OperatorError, and leaves the place as it was, where the backup is damaged or does not fit, and where the
  * place is not empty.
  */
 export async function restoreBackup(
   place: RestorePlace,
   folder: string,
-  { hold = false } = {},
+  { hold = false, leaveObjects = false } = {},
 ): Promise<Restored> {
   const manifest = readManifest(folder);
   const migrations = migrationsFor(place.migrations, manifest.migrations);
   await checkFiles(folder, manifest);
   const client = await connect(place.owner);
   let newFiles: string[] = [];
+  let removeObjects = async (): Promise<void> => {};
   try {
     await assertEmpty(client);
     newFiles = writeDataFiles(folder, place.dataDir, manifest);
@@ -47,13 +53,16 @@ export async function restoreBackup(
     await client.query("set maintenance_work_mem = '256MB'; set lock_timeout = 0; begin");
     await makeMigrationsTable(client);
     for (const migration of migrations) await applyWithin(client, migration);
-    const foreignTables = await fill(client, folder, manifest);
+    const foreignTables = await fill(client, folder, manifest, async () => {
+      if (!leaveObjects) removeObjects = await placeObjects(client, manifest, folder, place.places);
+    });
     const held = hold ? await holdJobs(client) : 0;
     await client.query('commit');
     await client.query('analyze');
     return { manifest, foreignTables, held };
   } catch (error) {
     for (const file of newFiles) rmSync(file, { force: true });
+    await removeObjects();
     throw error;
   } finally {
     // An open transaction ends with its connection.
@@ -62,7 +71,12 @@ export async function restoreBackup(
 }
 
 /** Fills the tables that the migrations made. Returns the names of those that they did not make. */
-async function fill(client: pg.ClientBase, folder: string, manifest: Manifest): Promise<string[]> {
+async function fill(
+  client: pg.ClientBase,
+  folder: string,
+  manifest: Manifest,
+  withRows: () => Promise<void>,
+): Promise<string[]> {
   const attach = await replacePartitions(client, await findPartitions(client), manifest.partitions);
   const made = new Map((await findTables(client)).map((table) => [table.name, table]));
   const known = manifest.tables.filter(({ name }) => made.has(name));
@@ -74,6 +88,7 @@ async function fill(client: pg.ClientBase, folder: string, manifest: Manifest): 
   }
   const rebuild = await stripTables(client, [...made.keys()]);
   for (const table of known) await fillTable(client, folder, table);
+  await withRows();
   await rebuild();
   await attach();
   const isKnown = (table: string | null): boolean =>

@@ -25,7 +25,7 @@ export interface Verified extends Omit<Restored, 'held'> {
  */
 export async function verifyBackup(place: RestorePlace, folder: string): Promise<Verified> {
   const { owner, dataDir, migrations } = place;
-  const { manifest, foreignTables } = await restoreBackup(place, folder);
+  const { manifest, foreignTables } = await restoreBackup(place, folder, { leaveObjects: true });
   const differences = await compare(owner, manifest, foreignTables);
   const migrated = await migrate(owner, migrations);
   const faults = [...differences, ...(await auditFaults(owner, dataDir, manifest))];

@@ -17,6 +17,7 @@ import type pg from 'pg';
 import { anchorFiles, anchorFolder } from '#server/database/audit-seal.ts';
 import { connect } from '#server/database/connect.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
+import type { Objects } from '#server/files/objects.ts';
 import { findPartitions, findSequences, findTables, ident, plainSession, type Table } from './catalogue.ts';
 import {
   dataFile,
@@ -28,6 +29,7 @@ import {
   tableFile,
   written,
 } from './manifest.ts';
+import { writeObjects } from './object-files.ts';
 import { writeRows } from './table-rows.ts';
 
 export interface BackupSource {
@@ -37,6 +39,8 @@ export interface BackupSource {
   readonly key: Buffer | undefined;
   /** Whether the key goes into the backup. */
   readonly withKey: boolean;
+  /** Where files may have their bytes beside the database. */
+  readonly objects?: Objects | undefined;
   /** The portal's version. */
   readonly version: string;
 }
@@ -55,13 +59,19 @@ export async function writeBackup(source: BackupSource, folder: string): Promise
   // Ctrl-C ends the process without coming back here.
   process.once('exit', remove);
   try {
-    for (const place of [partial, path.join(partial, 'tables'), path.join(partial, 'files', 'seal')])
+    for (const place of [
+      partial,
+      path.join(partial, 'tables'),
+      path.join(partial, 'objects'),
+      path.join(partial, 'files', 'seal'),
+    ])
       mkdirSync(place, { recursive: true, mode: 0o700 });
     const content = await writeContent(source, partial);
     const { manifest, sums } = written(content);
     write(path.join(partial, sumsFile), sums);
     write(path.join(partial, manifestFile), manifest);
-    for (const place of ['tables', 'files/seal', 'files', '.']) flushFolder(path.join(partial, place));
+    for (const place of ['tables', 'objects', 'files/seal', 'files', '.'])
+      flushFolder(path.join(partial, place));
     renameSync(partial, target);
     flushFolder(path.dirname(target));
     return content;
@@ -95,6 +105,7 @@ async function writeContent(source: BackupSource, folder: string): Promise<Manif
       postgres: moment.postgres,
       migrations: await readMigrations(client),
       tables: await writeTables(client, tables, folder),
+      objects: await writeObjects(client, tables, source.objects, folder),
       partitions: (await findPartitions(client)).map(withKnownGrants),
       // Sequences are outside of the snapshot: read after it, they are never behind its rows.
       sequences: await findSequences(client),

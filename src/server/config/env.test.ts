@@ -29,6 +29,8 @@ describe('readEnv', () => {
       signInForm: 'mfa',
       portalName: 'Trialway',
       portalLogo: undefined,
+      fileStore: 'database',
+      s3: undefined,
       production: false,
     });
   });

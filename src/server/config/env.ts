@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import * as z from 'zod/mini';
 import { isTimeZone } from '#core/dates.ts';
+import type { S3Settings } from '#server/files/objects.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -44,6 +45,10 @@ export interface Env {
   readonly portalName: string;
   /** An image file shown as the portal's logo; undefined: ours. */
   readonly portalLogo: string | undefined;
+  /** Where new files go. */
+  readonly fileStore: 'database' | 's3';
+  /** Undefined: none is set. */
+  readonly s3: S3Settings | undefined;
 }
 
 export type DemoMode = 'on' | 'off';
@@ -87,7 +92,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     production: read.NODE_ENV === 'production',
     portalName: read.PORTAL_NAME,
     portalLogo: read.PORTAL_LOGO,
+    fileStore: read.FILE_STORE,
+    s3: s3Settings(read),
   };
+  if (env.fileStore === 's3' && env.s3 === undefined)
+    throw wrong('S3_ENDPOINT', 'is needed because FILE_STORE is s3');
   if (env.databaseReplicaUrls.length > 0 && env.databaseUrl === undefined) {
     throw wrong('DATABASE_REPLICA_URLS', 'needs DATABASE_URL: the embedded database has no replicas');
   }
@@ -168,7 +177,44 @@ const variables = z.object({
         ),
       ),
   ),
+  FILE_STORE: z._default(z.enum(['database', 's3'], 'must be database or s3'), 'database'),
+  S3_ENDPOINT: z.optional(z.string().check(z.refine(isOrigin, 'must be an origin like https://s3.example'))),
+  S3_REGION: z._default(
+    z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be a name like eu-central-1')),
+    'us-east-1',
+  ),
+  S3_BUCKET: z.optional(
+    z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
+  ),
+  S3_PREFIX: z._default(
+    z.string().check(z.regex(/^([\w.-]+\/)*$/, 'must be empty or end with a slash, like portal/')),
+    '',
+  ),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
 });
+
+/** All four or none: a storage that is half set would fail at the first file. */
+function s3Settings(read: z.output<typeof variables>): S3Settings | undefined {
+  const needed = {
+    S3_ENDPOINT: read.S3_ENDPOINT,
+    S3_BUCKET: read.S3_BUCKET,
+    S3_ACCESS_KEY_ID: read.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: read.S3_SECRET_ACCESS_KEY,
+  };
+  const given = Object.entries(needed).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return undefined;
+  const [missing] = Object.entries(needed).find(([, value]) => value === undefined) ?? [];
+  if (missing !== undefined) throw wrong(missing, `is needed because ${given[0]?.[0]} is set`);
+  return {
+    endpoint: new URL(read.S3_ENDPOINT ?? '').origin,
+    region: read.S3_REGION,
+    bucket: read.S3_BUCKET ?? '',
+    prefix: read.S3_PREFIX,
+    accessKeyId: read.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: read.S3_SECRET_ACCESS_KEY ?? '',
+  };
+}
 
 function wholeNumber(from: number, to: number, otherwise: number) {
   const fits = (text: string): boolean =>

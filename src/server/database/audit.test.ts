@@ -309,6 +309,7 @@ describe('the audit', () => {
       'temperature_points',
       'throttle_hits',
       'trips',
+      'unused_objects',
       'used_captchas',
       'user_writes',
       'weather',

@@ -10,6 +10,7 @@ import {
 } from './connections.ts';
 import { assertMayWrite, companionOfRead } from './companion.ts';
 import { createSealing } from '#server/config/sealing.ts';
+import type { ContentPlaces } from '#server/files/objects.ts';
 import { createListener } from './listener.ts';
 import { listReader, noteWrite } from './list-reader.ts';
 import { openReplicas, type ReplicaSettings } from './replicas.ts';
@@ -44,14 +45,21 @@ export interface Database extends Queryable {
 
 const readOnly = '-c default_transaction_read_only=on';
 
+/** What a portal has beside its database. */
+export interface Surroundings {
+  /** For the bytes of files; by default they are in the database. */
+  readonly places?: ContentPlaces | undefined;
+  readonly replicas?: ReplicaSettings | undefined;
+}
+
 /**
  * Opens the pools of the runtime role, which cannot change the audit; mail is written only with the key. Lists are read
- * from `replicas` where these have what the reader has written.
+ * from replicas where these have what the reader has written.
  */
 export function openDatabase(
   config: ConnectionConfig,
   key?: Buffer,
-  replicaSettings: ReplicaSettings = { places: [] },
+  { places, replicas: replicaSettings = { places: [] } }: Surroundings = {},
 ): Database {
   const sealing = key && createSealing(key);
   const reads = openConnections({ ...config, pipeline: true }, readOnly);
@@ -68,6 +76,7 @@ export function openDatabase(
     });
   return {
     sealing,
+    places,
     async read(statement, options) {
       const reader = replicas === undefined ? undefined : listReader();
       const rows = reader && (await replicas?.read(reader, statement, read));
@@ -81,7 +90,7 @@ export function openDatabase(
       assertMayWrite();
       return withConnection(writes, async (connection) => {
         const result = await inTransaction(connection, async () => {
-          const transaction = transactionOn(connection, sealing);
+          const transaction = transactionOn(connection, { sealing, places });
           await transaction.rows(setCause(cause));
           return cause.once === undefined
             ? work(transaction)
@@ -126,14 +135,14 @@ export function openDatabase(
   };
 }
 
-function transactionOn(connection: Connection, sealing: Queryable['sealing']): Queryable {
+function transactionOn(connection: Connection, own: Pick<Queryable, 'sealing' | 'places'>): Queryable {
   let deadlineMs: number | undefined;
   const rows: Queryable['rows'] = async (statement) => {
     const found = await connection.run(statement, deadlineMs);
     if (statement === noTimeLimit) deadlineMs = Number.POSITIVE_INFINITY;
     return found;
   };
-  return { sealing, rows, read: rows };
+  return { ...own, rows, read: rows };
 }
 
 async function inTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {

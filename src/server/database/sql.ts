@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Sealing } from '#server/config/sealing.ts';
+import type { ContentPlaces } from '#server/files/objects.ts';
 import { type Columns, inspect, type RowDeclaration, type RowOf } from './rows.ts';
 
 /** A statement that returns rows of this type, or a piece of one. */
@@ -32,6 +33,8 @@ export interface Queryable {
   read<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** With the portal's key; there is none where the database was opened without it. */
   readonly sealing?: Sealing | undefined;
+  /** Where the bytes of files are; undefined: all in the database. */
+  readonly places?: ContentPlaces | undefined;
 }
 
 /** Makes a statement of a text. */

@@ -1,10 +1,9 @@
-// Files lie in the database beside their records, so that one backup holds all. Whoever gives an id here has been
-// shown to may read that file.
+// The files of records, documents, photos and mails. Their bytes are in the database or in an S3-compatible storage; who
+// calls does not know which. Whoever gives an id here has been shown to may read that file.
 import { createHash } from 'node:crypto';
 import type { FileAnswer } from '#core/contract.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
-
-const chunkBytes = 1024 * 1024;
+import { chunkBytes, inDatabase, inObjects, type NewContent } from './contents.ts';
 
 export interface NewFile {
   readonly name: string;
@@ -17,12 +16,14 @@ export async function insertFile(
   transaction: Queryable,
   { name, contentType, content }: NewFile,
 ): Promise<number> {
-  const [row] = await transaction.rows(
-    sql.of({ id: 'number' })`insert into files (name, content_type, size, sha256, content)
-      values (${name}, ${contentType}, ${content.length}, sha256(${content}), ${content}) returning id`,
-  );
-  if (row === undefined) throw new Error('no file came back');
-  return row.id;
+  return insert(transaction, {
+    name,
+    contentType,
+    size: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    bytes: () => once(content),
+    expression: sql`${content}`,
+  });
 }
 
 /**
@@ -45,27 +46,44 @@ export async function insertFileInPieces(
     place += 1;
     await transaction.rows(sql`insert into file_pieces values (${place}, ${piece})`);
   }
-  const [row] = await transaction.rows(
-    sql.of({ id: 'number' })`insert into files (name, content_type, size, sha256, content)
-      select ${name}, ${contentType}, ${size}::int, ${hash.digest()}::bytea,
-        coalesce(string_agg(bytes, ''::bytea order by place), '')
-      from file_pieces returning id`,
-  );
-  if (row === undefined) throw new Error('no file came back');
-  return row.id;
+  return insert(transaction, {
+    name,
+    contentType,
+    size,
+    sha256: hash.digest('hex'),
+    bytes: () => piecesOf(transaction),
+    expression: sql`(select coalesce(string_agg(bytes, ''::bytea order by place), '') from file_pieces)`,
+  });
 }
 
-/** The bytes of a file, as many at a time as are asked for: no answer holds it whole. */
-export async function* fileBytes(database: Queryable, id: number, size: number): AsyncGenerator<Buffer> {
-  for (let start = 0; start < size; start += chunkBytes) {
-    const [part] = await database.read(
-      sql.of({ bytes: 'bytes' })`
-        select substring(content from ${start + 1}::int for ${chunkBytes}::int) as bytes from files where id = ${id}`,
+function insert(transaction: Queryable, content: NewContent): Promise<number> {
+  const { places } = transaction;
+  return (places?.newFilesIn === 's3' ? inObjects(places) : inDatabase).insert(transaction, content);
+}
+
+async function* piecesOf(transaction: Queryable): AsyncGenerator<Buffer> {
+  for (let place = 1; ; place += 1) {
+    const [piece] = await transaction.rows(
+      sql.of({ bytes: 'bytes' })`select bytes from file_pieces where place = ${place}`,
     );
-    if (part === undefined) throw new Error(`the file ${id} went while it was read`);
-    yield part.bytes;
+    if (piece === undefined) return;
+    yield piece.bytes;
   }
 }
+
+/** The bytes of a file, as many at a time as are asked for; throws before the end where they are not what was stored. */
+export async function* fileBytes(database: Queryable, id: number, size: number): AsyncGenerator<Buffer> {
+  const [file] = await database.read(
+    sql.of({ object_key: 'string?', sha256: 'string' })`
+      select object_key, encode(sha256, 'hex') as sha256 from files where id = ${id}`,
+  );
+  if (file === undefined) throw new Error(`the file ${id} is not there`);
+  const { object_key: objectKey, sha256 } = file;
+  const contents = objectKey === null ? inDatabase : inObjects(database.places ?? noPlaces);
+  yield* contents.read(database, { id, size, sha256, objectKey });
+}
+
+const noPlaces = { objects: undefined, prefix: '', newFilesIn: 'database' } as const;
 
 /** An upload as one piece; its endpoint has bounded it. */
 export async function wholeOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {

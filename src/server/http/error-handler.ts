@@ -19,7 +19,13 @@ export function sendError(
   const { status, body } = encodeError(known);
   if (status >= 500) request.log.error({ err: known.cause ?? error }, 'failed');
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
-  return reply.code(status).header('cache-control', 'no-store').send(body);
+  // A file whose first bytes could not be read has the head of the file.
+  reply.removeHeader('content-disposition').removeHeader('content-length');
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(body);
 }
 
 function fromFramework(error: FastifyError): AppError {

@@ -13,6 +13,7 @@ import { isFinal, isOfThisMail } from './mail-retry.ts';
 import { smtpLimits, type SmtpLimits, type SmtpMessage, UnconfirmedMailError } from './smtp-connection.ts';
 import { createSmtpPool } from './smtp-pool.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
+import { fileBytes, wholeOf } from '#server/files/files.ts';
 import { sql } from '#server/database/sql.ts';
 
 export interface MailSenderOptions {
@@ -41,7 +42,8 @@ const waitingMail = shape({
   expires: 'boolean',
   too_late: 'boolean',
   attachment_name: 'string',
-  attachment: 'bytes?',
+  attachment_id: 'number?',
+  attachment_size: 'number?',
 });
 type WaitingMail = RowOf<typeof waitingMail>;
 
@@ -81,8 +83,13 @@ export function mailSender(
     if (body === undefined) return settle(database, mail, { status: 'failed', error: wrongKey });
     const smtp = await settings();
     if (smtp === undefined) throw new LaneUnavailableError('no mail server is set');
+    const attachment = await attachmentOf(mail).catch(async (error: Error) => {
+      const reason = oneLineReason(error.cause ?? error);
+      await settle(database, mail, { status: 'queued', error: reason, isUnconfirmed: false, isLast });
+      throw error;
+    });
     try {
-      await pool.send(smtp, await messageOf(mail, body, smtp), signal);
+      await pool.send(smtp, await messageOf({ ...mail, attachment }, body, smtp), signal);
     } catch (error) {
       await settle(database, mail, outcomeOf(error, mail, isLast));
       if (isFinal(error)) {
@@ -94,6 +101,10 @@ export function mailSender(
         : new LaneUnavailableError(oneLineReason(error), { cause: error });
     }
     await settle(database, mail, { status: 'sent' });
+  }
+
+  async function attachmentOf({ attachment_id: id, attachment_size: size }: WaitingMail) {
+    return id === null || size === null ? null : await wholeOf(fileBytes(database, id, size));
   }
 }
 
@@ -113,15 +124,15 @@ async function findMail(database: Database, id: number): Promise<WaitingMail | u
       waitingMail,
     )`select r.id, r.recipient, r.subject, r.status, r.error, ${bodyColumns}, o.attachment_name, o.unconfirmed,
         o.send_before is not null as expires, coalesce(o.send_before < now(), false) as too_late,
-        (select f.content from files f where f.id = o.attachment_file_id) as attachment
-      from outbox o join sending_records r on r.id = o.record_id where r.id = ${id}`,
+        f.id as attachment_id, f.size as attachment_size
+      from outbox o join sending_records r on r.id = o.record_id left join files f on f.id = o.attachment_file_id where r.id = ${id}`,
   );
   return mail;
 }
 
 /** The mail as it is sent; nothing of it is read from a file or an address of the net. */
 async function messageOf(
-  mail: WaitingMail,
+  mail: WaitingMail & { attachment: Buffer | null },
   { text, html }: { text: string; html: string },
   smtp: SmtpSettings,
 ): Promise<SmtpMessage> {

@@ -169,7 +169,6 @@ describe('the history of a record', () => {
       name: 'Signed.pdf',
       content_type: 'application/pdf',
       size: 8,
-      sha256: Buffer.alloc(32),
       content,
     };
     await make(api.database, 'certificates', {

@@ -116,7 +116,6 @@ describe('the open issues', () => {
       name: 'c.pdf',
       content_type: 'application/pdf',
       size: content.length,
-      sha256: Buffer.alloc(32),
       content,
     };
     const file_id = await make(api.database, 'files', file);

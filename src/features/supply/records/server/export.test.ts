@@ -82,7 +82,6 @@ beforeAll(async () => {
     name: '=certificate.pdf',
     content_type: 'application/pdf',
     size: 4,
-    sha256: Buffer.alloc(32),
     content: Buffer.from('%PDF'),
   });
   await make(api.database, 'certificates', { destruction_id: world.own.destruction, file_id: file });
