@@ -16,6 +16,7 @@ const systemMakers = [
   'src/server/auth/scope.ts',
   'src/features/exchange/imports/server/jobs.ts',
   'src/app/server/jobs.ts',
+  'src/app/server/portal-figures.ts',
 ];
 
 /** The functions that look up a row for a caller and return it with its proof. */

@@ -4,10 +4,12 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Env } from '#server/config/env.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
+import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
+import type { Database } from '#server/database/database.ts';
 import { type OpenedDatabase, openForServer } from './databases.ts';
 import { settleDemoMode, startDemo } from './demo-mode.ts';
-import type { RunningServer, Settled } from './process.ts';
+import type { Measured } from '#server/http/metrics.ts';
+import type { OwnMeasurements, RunningServer, Settled } from './process.ts';
 
 /** What a process tells the first one when it cannot start. */
 export interface StartFailure {
@@ -35,12 +37,13 @@ export async function startProcesses(env: Env, shutdown: AbortSignal): Promise<R
     shutdown.throwIfAborted();
     await crew.begin({ owner, embedded, demoMode });
     const stopDemo = demoMode === 'on' ? await startDemo(env, opened) : undefined;
+    const stopMetrics = await answerForAll(env, opened.database, crew);
     return {
       address: env.publicUrl,
       demoMode,
       replaceProcesses: () => crew.replaceAll(),
       async stop(force) {
-        await Promise.all([crew.stop(force), stopDemo?.()]);
+        await Promise.all([crew.stop(force), stopDemo?.(), stopMetrics?.()]);
         await close();
       },
     };
@@ -53,8 +56,27 @@ export async function startProcesses(env: Env, shutdown: AbortSignal): Promise<R
   }
 }
 
+async function answerForAll(
+  { metrics }: Env,
+  database: Database,
+  crew: Crew,
+): Promise<(() => Promise<void>) | undefined> {
+  if (metrics === undefined) return undefined;
+  const [{ serveMetrics, textOfMeasured }, { portalFigures }] = await Promise.all([
+    import('#server/http/metrics.ts'),
+    import('./portal-figures.ts'),
+  ]);
+  const text = async () => (await portalFigures(database)) + (await textOfMeasured(crew.measured()));
+  return serveMetrics(metrics, text).catch((error: unknown) => {
+    throw new OperatorError(
+      `Cannot listen on ${metrics.host}:${metrics.port}: ${operatorLine(error)}. Check METRICS_PORT and METRICS_HOST.`,
+    );
+  });
+}
+
 class Crew {
   readonly #workers: Set<Worker>;
+  readonly #measured = new Map<Worker, Measured>();
   #settled: Settled | undefined;
   #isStopping = false;
   #replacing: Promise<void> | undefined;
@@ -72,6 +94,11 @@ class Crew {
         this.#watch(worker);
       }),
     );
+  }
+
+  /** What each process that serves has measured by itself a few seconds ago. */
+  measured(): Measured[] {
+    return [...this.#measured.values()];
   }
 
   /** Each successor answers before its predecessor takes no more connections; the first that cannot start ends it. */
@@ -124,7 +151,9 @@ class Crew {
 
   /** Another takes the place of one that ends without being told to. */
   #watch(worker: Worker): void {
+    worker.on('message', (message: OwnMeasurements) => this.#measured.set(worker, message.measured));
     worker.once('exit', () => {
+      this.#measured.delete(worker);
       if (!this.#workers.delete(worker) || this.#isStopping) return;
       void this.#makeUp();
     });

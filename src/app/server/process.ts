@@ -10,6 +10,7 @@ import { createApp } from '#server/http/create-app.ts';
 import type { Database } from '#server/database/database.ts';
 import { createEgress, type Egress } from '#server/http/egress.ts';
 import { endStreams } from '#server/http/event-stream.ts';
+import type { Measured } from '#server/http/metrics.ts';
 import { tileOrigins } from '#server/http/tile-origins.ts';
 import type { DemoMode, Env } from '#server/config/env.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
@@ -38,6 +39,18 @@ export interface RunningServer {
   replaceProcesses?(): Promise<void>;
 }
 
+/** What a process of several sends to the first one. */
+export interface OwnMeasurements {
+  readonly measured: Measured;
+}
+
+const measuredEveryMs = 5_000;
+
+/** Begins when the process is told to end. */
+interface Departure {
+  hasBegun: boolean;
+}
+
 /** What the first process of a portal has settled for the others; it also keeps the demo world alive. */
 export interface Settled {
   readonly owner: OpenedDatabase['owner'];
@@ -63,10 +76,12 @@ export async function startServer(
     shutdown.throwIfAborted();
     const demoMode = settled?.demoMode ?? (await settleDemoMode(env, opened));
     shutdown.throwIfAborted();
-    app = await makeApp(env, opened.database, demoMode);
-    const drain = drainConnections(app);
+    const departure = { hasBegun: false };
+    app = await makeApp(env, opened.database, demoMode, departure);
+    const drain = drainConnections(app, departure);
+    const stopMeasuring = await startMeasuring(env, app, opened.database, settled !== undefined);
     await app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
-      throw portError(env, error);
+      throw portError(env, error, 'PORT');
     });
     const listening = app;
     const stopDemo = demoMode === 'on' && settled === undefined ? await startDemo(env, opened) : undefined;
@@ -81,6 +96,7 @@ export async function startServer(
         if (handsOver) net.Server.prototype.close.call(listening.server);
         await drain(force);
         await Promise.all([closeApp(listening), stopDemo?.(), stopJobs()]);
+        await stopMeasuring?.();
         await opened.close();
       },
     };
@@ -139,11 +155,43 @@ function sender(database: Database, place: SmtpPlace & { egress: Egress }): Mail
   });
 }
 
-function makeApp(env: Env, database: Database, demoMode: DemoMode): Promise<FastifyInstance> {
+/** A process of several sends its measurements to the first one, which answers for all of them. */
+async function startMeasuring(
+  { metrics }: Env,
+  app: FastifyInstance,
+  database: Database,
+  isOneOfSeveral: boolean,
+): Promise<(() => Promise<void>) | undefined> {
+  if (metrics === undefined) return undefined;
+  const { measureProcess, serveMetrics } = await import('#server/http/metrics.ts');
+  const registry = measureProcess(app, database);
+  if (!isOneOfSeveral) {
+    const { portalFigures } = await import('./portal-figures.ts');
+    const text = async () => (await portalFigures(database)) + (await registry.metrics());
+    return serveMetrics(metrics, text).catch((error: unknown) => {
+      throw portError(metrics, error, 'METRICS_PORT');
+    });
+  }
+  const tell = async () => {
+    const measured = await registry.getMetricsAsJSON();
+    if (process.connected) process.send?.({ measured } satisfies OwnMeasurements);
+  };
+  const timer = setInterval(() => void tell(), measuredEveryMs);
+  timer.unref();
+  return async () => clearInterval(timer);
+}
+
+function makeApp(
+  env: Env,
+  database: Database,
+  demoMode: DemoMode,
+  departure: Departure,
+): Promise<FastifyInstance> {
   const webRoot = path.resolve(import.meta.dirname, '../../../dist');
   return createApp({
     database,
     version: packageJson.version,
+    isServing: () => !departure.hasBegun,
     trustProxy: env.trustProxy,
     secure: env.publicUrl.startsWith('https:'),
     web: {
@@ -178,13 +226,12 @@ function makeApp(env: Env, database: Database, demoMode: DemoMode): Promise<Fast
  * Closes kept-alive connections with a response, never between two requests: a client that sends at the moment of
  * closing would have a failed request. The returned function waits for the last one's response or time-out.
  */
-function drainConnections(app: FastifyInstance): (force: AbortSignal) => Promise<void> {
-  let isDraining = false;
+function drainConnections(app: FastifyInstance, departure: Departure): (force: AbortSignal) => Promise<void> {
   app.addHook('onSend', async (_, reply) => {
-    if (isDraining) reply.header('connection', 'close');
+    if (departure.hasBegun) reply.header('connection', 'close');
   });
   return async (force) => {
-    isDraining = true;
+    departure.hasBegun = true;
     endStreams(app);
     const end = Date.now() + app.server.keepAliveTimeout + 1_000;
     let quietSince = Date.now();
@@ -208,14 +255,16 @@ function connectionsOf(app: FastifyInstance): Promise<number> {
   return new Promise((resolve) => app.server.getConnections((error, count) => resolve(error ? 0 : count)));
 }
 
-function portError(env: Env, error: unknown): OperatorError {
+function portError(
+  { host, port }: { host: string; port: number },
+  error: unknown,
+  setting: 'PORT' | 'METRICS_PORT',
+): OperatorError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    return new OperatorError(
-      `The port ${env.port} of ${env.host} is in use: stop what uses it, or set PORT.`,
-    );
+    return new OperatorError(`The port ${port} of ${host} is in use: stop what uses it, or set ${setting}.`);
   }
   return new OperatorError(
-    `Cannot listen on ${env.host}:${env.port}: ${operatorLine(error)}. Check HOST and PORT.`,
+    `Cannot listen on ${host}:${port}: ${operatorLine(error)}. Check ${setting} and the host beside it.`,
   );
 }

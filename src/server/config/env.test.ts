@@ -10,6 +10,7 @@ describe('readEnv', () => {
       host: '127.0.0.1',
       port: 8080,
       processes: processesFor(availableParallelism()),
+      metrics: undefined,
       databaseUrl: undefined,
       databaseReplicaUrls: [],
       dataDir: './data',
@@ -33,6 +34,12 @@ describe('readEnv', () => {
       s3: undefined,
       production: false,
     });
+  });
+
+  it('says what it measures at a port alone, on the loopback unless told otherwise', () => {
+    expect(readEnv({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+    expect(readEnv({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' }).metrics?.host).toBe('10.0.0.5');
+    expect(() => readEnv({ METRICS_PORT: '99999' })).toThrow('The setting METRICS_PORT must be a port');
   });
 
   it('runs a process for each core from three on, eight unless more are asked for', () => {

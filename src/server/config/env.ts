@@ -13,6 +13,8 @@ export interface Env {
   readonly port: number;
   /** How many processes answer on the port. */
   readonly processes: number;
+  /** Where the portal says what it measures; undefined: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Undefined: the embedded database of `dataDir`. */
   readonly databaseUrl: string | undefined;
   /** Streaming replicas, which serve the reads of lists. */
@@ -68,6 +70,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     host: read.HOST,
     port: read.PORT,
     processes: read.PROCESSES,
+    metrics:
+      read.METRICS_PORT === undefined
+        ? undefined
+        : { host: read.METRICS_HOST, port: Number(read.METRICS_PORT) },
     databaseUrl: read.DATABASE_URL,
     databaseReplicaUrls: read.DATABASE_REPLICA_URLS,
     dataDir: read.DATA_DIR,
@@ -129,6 +135,10 @@ const variables = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 8080),
   PROCESSES: wholeNumber(1, 64, processesFor(availableParallelism())),
+  METRICS_PORT: z.optional(
+    z.string().check(z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a port')),
+  ),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   DATABASE_URL: z.optional(z.string().check(z.regex(ADDRESS, DATABASE_HINT))),
   DATABASE_REPLICA_URLS: list((item) => ADDRESS.test(item), `${DATABASE_HINT}, several separated by commas`),
   DATA_DIR: z._default(z.string(), './data'),

@@ -46,7 +46,15 @@ export interface Connection {
   release(options?: { close: boolean }): void;
 }
 
+/** How many connections of a pool are used and idle, and how many calls wait for one. */
+export interface PoolLoad {
+  readonly used: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 export interface Connections {
+  load(): PoolLoad;
   /** Takes a connection; throws UNAVAILABLE when none becomes free in time. */
   take(): Promise<Connection>;
   close(): Promise<void>;
@@ -76,6 +84,11 @@ export function openConnections(
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
+    load: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async take() {
       try {
         return connectionOf(await pool.connect(), deadlineMs);

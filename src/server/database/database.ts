@@ -7,6 +7,7 @@ import {
   type ConnectionConfig,
   openConnections,
   withConnection,
+  type PoolLoad,
 } from './connections.ts';
 import { assertMayWrite, companionOfRead } from './companion.ts';
 import { createSealing } from '#server/config/sealing.ts';
@@ -35,6 +36,8 @@ export interface Database extends Queryable {
    * then throws UNAVAILABLE.
    */
   stream<Row>(statement: Statement<Row>, chunkSize?: number): AsyncGenerator<Row[]>;
+  /** The connections of its pools. */
+  load(): readonly (PoolLoad & { readonly pool: string })[];
   /**
    * Calls back with each message of a channel (NOTIFY), on a connection of its own; with an empty one when messages may
    * have been missed. The returned function ends it.
@@ -122,6 +125,11 @@ export function openDatabase(
         connection.release({ close: !finished });
       }
     },
+    load: () =>
+      Object.entries({ reads, writes, downloads }).map(([pool, connections]) => ({
+        pool,
+        ...connections.load(),
+      })),
     listen: listener.listen,
     async close() {
       await Promise.all([

@@ -40,6 +40,34 @@ describe('GET /openapi.json', () => {
   });
 });
 
+describe('GET /ready', () => {
+  it('issue 14 part 3 is 200 while the process serves and its database takes writes, 503 once it is about to end', async () => {
+    let isServing = true;
+    const app = await start({ isServing: () => isServing });
+    const before = await app.inject('/ready');
+    expect([before.statusCode, before.json()]).toEqual([200, { status: 'ready' }]);
+    isServing = false;
+    expect((await app.inject('/ready')).statusCode).toBe(503);
+    expect((await app.inject('/health')).statusCode).toBe(200);
+  });
+});
+
+describe('the lines of a request', () => {
+  it.each([
+    ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', '4bf92f3577b34da6a3ce929d0e0e4736'],
+    ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7', undefined],
+    ['00-a"b-1-01', undefined],
+  ])('issue 14 part 3 have the trace of traceparent %s', async (traceparent, trace) => {
+    const lines: string[] = [];
+    const logTo = { write: (line: string) => void lines.push(line) };
+    const app = await start({ isServing: () => false, logLevel: 'error', logTo });
+    await app.inject({ url: '/ready', headers: { traceparent } });
+    const line = JSON.parse(lines[0] ?? '{}') as { reqId?: string; trace_id?: string; span_id?: string };
+    expect([line.trace_id, line.span_id]).toEqual([trace, trace && '00f067aa0ba902b7']);
+    expect(line.reqId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
 describe('a request that arrives slowly', () => {
   it('has 30 s for its headers and its body', async () => {
     expect((await start()).server).toMatchObject({ requestTimeout: 30_000, headersTimeout: 15_000 });

@@ -37,6 +37,8 @@ export interface AppOptions {
   logTo?: { write(line: string): void };
   /** How slowly a download may be taken. */
   downloadRate?: DownloadRate;
+  /** False once the process is about to end: whoever shares out the calls sends it no more. */
+  isServing?: () => boolean;
   /** How long a request may take to arrive, headers and body. */
   requestTimeoutMs?: number;
 }
@@ -69,6 +71,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     trustProxy: options.trustProxy && options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // With the trace that a proxy or caller has begun (W3C Trace Context), so that its lines are found by it.
+    childLoggerFactory: (logger, bindings, childOptions, request) =>
+      logger.child({ ...bindings, ...traceOf(request.headers['traceparent']) }, childOptions),
     logger: {
       level: options.logLevel ?? 'warn',
       serializers: { err: loggableError },
@@ -101,12 +106,26 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await database.read(sql`select 1`, { deadlineMs: healthDeadlineMs });
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });
+  app.get('/ready', async (_, reply) => {
+    const [state] = await database.read(
+      sql.of({ is_replica: 'boolean!' })`select pg_is_in_recovery() as is_replica`,
+      { deadlineMs: healthDeadlineMs },
+    );
+    if (options.isServing?.() === false || state?.is_replica !== false) throw new AppError('UNAVAILABLE');
+    return reply.header('cache-control', 'no-store').send({ status: 'ready' });
+  });
   const contracts = options.features.map(({ contract }) => contract);
   serveDocument(app, JSON.stringify(openApiDocument(contracts, options.version)));
   const { rateLimits, downloadRate } = options;
   await mount(app, database, options.features, { rateLimits, downloadRate });
   if (options.webRoot !== undefined) await serveWebApp(app, options.webRoot, options.web ?? {});
   return app;
+}
+
+/** The fields of a line for `traceparent: 00-<trace>-<span>-<flags>`. */
+function traceOf(header: string | string[] | undefined): { trace_id: string; span_id: string } | undefined {
+  const [, trace_id, span_id] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(String(header)) ?? [];
+  return trace_id === undefined || span_id === undefined ? undefined : { trace_id, span_id };
 }
 
 /** Behind a proxy that no one named, all callers have its address: they share one limit of tries. */

@@ -46,6 +46,7 @@ describe('wantsPage', () => {
     ['GET', '/mfa/api-logout/', browser, false],
     ['GET', '/assets/index-abc.js', browser, false],
     ['GET', '/health', browser, false],
+    ['GET', '/ready', browser, false],
     ['GET', '/openapi.json', browser, false],
     ['GET', '/version.json', browser, false],
     ['GET', '/favicon.svg', browser, false],

@@ -80,7 +80,7 @@ export function wantsPage(request: Pick<FastifyRequest, 'method' | 'url' | 'head
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const [pathname = ''] = request.url.split('?');
   if (pathname === '/') return true;
-  if (/^\/(api|mfa|assets|fonts)\/|^\/(health|logo|[^/]+\.\w+)$/.test(pathname)) return false;
+  if (/^\/(api|mfa|assets|fonts)\/|^\/(health|ready|logo|[^/]+\.\w+)$/.test(pathname)) return false;
   return prefersHtml(request.headers.accept ?? '');
 }
 
