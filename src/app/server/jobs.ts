@@ -6,6 +6,7 @@ import { periods } from '#features/billing/invoices/rules.ts';
 import { exportPackages } from '#features/transport/packages/server/export.ts';
 import { type RecordKind, recordKinds } from '#record-types/forms.ts';
 import { exportExpiry } from '#features/supply/expiry/server/export.ts';
+import { exportShipments } from '#features/supply/on-time/server/service.ts';
 import { exportOpenIssues } from '#features/supply/open-issues/server/export.ts';
 import { exportReconciliation } from '#features/supply/reconciliation/server/export.ts';
 import { exportRecords } from '#features/supply/records/server/export.ts';
@@ -60,6 +61,11 @@ export function serverJobs(database: Database, { businessTz, publicUrl, dataDir 
         reconciliation: (scope, wanted) => exportReconciliation(database, scope, wanted),
         expiry: (scope, { query, language, timeZone, now }) =>
           exportExpiry(database, scope, query, { language, timeZone, now }),
+        shipments: (scope, { query, language, timeZone, now }) =>
+          exportShipments(database, scope, query, {
+            language,
+            clock: { today: plainDateIn(timeZone, now), timeZone },
+          }),
         open_issues: (scope, { query, ...wanted }) => exportOpenIssues(database, scope, query, wanted),
         packages: (scope, wanted) => exportPackages(database, scope, wanted),
         invoices: (scope, { query, parameters, language, timeZone, now }) =>

@@ -134,6 +134,25 @@ describe('a subscription', () => {
     expect(JSON.stringify(mail)).not.toContain(canary);
   });
 
+  it('SHIPMENT-03 sends the late shipments of the own client alone, as of the day in the time zone of the reader', async () => {
+    const late = { site: 'Depot', expected_date: '2020-01-10', dispatched_date: '2020-01-02' };
+    await make(api.database, 'outbounds', { project_id: world.own.project, airbill: 'LATE-1', ...late });
+    await make(api.database, 'outbounds', {
+      ...late,
+      project_id: world.own.project,
+      airbill: 'AHEAD-1',
+      expected_date: '2090-01-10',
+    });
+    await make(api.database, 'outbounds', { project_id: world.foreign.project, airbill: 'LATE-2', ...late });
+    const user = await customer();
+    await subscribe(user, { list: 'shipments', query: 'kind=late' });
+    const [mail] = await send();
+    const cells = JSON.stringify(mail?.cells);
+    expect(cells).toContain('LATE-1');
+    expect(cells).not.toMatch(/AHEAD-1|LATE-2/);
+    expect(mail?.recipient).toBe(await emailOf(user));
+  });
+
   it('issue 13 sends open issues to staff, and to no one who is no longer of the staff', async () => {
     await make(api.database, 'packages', {
       project_id: world.own.project,

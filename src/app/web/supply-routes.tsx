@@ -80,8 +80,8 @@ export const supplyRoutes: readonly RouteEntry[] = [
     path: '/on_time',
     name: 'on-time deliveries',
     access: ['user', 'invoicing_user', 'investigator', 'coordinator'],
-    texts: ['onTime', 'records', 'table'],
-    page: () => import('#features/supply/on-time/web/OnTimePage.tsx').then((module) => module.OnTimePage),
+    texts: ['onTime', 'records', 'reports', 'table'],
+    page: () => import('./screens/OnTimeScreen.tsx').then((module) => module.OnTimeScreen),
   },
   {
     path: '/recalls',

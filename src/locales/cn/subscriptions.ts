@@ -40,6 +40,7 @@ export const subscriptions: Translated<typeof english> = {
   reconciliation: '核对',
   expiry: '有效期',
   open_issues: '待处理问题',
+  shipments: '准时送达',
   current: '本期',
   past: '往期',
   debt: '欠款',

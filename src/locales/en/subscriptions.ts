@@ -40,6 +40,7 @@ export const subscriptions = {
   reconciliation: 'Reconciliation',
   expiry: 'Expiry',
   open_issues: 'Open issues',
+  shipments: 'On-time deliveries',
   current: 'Current',
   past: 'Past',
   debt: 'Debt',

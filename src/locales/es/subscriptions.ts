@@ -42,6 +42,7 @@ export const subscriptions: Translated<typeof english> = {
   reconciliation: 'Conciliación',
   expiry: 'Caducidades',
   open_issues: 'Incidencias',
+  shipments: 'Entregas a tiempo',
   current: 'Actuales',
   past: 'Anteriores',
   debt: 'Deuda',

@@ -42,6 +42,7 @@ export const subscriptions: Translated<typeof english> = {
   reconciliation: 'Réconciliation',
   expiry: 'Péremptions',
   open_issues: 'Anomalies',
+  shipments: 'Livraisons à l’heure',
   current: 'En cours',
   past: 'Passées',
   debt: 'À payer',

@@ -42,6 +42,7 @@ export const subscriptions: Translated<typeof english> = {
   reconciliation: 'Сверка',
   expiry: 'Сроки годности',
   open_issues: 'Несоответствия',
+  shipments: 'Своевременные доставки',
   current: 'Текущие',
   past: 'Прошлые',
   debt: 'Долг',

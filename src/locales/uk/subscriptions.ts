@@ -42,6 +42,7 @@ export const subscriptions: Translated<typeof english> = {
   reconciliation: 'Звірка',
   expiry: 'Терміни придатності',
   open_issues: 'Невідповідності',
+  shipments: 'Своєчасні доставки',
   current: 'Поточні',
   past: 'Минулі',
   debt: 'Борг',

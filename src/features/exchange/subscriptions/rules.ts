@@ -17,6 +17,7 @@ export const subscribedLists = [
   'invoices',
   'expiry',
   'open_issues',
+  'shipments',
 ] as const;
 export type SubscribedList = (typeof subscribedLists)[number];
 export const listAccess = {
@@ -30,10 +31,17 @@ export const listAccess = {
   invoices: 'invoices.read',
   expiry: 'records.inspect',
   open_issues: 'gaps.read',
+  shipments: 'shipments.read',
 } as const satisfies Record<SubscribedList, Permission>;
 
 /** Lists over all projects. */
-export const wideLists: readonly SubscribedList[] = ['packages', 'invoices', 'expiry', 'open_issues'];
+export const wideLists: readonly SubscribedList[] = [
+  'packages',
+  'invoices',
+  'expiry',
+  'open_issues',
+  'shipments',
+];
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 export type Frequency = (typeof frequencies)[number];

@@ -38,8 +38,9 @@ describe('POST /api/subscriptions/', () => {
     ['user', 'open_issues'],
     ['operator', 'expiry'],
     ['api_user', 'reconciliation'],
+    ['driver', 'shipments'],
   ] as const)('ROLE-22 403 for %s and %s, to which that role has no access', async (role, list) => {
-    const isWide = ['invoices', 'open_issues', 'expiry'].includes(list);
+    const isWide = ['invoices', 'open_issues', 'expiry', 'shipments'].includes(list);
     const body = isWide ? { ...daily, list } : ofProject(list);
     expect(await brief(create(world.tokens[role], body))).toEqual(unauthorized);
   });

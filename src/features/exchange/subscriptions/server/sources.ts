@@ -4,6 +4,7 @@ import { invoicesList } from '#features/billing/invoices/contract.ts';
 import { periods } from '#features/billing/invoices/rules.ts';
 import { packagesList } from '#features/transport/packages/contract.ts';
 import { expiryList } from '#features/supply/expiry/contract.ts';
+import { shipmentsList } from '#features/supply/on-time/contract.ts';
 import { openIssuesList } from '#features/supply/open-issues/contract.ts';
 import { reconciliationList } from '#features/supply/reconciliation/contract.ts';
 import { recordLists } from '#features/supply/records/contract.ts';
@@ -18,11 +19,13 @@ const declarations: Readonly<Record<SubscribedList, ListDeclaration>> = {
   invoices: invoicesList,
   expiry: expiryList,
   open_issues: openIssuesList,
+  shipments: shipmentsList,
 };
 
 /** Whether a reader sees the rows of a list; open issues are for those who see every row. */
 export function seesList(viewer: Viewer, list: SubscribedList): boolean {
-  return list === 'open_issues' ? !viewer.isBlinded : seesRows(viewer, list);
+  if (list === 'open_issues') return !viewer.isBlinded;
+  return seesRows(viewer, list === 'shipments' ? 'on_time' : list);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
+import type { ListActions } from '#web/lists/list-actions.ts';
 import { useTexts } from '#web/texts.ts';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
@@ -8,7 +9,7 @@ import { ShipmentList } from './ShipmentList.tsx';
 const parts = ['routes', 'shipments'] as const;
 
 /** /on_time: how many shipments of each route arrived on time, and the shipments behind the figures. */
-export function OnTimePage() {
+export function OnTimePage({ Actions }: { readonly Actions: ListActions }) {
   const t = useTexts('onTime');
   const wanted = useSearch({ strict: false, select: (search: Record<string, unknown>) => search['tab'] });
   const current = parts.find((part) => part === wanted) ?? 'routes';
@@ -20,7 +21,7 @@ export function OnTimePage() {
         current={current}
         tabs={parts.map((key) => ({ key, label: t(key), search: () => ({ tab: key }) }))}
       />
-      {current === 'routes' ? <RouteList key={current} /> : <ShipmentList key={current} />}
+      {current === 'routes' ? <RouteList key={current} /> : <ShipmentList key={current} Actions={Actions} />}
     </>
   );
 }

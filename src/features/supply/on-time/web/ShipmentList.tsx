@@ -2,6 +2,7 @@ import { cell, type Column, day, link, text } from '#web/lists/columns.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
 import { useList } from '#web/lists/use-list.ts';
+import type { ListActions } from '#web/lists/list-actions.ts';
 import { type Translate, useTexts } from '#web/texts.ts';
 import { Day } from '#web/ui/Values.tsx';
 import { type ShipmentRow, shipmentsList } from '../contract.ts';
@@ -11,7 +12,7 @@ import { exportShipments, shipmentsQuery } from './queries.ts';
 import { useRouteFilters } from './RouteList.tsx';
 
 /** The shipments with their days; those of a figure by its route and part. */
-export function ShipmentList() {
+export function ShipmentList({ Actions }: { readonly Actions: ListActions }) {
   const t = useTexts('onTime');
   const list = useList({ declaration: shipmentsList, query: shipmentsQuery });
   return (
@@ -31,7 +32,12 @@ export function ShipmentList() {
       ]}
       empty={t('no_shipments')}
       rowKey={(row) => row.id}
-      actions={<ExportButton hint={t('export_hint')} save={() => exportShipments(list.state)} />}
+      actions={
+        <>
+          <Actions list={list} />
+          <ExportButton hint={t('export_hint')} save={() => exportShipments(list.state)} />
+        </>
+      }
     />
   );
 }
