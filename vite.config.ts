@@ -9,7 +9,7 @@ const api = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
 /** Of these features no list of other records loads anything. */
 const apart =
-  'kits|stock|recalls|whereabouts|shipment-requests|shipping-papers|site-entries|site-details|accountability|unblindings|outbound-documents|on-time|open-issues|batch-matching';
+  'kits|stock|recalls|whereabouts|shipment-requests|shipping-papers|site-entries|site-details|accountability|unblindings|outbound-documents|on-time|open-issues|batch-matching|batches|reconciliation|certificates|expiry';
 const listFeatures = new RegExp(
   `/src/((record-types|features/(supply(?!/(${apart})/)|billing|administration/(cities|locations|contacts)|transport/(packages|cars)))/|web/use-seen\\.)`,
 );
@@ -99,7 +99,7 @@ const chunkGroups = [
   },
   {
     name: 'columns',
-    test: ofRecords(/(?<!\/(certificates|depots|reconciliation))\/web\/columns\.tsx$/),
+    test: ofRecords(/(?<!\/depots)\/web\/columns\.tsx$/),
   },
   // What a field refuses is said on every form; those of visitors need a few of these words, which have a file of their own.
   {

@@ -157,9 +157,10 @@ describe('certificates', () => {
     await page.goto(`/projects/${project}`);
     await page.getByRole('button', { name: 'Inspection binder' }).click();
     await page.getByRole('button', { name: 'Prepare binder' }).click();
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download binder' }).click();
-    const zip = await openZip(await buffer(await (await downloading).createReadStream()));
+    const ready = page.getByRole('button', { name: 'Download binder' });
+    await ready.waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), ready.click()]);
+    const zip = await openZip(await buffer(await download.createReadStream()));
     const names = zip.parts.map(({ name }) => name);
     zip.close();
     expect(names.filter((name) => /^certificates.*_(Signed|Another)\.pdf$/.test(name))).toHaveLength(2);

@@ -206,7 +206,13 @@ const exported: Record<string, Record<string, string>> = {
     'Weight, kg': 'r.weight',
     Quantity: 'r.quantity',
   },
-  Outbounds: { Site: 'r.site', Airbill: 'r.airbill', Dispatched: 'r.dispatched_date' },
+  Outbounds: {
+    Site: 'r.site',
+    Airbill: 'r.airbill',
+    Dispatched: 'r.dispatched_date',
+    'Planned dispatch': 'r.planned_date',
+    'Expected arrival': 'r.expected_date',
+  },
   Returns: {
     Date: 'r.date',
     Site: 'r.site_name',

@@ -70,6 +70,7 @@ describe('on a phone', () => {
       'Batches',
       'Stock',
       'Shipment requests',
+      'On-time deliveries',
       'Excursions',
       'Recalls',
       'Unblindings',
