@@ -54,6 +54,10 @@ async function rowOf(id: number) {
 }
 const read = async (id: number, database: Database = api.database): Promise<Buffer> =>
   wholeOf(fileBytes(database, id, (await rowOf(id)).size));
+const workFolders = (): string[] =>
+  readdirSync(os.tmpdir()).filter(
+    (name) => name.startsWith(`trialway-work-`) && name.includes(`-${process.pid}-`),
+  );
 const countFiles = async () =>
   (await api.database.read(sql.of({ n: 'number' })`select count(*)::int as n from files`))[0]?.n;
 /** What an operator finds in the log. */
@@ -65,6 +69,8 @@ const reasonOf = (failing: Promise<unknown>): Promise<string> =>
 
 describe('files in a storage', () => {
   it('are put there whole and in pieces, and come back as they were; their rows have size and SHA-256 alone', async () => {
+    // Other tests ran in the same process before.
+    const before = workFolders();
     const small = await store(Buffer.from('small'));
     const none = await store(Buffer.alloc(0));
     const pieces = await api.database.write(cause, (transaction) =>
@@ -82,8 +88,7 @@ describe('files in a storage', () => {
       expect((await read(id)).equals(content)).toBe(true);
     }
     // Nothing of a download stays on the disk.
-    const folders = readdirSync(os.tmpdir()).filter((name) => name.startsWith('trialway-work-'));
-    expect(folders.filter((name) => name.includes(`-${process.pid}-`))).toEqual([]);
+    expect(workFolders().filter((name) => !before.includes(name))).toEqual([]);
   });
 
   it('are in the database without the setting, also beside others', async () => {
