@@ -16,8 +16,9 @@ const api = {
   environment: 'node',
   globalSetup: ['src/testing/global-setup.ts'],
   setupFiles: ['src/testing/check-rows.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // A bound for what hangs, not a measure: some start several processes, beside all other tests.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   // A process of the portal serves many requests with one copy of each module; so does a worker with its files of tests,
   // which saves a third of the time.
   isolate: false,

@@ -41,11 +41,13 @@ process.exit(0);
 
 async function run(): Promise<void> {
   const env = readEnv();
-  const server = await start(env).catch((error: unknown) => {
+  let server: RunningServer | undefined;
+  // Known before the portal says that it is ready: without a listener this signal ends a process.
+  process.on('SIGUSR2', () => replaceProcesses(server));
+  server = await start(env).catch((error: unknown) => {
     throw asDamaged(asFullDisk(error, env), env);
   });
   if (cluster.isPrimary) console.log(welcome(server));
-  process.on('SIGUSR2', () => replaceProcesses(server));
   let handsOver = false;
   if (cluster.isWorker)
     process.once('message', () => {
@@ -68,8 +70,12 @@ async function start(env: Env): Promise<RunningServer> {
   return startServer(env, shutdown.signal, settled);
 }
 
-function replaceProcesses(server: RunningServer): void {
+function replaceProcesses(server: RunningServer | undefined): void {
   if (cluster.isWorker) return;
+  if (server === undefined) {
+    console.error('The portal is still starting: no process was replaced.');
+    return;
+  }
   if (server.replaceProcesses === undefined) {
     console.error('One process cannot be replaced by itself: set PROCESSES, or start a successor (SIGTERM).');
     return;

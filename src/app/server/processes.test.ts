@@ -9,9 +9,6 @@ import { testDatabase } from '#testing/database.ts';
 import { type PortalProcess, postgresOf, runPortal, startPortal } from '#testing/portal-process.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 
-/** Five starts of a process and three drained ones, beside all other tests. */
-const patienceMs = 300_000;
-
 const running: PortalProcess[] = [];
 
 afterEach(async () => {
@@ -19,43 +16,39 @@ afterEach(async () => {
 });
 
 describe.runIf(process.platform === 'linux')('a portal of two processes', () => {
-  it(
-    'fails no request while each is replaced (SIGUSR2), makes up for one that is killed, and ends with both',
-    async () => {
-      const portal = await start({ PROCESSES: '2', ...(await databaseUrl()) });
-      const before = childrenOf(portal.pid);
-      expect(before).toHaveLength(2);
-      let over = false;
-      const answers = Array.from({ length: 6 }, async () => {
-        const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-        const statuses: (number | string)[] = [];
-        while (!over) {
-          statuses.push(await get(portal.origin, agent));
-          await sleep(5);
-        }
-        agent.destroy();
-        return statuses;
-      });
-      process.kill(portal.pid, 'SIGUSR2');
-      while (!portal.printed.stdout.includes('Every process was replaced.')) await sleep(20);
-      over = true;
-      const statuses = (await Promise.all(answers)).flat();
-      expect(statuses.length).toBeGreaterThan(50);
-      expect(statuses.filter((status) => status !== 200)).toEqual([]);
-      const after = childrenOf(portal.pid);
-      expect(after).toHaveLength(2);
-      expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+  it('fails no request while each is replaced (SIGUSR2), makes up for one that is killed, and ends with both', async () => {
+    const portal = await start({ PROCESSES: '2', ...(await databaseUrl()) });
+    const before = childrenOf(portal.pid);
+    expect(before).toHaveLength(2);
+    let over = false;
+    const answers = Array.from({ length: 6 }, async () => {
+      const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+      const statuses: (number | string)[] = [];
+      while (!over) {
+        statuses.push(await get(portal.origin, agent));
+        await sleep(5);
+      }
+      agent.destroy();
+      return statuses;
+    });
+    process.kill(portal.pid, 'SIGUSR2');
+    while (!portal.printed.stdout.includes('Every process was replaced.')) await sleep(20);
+    over = true;
+    const statuses = (await Promise.all(answers)).flat();
+    expect(statuses.length).toBeGreaterThan(50);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    const after = childrenOf(portal.pid);
+    expect(after).toHaveLength(2);
+    expect(after.filter((pid) => before.includes(pid))).toEqual([]);
 
-      process.kill(after[0] ?? 0, 'SIGKILL');
-      while (!portal.printed.stderr.includes('was started again')) await sleep(20);
-      const last = childrenOf(portal.pid);
-      expect(last).toHaveLength(2);
-      expect((await fetch(`${portal.origin}/health`)).status).toBe(200);
-      expect(await portal.end('SIGTERM')).toBe(0);
-      expect(last.filter(isAlive)).toEqual([]);
-    },
-    patienceMs,
-  );
+    process.kill(after[0] ?? 0, 'SIGKILL');
+    while (!portal.printed.stderr.includes('was started again')) await sleep(20);
+    const last = childrenOf(portal.pid);
+    expect(last).toHaveLength(2);
+    expect((await fetch(`${portal.origin}/health`)).status).toBe(200);
+    expect(await portal.end('SIGTERM')).toBe(0);
+    expect(last.filter(isAlive)).toEqual([]);
+  });
 
   it('says once that the port is in use', async () => {
     const taken = http.createServer().listen(0, '127.0.0.1');
