@@ -11,7 +11,7 @@ describe('subscriptions', () => {
       databaseRows<
         Record<string, unknown>
       >(`select s.list, s.query, s.frequency, s.day, s.at_minute, s.time_zone,
-        s.language, s.status from subscriptions s join users u on u.id = s.user_id
+        s.language, s.only_with_rows, s.status from subscriptions s join users u on u.id = s.user_id
         where u.email = 'invoicing@demo.test' order by s.id desc limit 1`);
     const before = await databaseRows('select id from subscriptions');
     await page.goto('/projects/1?tab=outbounds&outbounds_search=a&outbounds_sort=site');
@@ -22,6 +22,7 @@ describe('subscriptions', () => {
     await dialog.getByLabel('Weekday').selectOption({ label: 'Friday' });
     await dialog.getByLabel('Time', { exact: true }).fill('07:45');
     await dialog.getByText('Time zone: Europe/Kyiv').waitFor();
+    await dialog.getByRole('switch', { name: 'Only if there are rows' }).check();
     await expectAccessible(page, 'the dialog of a subscription');
     await dialog.getByRole('button', { name: 'Subscribe' }).click();
     await page.getByText('Saved successfully').waitFor();
@@ -34,6 +35,7 @@ describe('subscriptions', () => {
         at_minute: 465,
         time_zone: 'Europe/Kyiv',
         language: 'en',
+        only_with_rows: true,
         status: 'active',
       },
     ]);
@@ -44,8 +46,8 @@ describe('subscriptions', () => {
     const elsewhere = page.locator('main tbody tr', { hasText: '(Europe/Berlin)' });
     expect(await elsewhere.innerText()).toMatch(/at 08:00 [^\n]*\s[^\n]*\d{4}, 08:00/);
     const row = page.locator('main tbody tr').last();
-    expect(await row.innerText()).toMatch(/Outbounds · HLX-204 .* · ‘.+’/);
-    expect(await row.innerText()).toContain('Every Friday at 07:45 (Europe/Kyiv)');
+    expect(await row.innerText()).toMatch(/Outbounds · HLX-204 [^‘]* · ‘a’\s/);
+    expect(await row.innerText()).toContain('Every Friday at 07:45 (Europe/Kyiv), only if there are rows');
     await expectAccessible(page, 'the subscriptions');
     await row.getByRole('button', { name: /^Pause/ }).click();
     await row.getByText('Paused').waitFor();

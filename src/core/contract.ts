@@ -82,6 +82,8 @@ export interface FileAnswer {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: AsyncIterable<Uint8Array>;
+  /** Of a spreadsheet: it has no row but its heads. */
+  readonly isEmpty?: boolean;
 }
 
 /** One event of a stream. */

@@ -153,6 +153,27 @@ describe('a subscription', () => {
     expect(mail?.recipient).toBe(await emailOf(user));
   });
 
+  it('SHIPMENT-03 is an alert on request: nothing is sent while the list is empty, and its next time comes', async () => {
+    const user = await customer();
+    const query = 'filter=no-such-site&fields=site';
+    const id = await subscribe(user, { ...outbounds(), query, only_with_rows: true });
+    await change(sql`update subscriptions set next_send_at = now() - interval '1 minute' where id = ${id}`);
+    const [due] = await api.database.rows(
+      sql.of({ due: 'string!' })`select next_send_at as due from subscriptions where id = ${id}`,
+    );
+    const jobs = serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin, dataDir: '' });
+    await jobs['subscriptions.send']?.({ id, due: due?.due }, new AbortController().signal);
+    expect(
+      await api.database.rows(sql`select status, next_send_at > now() as later, last_sent_at from subscriptions
+        where id = ${id}`),
+    ).toEqual([{ status: 'active', later: true, last_sent_at: null }]);
+    // The same list without the wish, and one with rows, are sent.
+    await subscribe(user, { ...outbounds(), query });
+    await subscribe(user, { ...outbounds(), query: 'filter=depot&fields=site', only_with_rows: true });
+    const mails = await send();
+    expect(mails.map(({ cells }) => cells.length > 1)).toEqual([false, true]);
+  });
+
   it('issue 13 sends open issues to staff, and to no one who is no longer of the staff', async () => {
     await make(api.database, 'packages', {
       project_id: world.own.project,

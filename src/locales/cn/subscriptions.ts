@@ -15,6 +15,8 @@ export const subscriptions: Translated<typeof english> = {
   month_day_hint: '较短的月份使用最后一天。',
   at: '时间',
   at_hint: '时区：{zone}。',
+  only_with_rows: '仅在有数据时发送',
+  only_with_rows_hint: '用作提醒：列表为空时不发送邮件。',
   save: '保存',
 
   title: '定期导出',
@@ -50,6 +52,7 @@ export const subscriptions: Translated<typeof english> = {
   every_day: '每天 {time}',
   every_week: '每{day} {time}',
   every_month: '每月 {day} 日 {time}',
+  when_with_rows: '{when}，仅在有数据时',
   pause: '暂停：{list}',
   go_on: '继续：{list}',
   edit: '编辑发送计划：{list}',

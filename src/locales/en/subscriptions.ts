@@ -14,6 +14,8 @@ export const subscriptions = {
   month_day_hint: 'In shorter months, the last day is used.',
   at: 'Time',
   at_hint: 'Time zone: {zone}.',
+  only_with_rows: 'Only if there are rows',
+  only_with_rows_hint: 'An alert: nothing is sent while the list is empty.',
   save: 'Save',
 
   title: 'Scheduled exports',
@@ -50,6 +52,7 @@ export const subscriptions = {
   every_day: 'Every day at {time}',
   every_week: 'Every {day} at {time}',
   every_month: 'Every month on day {day} at {time}',
+  when_with_rows: '{when}, only if there are rows',
   pause: 'Pause {list}',
   go_on: 'Resume {list}',
   edit: 'Edit the schedule of {list}',

@@ -16,6 +16,8 @@ export const subscriptions: Translated<typeof english> = {
   month_day_hint: 'En los meses más cortos se usa el último día.',
   at: 'Hora',
   at_hint: 'Zona horaria: {zone}.',
+  only_with_rows: 'Solo si hay filas',
+  only_with_rows_hint: 'Una alerta: no se envía nada mientras la lista esté vacía.',
   save: 'Guardar',
 
   title: 'Exportaciones programadas',
@@ -52,6 +54,7 @@ export const subscriptions: Translated<typeof english> = {
   every_day: 'Cada día, {time}',
   every_week: 'Cada {day}, {time}',
   every_month: 'Cada mes, día {day}, {time}',
+  when_with_rows: '{when}, solo si hay filas',
   pause: 'Pausar {list}',
   go_on: 'Reanudar {list}',
   edit: 'Editar la programación de {list}',

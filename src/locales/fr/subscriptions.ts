@@ -16,6 +16,8 @@ export const subscriptions: Translated<typeof english> = {
   month_day_hint: 'Dans les mois plus courts, le dernier jour est utilisé.',
   at: 'Heure',
   at_hint: 'Fuseau horaire : {zone}.',
+  only_with_rows: 'Seulement s’il y a des lignes',
+  only_with_rows_hint: 'Une alerte : rien n’est envoyé tant que la liste est vide.',
   save: 'Enregistrer',
 
   title: 'Exports programmés',
@@ -52,6 +54,7 @@ export const subscriptions: Translated<typeof english> = {
   every_day: 'Chaque jour à {time}',
   every_week: 'Chaque {day} à {time}',
   every_month: 'Chaque mois, le jour {day}, à {time}',
+  when_with_rows: '{when}, seulement s’il y a des lignes',
   pause: 'Suspendre : {list}',
   go_on: 'Reprendre : {list}',
   edit: 'Modifier le calendrier : {list}',

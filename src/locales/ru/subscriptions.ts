@@ -16,6 +16,8 @@ export const subscriptions: Translated<typeof english> = {
   month_day_hint: 'В более коротких месяцах используется последний день.',
   at: 'Время',
   at_hint: 'Часовой пояс: {zone}.',
+  only_with_rows: 'Только если есть строки',
+  only_with_rows_hint: 'Оповещение: пока список пуст, письмо не отправляется.',
   save: 'Сохранить',
 
   title: 'Регулярные выгрузки',
@@ -52,6 +54,7 @@ export const subscriptions: Translated<typeof english> = {
   every_day: 'Каждый день в {time}',
   every_week: 'Раз в неделю: {day}, {time}',
   every_month: 'Каждый месяц {day}-го числа в {time}',
+  when_with_rows: '{when}, только если есть строки',
   pause: 'Приостановить: {list}',
   go_on: 'Продолжить: {list}',
   edit: 'Изменить расписание: {list}',

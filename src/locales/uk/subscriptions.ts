@@ -16,6 +16,8 @@ export const subscriptions: Translated<typeof english> = {
   month_day_hint: 'У коротших місяцях використовується останній день.',
   at: 'Час',
   at_hint: 'Часовий пояс: {zone}.',
+  only_with_rows: 'Лише за наявності рядків',
+  only_with_rows_hint: 'Сповіщення: поки список порожній, лист не надсилається.',
   save: 'Зберегти',
 
   title: 'Регулярний експорт',
@@ -52,6 +54,7 @@ export const subscriptions: Translated<typeof english> = {
   every_day: 'Щодня о {time}',
   every_week: 'Щотижня, {day}, о {time}',
   every_month: 'Щомісяця {day}-го числа о {time}',
+  when_with_rows: '{when}, лише за наявності рядків',
   pause: 'Призупинити: {list}',
   go_on: 'Продовжити: {list}',
   edit: 'Змінити розклад: {list}',

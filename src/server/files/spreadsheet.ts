@@ -41,6 +41,7 @@ export async function sheetFile(
   return {
     name,
     contentType: spreadsheetType,
+    isEmpty: rows.isEmpty,
     bytes: {
       [Symbol.asyncIterator]: () => ({
         next: () => bytes.next(),
@@ -58,8 +59,10 @@ export async function sheetFile(
 /** The same chunks, the first of them read. */
 async function begun(chunks: Chunks) {
   const iterator = chunks[Symbol.asyncIterator]();
-  let first: ReturnType<typeof iterator.next> | undefined = Promise.resolve(await iterator.next());
+  const read = await iterator.next();
+  let first: ReturnType<typeof iterator.next> | undefined = Promise.resolve(read);
   const rows = {
+    isEmpty: read.done === true || read.value.length === 0,
     [Symbol.asyncIterator]: () => rows,
     next() {
       const next = first ?? iterator.next();

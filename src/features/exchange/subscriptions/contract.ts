@@ -27,6 +27,8 @@ export const subscription = z.object({
   day: z.nullable(z.number()),
   time_zone: z.string(),
   language: z.string(),
+  /** Nothing is sent while the list is empty. */
+  only_with_rows: z.boolean(),
   /** `no_access`: the user may no longer read the list, so nothing is sent. */
   status: z.enum(['active', 'paused', 'no_access']),
   next_send_at: z.nullable(moment),
@@ -41,6 +43,7 @@ export const subscriptionCreation = z.object({
    * The query string of the list's own call: `ordering=-date,id&filter=…`; for invoices also `period=debt`.
    */
   query: text({ max: 2000, optional: true }),
+  only_with_rows: z.optional(z.boolean()),
   ...schedule,
 });
 
@@ -50,6 +53,7 @@ export const subscriptionChange = z.object({
   at: z.optional(time),
   day: z.optional(schedule.day),
   time_zone: z.optional(schedule.time_zone),
+  only_with_rows: z.optional(z.boolean()),
 });
 
 export const subscriptionsContract = {

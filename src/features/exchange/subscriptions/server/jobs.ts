@@ -16,7 +16,7 @@ import { seesList, storedQuery } from './sources.ts';
 import {
   findDueSubscription,
   listDueSubscriptions,
-  markSent,
+  markDone,
   markWithoutAccess,
   type StoredSubscription,
 } from './store.ts';
@@ -80,10 +80,12 @@ export function subscriptionJobs(database: Database, system: System, makers: Lis
         idempotencyKey: `subscription ${wanted.id} ${wanted.due}`,
       } as const;
       try {
+        const isSent = file.isEmpty !== true || !subscription.only_with_rows;
         await database.write(cause, async (transaction) => {
-          await mailFile(transaction, { file, mail }, signal);
+          if (isSent) await mailFile(transaction, { file, mail }, signal);
           await assertSameRights(transaction, reader.principal);
-          await markSent(transaction, subscription, wanted.due, nextSend(subscription, now));
+          const nextSendAt = nextSend(subscription, now);
+          await markDone(transaction, subscription, { due: wanted.due, isSent, nextSendAt });
         });
       } finally {
         await discardFile(file);

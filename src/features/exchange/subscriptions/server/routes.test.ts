@@ -90,6 +90,7 @@ describe('POST /api/subscriptions/', () => {
       day: null,
       time_zone: 'Europe/Kyiv',
       language: 'uk',
+      only_with_rows: false,
       status: 'active',
       next_send_at: expect.any(String),
       last_sent_at: null,
@@ -134,8 +135,9 @@ describe('the own subscriptions', () => {
     expect((await change({ status: 'paused' })).body).toMatchObject({ status: 'paused', next_send_at: null });
     const weekly = { frequency: 'weekly', day: 5, at: '23:45', time_zone: 'Asia/Tokyo' };
     expect((await change(weekly)).body).toMatchObject({ ...weekly, status: 'paused', next_send_at: null });
+    expect((await change({ only_with_rows: true })).body).toMatchObject({ ...weekly, only_with_rows: true });
     const going = (await change({ status: 'active' })).body;
-    expect(going).toMatchObject({ ...weekly, status: 'active' });
+    expect(going).toMatchObject({ ...weekly, status: 'active', only_with_rows: true });
     const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', weekday: 'long' });
     expect(day.format(new Date(going.next_send_at))).toBe('Friday');
     // Back to daily: the day is cleared.

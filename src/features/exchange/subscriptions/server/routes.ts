@@ -47,6 +47,7 @@ export function subscriptionsHandlers(database: Database): ServerHandlers<typeof
           query,
           project: reached,
           language: context.language,
+          only_with_rows: body.only_with_rows ?? false,
         };
         const next = nextSend(schedule, new Date());
         const id = await insertSubscription(transaction, context.scope, given, next);
@@ -67,7 +68,8 @@ export function subscriptionsHandlers(database: Database): ServerHandlers<typeof
           time_zone: body.time_zone ?? stored.time_zone,
         });
         const next = status === 'active' ? nextSend(schedule, new Date()) : null;
-        await updateSubscription(transaction, stored, { ...schedule, status }, next);
+        const only_with_rows = body.only_with_rows ?? stored.only_with_rows;
+        await updateSubscription(transaction, stored, { ...schedule, status, only_with_rows }, next);
         return one(transaction, context, params.id);
       });
     },

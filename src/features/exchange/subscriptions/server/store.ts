@@ -29,7 +29,7 @@ export function listSubscriptions(
   const seen = projects === undefined ? sql`false` : projectInScope(projects);
   return database.read(
     sql.of(shownSubscription)`
-      select s.id, s.list, s.query, s.frequency, s.at_minute, s.day, s.time_zone, s.language, s.status,
+      select s.id, s.list, s.query, s.frequency, s.at_minute, s.day, s.time_zone, s.language, s.only_with_rows, s.status,
         s.next_send_at, s.last_sent_at,
         case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as project
       from subscriptions s left join projects p on p.id = s.project_id and ${seen}
@@ -45,7 +45,8 @@ export async function findSubscription(
 ): Promise<(StoredSubscription & Authorized<'subscription'>) | undefined> {
   const [row] = await transaction.rows(
     sql.of(storedSubscription)`
-      select id, user_id, list, project_id, query, language, frequency, at_minute, day, time_zone, status, next_send_at
+      select id, user_id, list, project_id, query, language, only_with_rows, frequency, at_minute, day, time_zone, status,
+        next_send_at
       from subscriptions where id = ${id} and user_id = ${scope.userId} for update`,
   );
   return row && authorize('subscription', row);
@@ -66,14 +67,16 @@ export async function insertSubscription(
   transaction: Queryable,
   { userId }: Scope,
   given: Schedule &
-    Pick<StoredSubscription, 'list' | 'query' | 'language'> & { project: Authorized<'project'> | undefined },
+    Pick<StoredSubscription, 'list' | 'query' | 'language' | 'only_with_rows'> & {
+      project: Authorized<'project'> | undefined;
+    },
   nextSendAt: Date,
 ): Promise<number> {
   const [row] = await transaction.rows(
     sql.of({ id: 'number' })`insert into subscriptions
-        (user_id, list, project_id, query, language, frequency, at_minute, day, time_zone, next_send_at)
+        (user_id, list, project_id, query, language, only_with_rows, frequency, at_minute, day, time_zone, next_send_at)
       values (${userId}, ${given.list}, ${given.project?.id ?? null}, ${given.query}, ${given.language},
-        ${given.frequency}, ${given.at_minute}, ${given.day}, ${given.time_zone}, ${nextSendAt}) returning id`,
+        ${given.only_with_rows}, ${given.frequency}, ${given.at_minute}, ${given.day}, ${given.time_zone}, ${nextSendAt}) returning id`,
   );
   if (row === undefined) throw new Error('no subscription came back');
   return row.id;
@@ -83,11 +86,11 @@ export async function insertSubscription(
 export async function updateSubscription(
   transaction: Queryable,
   { id }: Authorized<'subscription'>,
-  { status, ...schedule }: Schedule & { status: Subscription['status'] },
+  { status, only_with_rows, ...schedule }: Schedule & Pick<Subscription, 'status' | 'only_with_rows'>,
   nextSendAt: Date | null,
 ): Promise<void> {
   await transaction.rows(
-    sql`update subscriptions set status = ${status}, frequency = ${schedule.frequency},
+    sql`update subscriptions set status = ${status}, only_with_rows = ${only_with_rows}, frequency = ${schedule.frequency},
         at_minute = ${schedule.at_minute}, day = ${schedule.day}, time_zone = ${schedule.time_zone},
         next_send_at = ${nextSendAt} where id = ${id}`,
   );
@@ -120,22 +123,22 @@ export async function findDueSubscription(
 ): Promise<(StoredSubscription & Authorized<'subscription'>) | undefined> {
   const [row] = await database.read(
     sql.of(storedSubscription)`
-      select id, user_id, list, project_id, query, language, frequency, at_minute, day, time_zone, status, next_send_at
+      select id, user_id, list, project_id, query, language, only_with_rows, frequency, at_minute, day, time_zone, status,
+        next_send_at
       from subscriptions where id = ${id} and status = 'active' and date_trunc('milliseconds', next_send_at) = ${due}::timestamptz
         and ${inScope(system, {})}`,
   );
   return row && authorize('subscription', row);
 }
 
-/** Records that it was sent, with the next time. */
-export async function markSent(
+/** Records that it was sent, or that its list was empty, with the next time. */
+export async function markDone(
   transaction: Queryable,
   { id }: Authorized<'subscription'>,
-  due: string,
-  nextSendAt: Date,
+  { due, isSent, nextSendAt }: { due: string; isSent: boolean; nextSendAt: Date },
 ): Promise<void> {
   await transaction.rows(
-    sql`update subscriptions set last_sent_at = now(), next_send_at = ${nextSendAt}
+    sql`update subscriptions set last_sent_at = case when ${isSent} then now() else last_sent_at end, next_send_at = ${nextSendAt}
       where id = ${id} and status = 'active' and date_trunc('milliseconds', next_send_at) = ${due}::timestamptz`,
   );
 }

@@ -8,6 +8,7 @@ import { Form } from '#web/forms/Form.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
+import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { type Subscription, subscriptionChange, subscriptionsContract } from '../contract.ts';
 import { frequencies, presentName, type SubscribedList } from '../rules.ts';
@@ -42,7 +43,8 @@ export function SubscriptionDialog({
     send: async (values) => {
       const frequency = frequencies.find((one) => one === values.frequency) ?? 'daily';
       const days = { daily: null, weekly: Number(values.weekday), monthly: Number(values.month_day) };
-      const body = { frequency, at: values.at, day: days[frequency], time_zone };
+      const { at, only_with_rows } = values;
+      const body = { frequency, at, day: days[frequency], time_zone, only_with_rows };
       if (subscription) {
         await call(subscriptionsContract.update, { params: { id: subscription.id }, body });
       } else if (wanted) {
@@ -94,6 +96,13 @@ export function SubscriptionDialog({
           hint={t('at_hint', { zone: time_zone })}
           {...form.field('at')}
         />
+        <FormSwitch
+          label={t('only_with_rows')}
+          hint={t('only_with_rows_hint')}
+          name="only_with_rows"
+          checked={form.values.only_with_rows}
+          onChange={(only_with_rows) => form.set({ only_with_rows })}
+        />
       </Form>
     </FormDialog>
   );
@@ -106,7 +115,8 @@ function startOf(subscription: Subscription | undefined) {
     weekday: subscription?.frequency === 'weekly' ? day : '1',
     month_day: subscription?.frequency === 'monthly' ? day : '1',
     at: subscription?.at ?? '08:00',
-  } as { frequency: string; weekday: string; month_day: string; at: string };
+    only_with_rows: subscription?.only_with_rows ?? false,
+  } as { frequency: string; weekday: string; month_day: string; at: string; only_with_rows: boolean };
 }
 
 function numbers(last: number): number[] {
