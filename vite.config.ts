@@ -7,7 +7,7 @@ import { townList } from './scripts/town-list.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
-/** Of these features no list of other records loads anything. */
+/** The lists that have a budget load nothing of these features. */
 const apart =
   'kits|stock|recalls|whereabouts|shipment-requests|shipping-papers|site-entries|site-details|accountability|unblindings|outbound-documents|on-time|open-issues|batch-matching|batches|reconciliation|certificates|expiry';
 const listFeatures = new RegExp(
@@ -97,10 +97,8 @@ const chunkGroups = [
     test: (id: string) => ofRecords(/\/web\/queries\.ts$/)(id) || knownValues.test(id),
     priority: 1,
   },
-  {
-    name: 'columns',
-    test: ofRecords(/(?<!\/depots)\/web\/columns\.tsx$/),
-  },
+  // Only the queries of depots are shared by lists, not their columns.
+  { name: 'columns', test: ofRecords(/(?<!\/depots)\/web\/columns\.tsx$/) },
   // What a field refuses is said on every form; those of visitors need a few of these words, which have a file of their own.
   {
     name: (id: string) => `basic-${/locales\/(\w+)\//.exec(id)?.[1]}`,

@@ -16,7 +16,7 @@ const api = {
   environment: 'node',
   globalSetup: ['src/testing/global-setup.ts'],
   setupFiles: ['src/testing/check-rows.ts'],
-  // A bound for what hangs, not a measure: some start several processes, beside all other tests.
+  // A bound for what hangs, not a measure: some tests start several servers on a busy machine.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   // A process of the portal serves many requests with one copy of each module; so does a worker with its files of tests,

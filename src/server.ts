@@ -42,7 +42,7 @@ process.exit(0);
 async function run(): Promise<void> {
   const env = readEnv();
   let server: RunningServer | undefined;
-  // Known before the portal says that it is ready: without a listener this signal ends a process.
+  // Before "is ready" is printed: SIGUSR2 ends a process that has no listener for it.
   process.on('SIGUSR2', () => replaceProcesses(server));
   server = await start(env).catch((error: unknown) => {
     throw asDamaged(asFullDisk(error, env), env);

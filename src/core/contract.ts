@@ -82,7 +82,7 @@ export interface FileAnswer {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Of a spreadsheet: it has no row but its heads. */
+  /** Whether a spreadsheet has no rows below its header. */
   readonly isEmpty?: boolean;
 }
 

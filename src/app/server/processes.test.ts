@@ -96,17 +96,15 @@ function childrenOf(pid: number): number[] {
   return text.trim().split(' ').filter(Boolean).map(Number);
 }
 
-/** The status of an answer that needs no database, or why there is none. */
+/** The status of the answer, or why there is none. */
 function get(origin: string, agent: http.Agent): Promise<number | string> {
   return new Promise((resolve) => {
-    const request = http.request(`${origin}/openapi.json`, { agent, method: 'HEAD' }, (answer) => {
+    const request = http.get(`${origin}/health`, { agent }, (answer) => {
       answer.resume().once('end', () => resolve(answer.statusCode ?? 'no status'));
     });
-    request
-      .once('error', (error) =>
-        resolve(`${error.message}, ${request.reusedSocket ? 'kept' : 'new'} connection`),
-      )
-      .end();
+    request.once('error', (error) =>
+      resolve(`${error.message}, ${request.reusedSocket ? 'kept' : 'new'} connection`),
+    );
   });
 }
 

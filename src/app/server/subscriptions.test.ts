@@ -153,7 +153,7 @@ describe('a subscription', () => {
     expect(mail?.recipient).toBe(await emailOf(user));
   });
 
-  it('SHIPMENT-03 is an alert on request: nothing is sent while the list is empty, and its next time comes', async () => {
+  it('issue 13 as an alert is not sent while its list is empty, and keeps its schedule', async () => {
     const user = await customer();
     const query = 'filter=no-such-site&fields=site';
     const id = await subscribe(user, { ...outbounds(), query, only_with_rows: true });
@@ -167,7 +167,7 @@ describe('a subscription', () => {
       await api.database.rows(sql`select status, next_send_at > now() as later, last_sent_at from subscriptions
         where id = ${id}`),
     ).toEqual([{ status: 'active', later: true, last_sent_at: null }]);
-    // The same list without the wish, and one with rows, are sent.
+    // Sent all the same: the empty list without the option, and a list with rows.
     await subscribe(user, { ...outbounds(), query });
     await subscribe(user, { ...outbounds(), query: 'filter=depot&fields=site', only_with_rows: true });
     const mails = await send();

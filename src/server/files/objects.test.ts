@@ -56,7 +56,7 @@ const read = async (id: number, database: Database = api.database): Promise<Buff
   wholeOf(fileBytes(database, id, (await rowOf(id)).size));
 const workFolders = (): string[] =>
   readdirSync(os.tmpdir()).filter(
-    (name) => name.startsWith(`trialway-work-`) && name.includes(`-${process.pid}-`),
+    (name) => name.startsWith('trialway-work-') && name.includes(`-${process.pid}-`),
   );
 const countFiles = async () =>
   (await api.database.read(sql.of({ n: 'number' })`select count(*)::int as n from files`))[0]?.n;

@@ -16,6 +16,8 @@ const storedSubscription = shape({
   at_minute: 'number',
 });
 export type StoredSubscription = RowOf<typeof storedSubscription>;
+const storedColumns = sql`id, user_id, list, project_id, query, language, only_with_rows, frequency, at_minute, day,
+  time_zone, status, next_send_at`;
 
 const shownSubscription = shape({ ...stored, project, last_sent_at, at_minute: 'number' });
 
@@ -45,9 +47,7 @@ export async function findSubscription(
 ): Promise<(StoredSubscription & Authorized<'subscription'>) | undefined> {
   const [row] = await transaction.rows(
     sql.of(storedSubscription)`
-      select id, user_id, list, project_id, query, language, only_with_rows, frequency, at_minute, day, time_zone, status,
-        next_send_at
-      from subscriptions where id = ${id} and user_id = ${scope.userId} for update`,
+      select ${storedColumns} from subscriptions where id = ${id} and user_id = ${scope.userId} for update`,
   );
   return row && authorize('subscription', row);
 }
@@ -123,22 +123,21 @@ export async function findDueSubscription(
 ): Promise<(StoredSubscription & Authorized<'subscription'>) | undefined> {
   const [row] = await database.read(
     sql.of(storedSubscription)`
-      select id, user_id, list, project_id, query, language, only_with_rows, frequency, at_minute, day, time_zone, status,
-        next_send_at
-      from subscriptions where id = ${id} and status = 'active' and date_trunc('milliseconds', next_send_at) = ${due}::timestamptz
+      select ${storedColumns} from subscriptions where id = ${id} and status = 'active' and date_trunc('milliseconds', next_send_at) = ${due}::timestamptz
         and ${inScope(system, {})}`,
   );
   return row && authorize('subscription', row);
 }
 
-/** Records that it was sent, or that its list was empty, with the next time. */
+/** Sets the next time; `isSent` is false when the list was empty and nothing was mailed. */
 export async function markDone(
   transaction: Queryable,
   { id }: Authorized<'subscription'>,
   { due, isSent, nextSendAt }: { due: string; isSent: boolean; nextSendAt: Date },
 ): Promise<void> {
   await transaction.rows(
-    sql`update subscriptions set last_sent_at = case when ${isSent} then now() else last_sent_at end, next_send_at = ${nextSendAt}
+    sql`update subscriptions set next_send_at = ${nextSendAt},
+        last_sent_at = case when ${isSent} then now() else last_sent_at end
       where id = ${id} and status = 'active' and date_trunc('milliseconds', next_send_at) = ${due}::timestamptz`,
   );
 }

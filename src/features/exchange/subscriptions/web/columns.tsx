@@ -70,8 +70,8 @@ function moment(
   );
 }
 
-/** Of a list's query: how it is sorted, which columns are searched, and what has a word of its own. */
-const unsaid = new Set(['ordering', 'fields', 'period']);
+/** Parameters that the name leaves out: sort order, searched columns, and the invoices' period, which has a label of its own. */
+const unnamed = new Set(['ordering', 'fields', 'period']);
 
 /** The display name of a subscription: its list, the project or period, and the filter values. */
 export function nameOf({ list, project, query }: Subscription, t: Words): string {
@@ -79,7 +79,7 @@ export function nameOf({ list, project, query }: Subscription, t: Words): string
   const whose = wideLists.includes(list) ? '' : (project?.name ?? t('unknown_project'));
   const period = periods.find((one) => one === asked.get('period')) ?? 'current';
   const part = list === 'invoices' ? t(period) : whose;
-  const wanted = [...asked].flatMap(([key, value]) => (unsaid.has(key) ? [] : [value]));
+  const wanted = [...asked].flatMap(([key, value]) => (unnamed.has(key) ? [] : [value]));
   // Typed or chosen texts distinguish subscriptions to the same list; ids and booleans mean nothing to a
   // user.
   const labels = wanted
@@ -97,11 +97,11 @@ export function weekdayName(day: number, languageTag: string): string {
 }
 
 function scheduleText(subscription: Subscription, t: Words, languageTag: string): string {
-  const regular = regularText(subscription, t, languageTag);
-  return subscription.only_with_rows ? t('when_with_rows', { when: regular }) : regular;
+  const when = timesText(subscription, t, languageTag);
+  return subscription.only_with_rows ? t('when_with_rows', { when }) : when;
 }
 
-function regularText({ frequency, day, at, time_zone }: Subscription, t: Words, languageTag: string): string {
+function timesText({ frequency, day, at, time_zone }: Subscription, t: Words, languageTag: string): string {
   const time = `${at} (${time_zone})`;
   if (frequency === 'daily') return t('every_day', { time });
   if (frequency === 'weekly') return t('every_week', { day: weekdayName(day ?? 1, languageTag), time });
