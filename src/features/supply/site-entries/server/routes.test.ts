@@ -1,5 +1,6 @@
 // The accountability log of sites: who enters what, what is refused, and what the blinded see.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { plainDateIn } from '#core/dates.ts';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { make, makeUser } from '#testing/factories.ts';
@@ -112,6 +113,18 @@ describe('POST /api/projects/{id}/site_entries/', () => {
     ['a dispensed kit as lost', { kits: '1001', kind: 'lost', participant: '' }, { kits: 'kits_elsewhere' }],
   ])('issue 13 refuses %s by its name', async (_, more, fields) => {
     expect(wrong(await add(more))).toEqual([400, fields]);
+  });
+
+  // A day begins 25 hours earlier in the first zone than in the last one: at any time one of these fails with a day of the server's own.
+  it.each([
+    ['Pacific/Kiritimati', { kits: 'kits_unknown' }],
+    [null, { kits: 'kits_unknown' }],
+    ['Pacific/Pago_Pago', { date: 'in_future' }],
+  ])('an entry is dated by the clocks of its site, which are those of %s', async (zone, fields) => {
+    await change(sql`update sites set time_zone = ${zone} where id = ${world.own.site}`);
+    const date = plainDateIn('Pacific/Kiritimati', new Date());
+    expect(wrong(await add({ kits: '9999', date }))).toEqual([400, fields]);
+    await change(sql`update sites set time_zone = null where id = ${world.own.site}`);
   });
 
   it('issue 13 refuses more than the site has on that day, and more than a participant was given', async () => {

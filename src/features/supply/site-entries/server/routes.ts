@@ -30,13 +30,10 @@ import {
   voidEntry,
 } from './store.ts';
 
-export function siteEntriesHandlers(
-  database: Database,
-  timeZone: string,
-): ServerHandlers<typeof siteEntriesContract> {
-  const mustHaveHappened = (date: string) => {
-    if (date > plainDateIn(timeZone, new Date())) refuse('date', 'in_future');
-  };
+/** The first zone in which a day begins. */
+const earliestZone = 'Pacific/Kiritimati';
+
+export function siteEntriesHandlers(database: Database): ServerHandlers<typeof siteEntriesContract> {
   return {
     async choices({ params }, { scope }) {
       const project = found(await findNamedProject(database, scope, params.id));
@@ -55,11 +52,11 @@ export function siteEntriesHandlers(
     },
     async add({ params, body }, { scope, cause }) {
       const project = found(await findNamedProject(database, scope, params.id));
-      mustHaveHappened(body.date);
       const facts = factsOf(body);
       return database.write(cause('add site entry'), async (transaction) => {
         const site = await findSite(transaction, scope, project, body.site_id);
         if (site === undefined) return refuse('site_id', 'unknown_choice');
+        mustHaveHappened(facts.date, site);
         const kits = body.kits?.trim() ?? '';
         const ask = { facts, isConfirmed: body.confirm_warnings === true };
         if (kits !== '') return { added: await addKits(transaction, scope, site, ask, kits) };
@@ -78,13 +75,13 @@ export function siteEntriesHandlers(
       });
     },
     async correct({ params, body }, { scope, cause }) {
-      if (body.date !== undefined) mustHaveHappened(body.date);
       return database.write(
         cause('correct site entry', { reason: body.reason.trim() }),
         async (transaction) => {
           const entry = found(await findEntry(transaction, scope, params.id, 'lock'));
           if (entry.voided_at !== null) throw new AppError('CONFLICT', { fields: { id: 'entry_voided' } });
           const { site, batch, note } = await findSiteOf(transaction, entry);
+          if (body.date !== undefined) mustHaveHappened(body.date, site);
           const asked = {
             kind: entry.kind,
             date: body.date ?? entry.date,
@@ -135,6 +132,11 @@ export function siteEntriesHandlers(
         return undefined;
       }),
   };
+}
+
+/** An entry is dated by the clocks of its site; where the site's time zone is not known, the day must have begun somewhere. */
+function mustHaveHappened(date: string, { time_zone }: ReachedSite): void {
+  if (date > plainDateIn(time_zone ?? earliestZone, new Date())) refuse('date', 'in_future');
 }
 
 /** Adds an entry for each kit; returns their number. */

@@ -16,7 +16,10 @@ import type { EntryKind } from '../rules.ts';
 /** An entry in the caller's scope. */
 export type ReachedEntry = SiteEntry & Authorized<'site entry'>;
 /** A site of the project in the caller's scope. */
-export type ReachedSite = Authorized<'site'> & { readonly project_id: number };
+export type ReachedSite = Authorized<'site'> & {
+  readonly project_id: number;
+  readonly time_zone: string | null;
+};
 
 /** One page of the log of a project's sites. */
 export function listEntries(
@@ -68,7 +71,8 @@ export async function findSite(
     sql.of({
       id: 'number',
       project_id: 'number',
-    })`select i.id, ${project.id}::bigint as project_id from sites i
+      time_zone: 'string?',
+    })`select i.id, ${project.id}::bigint as project_id, i.time_zone from sites i
       where i.id = ${id} and ${siteOfProject(project)} and ${siteInScope(scope, 'i.id')}`,
   );
   if (site === undefined) return undefined;
@@ -247,7 +251,13 @@ export async function hasLaterEntry(transaction: Queryable, { id }: ReachedEntry
   return row?.later === true;
 }
 
-const place = shape({ id: 'number', project_id: 'number', batch_id: 'number', note: 'string?' });
+const place = shape({
+  id: 'number',
+  project_id: 'number',
+  time_zone: 'string?',
+  batch_id: 'number',
+  note: 'string?',
+});
 
 /** The site of an entry, with its batch and its note as stored; other entries of the site wait until the end of the transaction. */
 export async function findSiteOf(
@@ -255,7 +265,8 @@ export async function findSiteOf(
   { id }: Authorized<'site entry'>,
 ): Promise<{ readonly site: ReachedSite; readonly batch: number; readonly note: string | null }> {
   const [row] = await transaction.rows(
-    sql.of(place)`select site_id as id, project_id, batch_id, note from site_entries where id = ${id}`,
+    sql.of(place)`select e.site_id as id, e.project_id, s.time_zone, e.batch_id, e.note
+      from site_entries e join sites s on s.id = e.site_id where e.id = ${id}`,
   );
   if (row === undefined) throw new Error('an entry was lost while it was locked');
   await lockSite(transaction, row.id);
