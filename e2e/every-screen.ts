@@ -251,7 +251,7 @@ export const pagesOfOthers: readonly Screen[] = [
     route: 'packageReceipt',
     as: coordinator,
     address: receiptAddress,
-    arrived: quiet,
+    arrived: (page) => page.locator('main form').waitFor(),
   },
   ...settingsGroups.map((group) => ({
     path: `/global_settings?group=${group}`,

@@ -34,6 +34,8 @@ export function ReceiptPage() {
 
 function LoadedReceipt({ id }: { id: number }) {
   const t = useTexts('deliveries');
+  // The form's own words, so that the head does not disappear again while they load.
+  useTexts('driver');
   const { data: found, error, refetch } = useQuery({ ...receiptQuery(id), staleTime: Infinity, gcTime: 0 });
   if (error && !found) return <FailurePanel error={error} onRetry={() => void refetch()} />;
   if (!found) return <PageHead title="…" />;
