@@ -72,17 +72,18 @@ const chunkGroups = [
     ),
     priority: 1,
   },
-  // Who is signed in is confirmed on every page.
-  // So is what was opened noted.
-  { name: 'profile', test: /\/(access\/profile\/(contract|web\/queries)|recent-records)\./, priority: 1 },
+  // Every page confirms who is signed in, and notes what was opened; a page of a client or record also shows it in the head.
+  {
+    name: 'profile',
+    test: /\/(access\/profile\/(contract|web\/queries)|recent-records|app\/web\/(palette\/OpenedRecord|shell\/CurrentClient))\./,
+    priority: 1,
+  },
   // The header's tools bring nothing along of what opens under them.
   {
     name: 'header',
     test: /\/app\/web\/shell\/(HeaderTools|SearchButton)\.|\/oversight\/notices\/(contract|rules|web\/(NoticeBell|queries))\./,
     priority: 3,
   },
-  // A page of one client or record: what it adds to the head and to the recent items.
-  { name: 'opened', test: /\/app\/web\/(palette\/OpenedRecord|shell\/CurrentClient)\./, priority: 1 },
   // The buttons beside a list that other features add, in one file.
   {
     name: 'list-actions',

@@ -1,4 +1,5 @@
 // What a screen costs on the wire: its scripts, style sheets and fonts, as gzip.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
@@ -10,25 +11,42 @@ export interface Weight {
   readonly scripts: number;
   readonly styles: number;
   readonly requests: number;
+  /** Each file with its bytes, for a message. */
+  readonly files: string;
 }
 
-/** Counts the files that the page loads from now on, of its cache too, until the returned function is called. */
+/** The footer's weather and its words come after the list: what comes within this time counts. */
+const quietMs = 500;
+
+/**
+ * Counts the files that the page loads from now on, of its cache too, until the returned function is called and no more
+ * come.
+ */
 export function weigh(page: Page): () => Promise<Weight> {
   // A page that is asked for twice has each file once.
   const files = new Map<string, string>();
+  let lastAt = performance.now();
   const count = (request: Request) => {
     const type = request.resourceType();
+    lastAt = performance.now();
     if (['script', 'stylesheet', 'font'].includes(type)) files.set(request.url(), type);
   };
   page.on('request', count);
   return async () => {
+    while (performance.now() - lastAt < quietMs) await sleep(50);
     page.off('request', count);
     const all = await Promise.all(
-      [...files].map(async ([url, type]) => [type, await weightOf(url)] as const),
+      [...files].map(async ([url, type]) => ({ url, type, bytes: await weightOf(url) })),
     );
     const sum = (wanted: string) =>
-      all.filter(([type]) => type === wanted).reduce((total, [, bytes]) => total + bytes, 0);
-    return { scripts: sum('script'), styles: sum('stylesheet'), requests: all.length };
+      all.filter(({ type }) => type === wanted).reduce((total, { bytes }) => total + bytes, 0);
+    const named = all.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`);
+    return {
+      scripts: sum('script'),
+      styles: sum('stylesheet'),
+      requests: all.length,
+      files: named.toSorted().join('\n'),
+    };
   };
 }
 
@@ -63,11 +81,11 @@ const others: Readonly<Record<string, readonly [kilobytes: number, files: number
 };
 
 /** At most 20 kB of CSS; a list 235 kB of JavaScript in 25 files, another screen 250 kB in 45. */
-export function expectWithinBudget(route: string, { scripts, styles, requests }: Weight): void {
+export function expectWithinBudget(route: string, { scripts, styles, requests, files: named }: Weight): void {
   const [kilobytes, files] = lists.includes(route) ? [235, 25] : (others[route] ?? [250, 45]);
-  expect(scripts, `${route}: JavaScript`).toBeLessThan(kilobytes * kB);
+  expect(scripts, `${route}: JavaScript of\n${named}`).toBeLessThan(kilobytes * kB);
   expect(styles, `${route}: CSS`).toBeLessThan(20 * kB);
-  expect(requests, `${route}: files`).toBeLessThanOrEqual(files);
+  expect(requests, `${route}: files\n${named}`).toBeLessThanOrEqual(files);
   // A measurement of nothing would also pass.
   expect(scripts).toBeGreaterThan(50 * kB);
 }
