@@ -172,6 +172,7 @@ const table = {
     ...voided,
     ...stated(outbounds),
     package_id: open,
+    packages: open,
     lines: open,
     /** A filter by the week of the dispatch. */
     week: open,

@@ -5,9 +5,9 @@ import { readSheet } from 'read-excel-file/node';
 
 export type SheetCell = string | number | boolean | Date | null;
 
-/** Every cell of the first sheet, the header row included. */
-export async function sheetCells(file: Buffer): Promise<SheetCell[][]> {
-  return (await readSheet(file, { trim: false })) as SheetCell[][];
+/** Every cell of a sheet, the header row included; by its name or place, the first one by default. */
+export async function sheetCells(file: Buffer, sheet: string | number = 1): Promise<SheetCell[][]> {
+  return (await readSheet(file, sheet, { trim: false })) as SheetCell[][];
 }
 
 /** A part of a zip file as text, located by the central directory. */

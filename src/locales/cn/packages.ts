@@ -44,6 +44,7 @@ export const packages: Translated<typeof english> = {
   close_found: '关闭结果',
 
   outbounds: '此空运单的出库',
+  other_packages: '此出库的其他包裹',
   no_site: '未指定中心的出库',
   history: '状态历史',
   recorded: '记录于',

@@ -68,6 +68,8 @@ export const records: Translated<typeof english> = {
   destroyed_from: '销毁来源',
   kits: '药盒',
   kits_hint: '编号和范围：1001-1010, 1015',
+  line_airbill: '包裹（空运单号）',
+  line_airbill_hint: '仅当不在上方空运单号的包裹中时填写',
   from_stock: '库存',
   from_returns: '退回品',
   from_unstated: '未注明',
@@ -85,6 +87,9 @@ export const records: Translated<typeof english> = {
   customs_documents: '海关单证',
   no_documents: '暂无文件。',
   package_of: '包裹 {airbill}',
+  items: '明细',
+  packages_count: { other: '{count} 件包裹' },
+  no_package_yet: '尚无包裹',
 
   no_inbounds: '尚无入库记录。',
   no_outbounds: '尚无出库记录。',

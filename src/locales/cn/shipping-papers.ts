@@ -11,6 +11,7 @@ export const shippingPapers: Translated<typeof english> = {
   project: '项目',
   airbill: '空运单',
   no_airbill: '尚无空运单。',
+  package_of: '第 {number} 件，共 {count} 件',
   storage: '储存条件',
   planned: '计划发出日期',
   dispatched: '已发出',

@@ -45,6 +45,7 @@ export const packages = {
   close_found: 'Close results',
 
   outbounds: 'Outbounds with this airbill',
+  other_packages: 'Other packages of this outbound',
   no_site: 'Outbound without a site',
   history: 'Status history',
   recorded: 'Recorded',

@@ -66,6 +66,8 @@ export const records = {
   destroyed_from: 'Destroyed from',
   kits: 'Kits',
   kits_hint: 'Numbers and ranges: 1001-1010, 1015',
+  line_airbill: 'Package (airbill)',
+  line_airbill_hint: 'Only if it is not in the package of the airbill above',
   from_stock: 'Stock',
   from_returns: 'Returns',
   from_unstated: 'Not stated',
@@ -83,6 +85,9 @@ export const records = {
   customs_documents: 'Customs documents',
   no_documents: 'No documents yet.',
   package_of: 'Package {airbill}',
+  items: 'Items',
+  packages_count: { one: '{count} package', other: '{count} packages' },
+  no_package_yet: 'no package yet',
 
   no_inbounds: 'No inbounds yet.',
   no_outbounds: 'No outbounds yet.',

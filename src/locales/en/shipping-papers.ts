@@ -9,6 +9,7 @@ export const shippingPapers = {
   project: 'Project',
   airbill: 'Airbill',
   no_airbill: 'No airbill yet.',
+  package_of: 'Package {number} of {count}',
   storage: 'Storage',
   planned: 'Planned dispatch',
   dispatched: 'Dispatched',

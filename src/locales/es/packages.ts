@@ -48,6 +48,7 @@ export const packages: Translated<typeof english> = {
   close_found: 'Cerrar resultados',
 
   outbounds: 'Salidas con esta guía aérea',
+  other_packages: 'Otros paquetes de esta salida',
   no_site: 'Salida sin centro',
   history: 'Historial de estados',
   recorded: 'Registrado',

@@ -80,6 +80,8 @@ export const records: Translated<typeof english> = {
   destroyed_from: 'Destruido de',
   kits: 'Kits',
   kits_hint: 'Números e intervalos: 1001-1010, 1015',
+  line_airbill: 'Paquete (guía aérea)',
+  line_airbill_hint: 'Solo si no va en el paquete de la guía aérea de arriba',
   from_stock: 'Stock',
   from_returns: 'Devoluciones',
   from_unstated: 'Sin indicar',
@@ -97,6 +99,9 @@ export const records: Translated<typeof english> = {
   customs_documents: 'Documentos de aduana',
   no_documents: 'Todavía no hay documentos.',
   package_of: 'Paquete {airbill}',
+  items: 'Líneas',
+  packages_count: { one: '{count} paquete', many: '{count} de paquetes', other: '{count} paquetes' },
+  no_package_yet: 'aún sin paquete',
 
   no_inbounds: 'Todavía no hay entradas.',
   no_outbounds: 'Todavía no hay salidas.',

@@ -11,6 +11,7 @@ export const shippingPapers: Translated<typeof english> = {
   project: 'Proyecto',
   airbill: 'Guía aérea',
   no_airbill: 'Aún sin guía aérea.',
+  package_of: 'Paquete {number} de {count}',
   storage: 'Conservación',
   planned: 'Envío previsto',
   dispatched: 'Enviado',

@@ -48,6 +48,7 @@ export const packages: Translated<typeof english> = {
   close_found: 'Fermer les résultats',
 
   outbounds: 'Expéditions avec cette LTA',
+  other_packages: 'Autres colis de cette expédition',
   no_site: 'Expédition sans centre',
   history: 'Historique des statuts',
   recorded: 'Enregistré',

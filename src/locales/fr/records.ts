@@ -80,6 +80,8 @@ export const records: Translated<typeof english> = {
   destroyed_from: 'Détruit de',
   kits: 'Kits',
   kits_hint: 'Numéros et plages : 1001-1010, 1015',
+  line_airbill: 'Colis (LTA)',
+  line_airbill_hint: 'Seulement s’il n’est pas dans le colis de la LTA ci-dessus',
   from_stock: 'Stock',
   from_returns: 'Retours',
   from_unstated: 'Non précisé',
@@ -97,6 +99,9 @@ export const records: Translated<typeof english> = {
   customs_documents: 'Documents douaniers',
   no_documents: 'Aucun document pour le moment.',
   package_of: 'Colis {airbill}',
+  items: 'Lignes',
+  packages_count: { one: '{count} colis', many: '{count} de colis', other: '{count} colis' },
+  no_package_yet: 'pas encore de colis',
 
   no_inbounds: 'Pas encore de réceptions.',
   no_outbounds: 'Pas encore d’expéditions.',

@@ -11,6 +11,7 @@ export const shippingPapers: Translated<typeof english> = {
   project: 'Projet',
   airbill: 'Lettre de transport aérien',
   no_airbill: 'Pas encore de lettre de transport aérien.',
+  package_of: 'Colis {number} sur {count}',
   storage: 'Conservation',
   planned: 'Départ prévu',
   dispatched: 'Expédié',

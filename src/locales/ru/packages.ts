@@ -49,6 +49,7 @@ export const packages: Translated<typeof english> = {
   close_found: 'Закрыть результаты',
 
   outbounds: 'Отгрузки с этой накладной',
+  other_packages: 'Другие отправления этой отгрузки',
   no_site: 'Отгрузка без центра',
   history: 'История статусов',
   recorded: 'Записано',

@@ -83,6 +83,8 @@ export const records: Translated<typeof english> = {
   destroyed_from: 'Источник уничтожения',
   kits: 'Наборы',
   kits_hint: 'Номера и диапазоны: 1001-1010, 1015',
+  line_airbill: 'Отправление (накладная)',
+  line_airbill_hint: 'Только если едет не по накладной, указанной выше',
   from_stock: 'Склад',
   from_returns: 'Возвраты',
   from_unstated: 'Не указано',
@@ -100,6 +102,14 @@ export const records: Translated<typeof english> = {
   customs_documents: 'Таможенные документы',
   no_documents: 'Документов пока нет.',
   package_of: 'Отправление {airbill}',
+  items: 'Позиции',
+  packages_count: {
+    one: '{count} отправление',
+    few: '{count} отправления',
+    many: '{count} отправлений',
+    other: '{count} отправления',
+  },
+  no_package_yet: 'отправления ещё нет',
 
   no_inbounds: 'Поступлений пока нет.',
   no_outbounds: 'Отгрузок пока нет.',

@@ -11,6 +11,7 @@ export const shippingPapers: Translated<typeof english> = {
   project: 'Проект',
   airbill: 'Авианакладная',
   no_airbill: 'Авианакладной пока нет.',
+  package_of: 'Отправление {number} из {count}',
   storage: 'Хранение',
   planned: 'Плановая отправка',
   dispatched: 'Отправлено',

@@ -49,6 +49,7 @@ export const packages: Translated<typeof english> = {
   close_found: 'Закрити результати',
 
   outbounds: 'Відвантаження з цією накладною',
+  other_packages: 'Інші відправлення цього відвантаження',
   no_site: 'Відвантаження без центру',
   history: 'Історія статусів',
   recorded: 'Зафіксовано',

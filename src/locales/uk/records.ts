@@ -83,6 +83,8 @@ export const records: Translated<typeof english> = {
   destroyed_from: 'Джерело знищення',
   kits: 'Набори',
   kits_hint: 'Номери й діапазони: 1001-1010, 1015',
+  line_airbill: 'Відправлення (накладна)',
+  line_airbill_hint: 'Лише якщо їде не за накладною, вказаною вище',
   from_stock: 'Склад',
   from_returns: 'Повернення',
   from_unstated: 'Не вказано',
@@ -100,6 +102,14 @@ export const records: Translated<typeof english> = {
   customs_documents: 'Митні документи',
   no_documents: 'Документів поки немає.',
   package_of: 'Відправлення {airbill}',
+  items: 'Позиції',
+  packages_count: {
+    one: '{count} відправлення',
+    few: '{count} відправлення',
+    many: '{count} відправлень',
+    other: '{count} відправлення',
+  },
+  no_package_yet: 'відправлення ще немає',
 
   no_inbounds: 'Надходжень ще немає.',
   no_outbounds: 'Відвантажень ще немає.',

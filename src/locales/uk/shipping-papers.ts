@@ -11,6 +11,7 @@ export const shippingPapers: Translated<typeof english> = {
   project: 'Проєкт',
   airbill: 'Авіанакладна',
   no_airbill: 'Авіанакладної ще немає.',
+  package_of: 'Відправлення {number} з {count}',
   storage: 'Зберігання',
   planned: 'Плановане відправлення',
   dispatched: 'Відправлено',

@@ -95,16 +95,18 @@ async function withCount<Row>(
   return { ...asFound(first?.all_rows ?? 0, source, query), rows };
 }
 
-/** Every row of a list in its order, for exports. */
+/** Every row of a list in its order, for exports; `then` orders several rows of one record. */
 export function wholeList<D extends RowDeclaration>(
   row: D,
   source: ListSource,
   query: ListQuery,
   where: readonly Fragment[],
+  then?: Fragment,
 ): Statement<RowOf<D>> {
   const conditions = all([...where, ...filtersOf(source, query), ...searchOf(source, query, false)]);
   return sql.of(row)`
-    select ${source.columns} from ${allTables(source)} where ${conditions} order by ${orderOf(source, query)}`;
+    select ${source.columns} from ${allTables(source)} where ${conditions}
+    order by ${orderOf(source, query)}${then === undefined ? sql`` : sql`, ${then}`}`;
 }
 
 /** The wire envelope; `next` and `previous` are paths of our own with the same parameters (2.F). */

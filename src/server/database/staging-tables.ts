@@ -29,7 +29,7 @@ export function tableOf(kind: string): string {
 }
 
 /** The key by which a file names an existing row: its external id in the portal, else `id:12`. */
-export function givenKey(table: 'r' | 't' | 'o'): Fragment {
+export function givenKey(table: 'r' | 't' | 'o' | 'l'): Fragment {
   const [source, key, id] = ['source', 'external_id', 'id'].map((name) => sql.ref(`${table}.${name}`));
   return sql`case when ${source} = 'portal' and ${key} is not null then ${key} else 'id:' || ${id} end`;
 }

@@ -5,7 +5,9 @@ import { can } from '#core/access.ts';
 import { CertificateCell } from '#features/supply/certificates/web/CertificateCell.tsx';
 import { shippingPapersContract } from '#features/supply/shipping-papers/contract.ts';
 import { useSession } from '#web/session.ts';
+import { StatusBadge } from '#web/ui/Badges.tsx';
 import { loadTexts, useTexts } from '#web/texts.ts';
+import classes from './RecordDocuments.module.css';
 import { destructionsQuery, outboundsQuery } from '#features/supply/records/web/queries.ts';
 
 const PaperButtons = lazy(async () => {
@@ -32,19 +34,34 @@ export function DestructionDocuments({ project, id }: { project: number; id: num
   );
 }
 
-/** The package of an outbound, which has its status history and proof of delivery (SUP-16). */
+/** The packages of an outbound, which have its status history and proof of delivery (SUP-16). */
 export function OutboundDocuments({ project, id }: { project: number; id: number }) {
   const t = useTexts('records');
   const user = useSession()?.user;
   const row = useQuery(outboundsQuery(project, onlyOne(id))).data?.results[0];
   const packs = can(user, shippingPapersContract.label.access);
   if (row === undefined) return null;
-  const reads = row.package_id !== null && can(user, 'packages.search');
-  if (!reads && !packs) return <p>{t('no_documents')}</p>;
+  const reads = can(user, 'packages.search');
+  if (row.packages.length === 0 && !packs) return <p>{t('no_documents')}</p>;
   return (
     <>
-      {reads && (
-        <Link to={`/packages/${row.package_id}`}>{t('package_of', { airbill: row.airbill ?? '' })}</Link>
+      {row.packages.length > 0 && (
+        <ul className={classes.packages}>
+          {row.packages.map(({ id: packageId, airbill, status }) => (
+            <li key={airbill}>
+              {packageId !== null && reads ? (
+                <Link to={`/packages/${packageId}`}>{t('package_of', { airbill })}</Link>
+              ) : (
+                t('package_of', { airbill })
+              )}
+              {status !== null ? (
+                <StatusBadge status={status} />
+              ) : (
+                packageId === null && <span className={classes.soft}>{t('no_package_yet')}</span>
+              )}
+            </li>
+          ))}
+        </ul>
       )}
       {packs && (
         <Suspense>

@@ -1,6 +1,6 @@
 // How punctual a shipment is: the day that all its packages had arrived against the expected one.
 import * as z from 'zod/mini';
-import { plainDate } from '#core/contract.ts';
+import { id, plainDate } from '#core/contract.ts';
 
 /** How far an outbound is. `arrived`: without an expected day, so that nothing is said of its punctuality. */
 export const deliveryStates = ['planned', 'under_way', 'late', 'on_time', 'arrived_late', 'arrived'] as const;
@@ -28,6 +28,14 @@ export const timing = {
   days_late: z.nullable(z.int()),
   state: z.enum(deliveryStates),
 };
+
+/** A package of an outbound; without `id` and `status` where the caller sees none with this airbill. */
+export const outboundPackage = z.object({
+  id: z.nullable(id),
+  airbill: z.string(),
+  status: z.nullable(z.string()),
+});
+export type OutboundPackage = z.output<typeof outboundPackage>;
 
 export const figures = { due: z.number(), on_time: z.number(), missed: z.number() };
 

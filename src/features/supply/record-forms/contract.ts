@@ -42,6 +42,8 @@ const line = z.object({
   destroyed_from: z.optional(z.nullable(z.enum(destroyedFrom))),
   /** Not of inbounds. */
   kits: z.optional(optionalText),
+  /** Of outbounds: the package that it is in, where that is not the one of the outbound's airbill. */
+  airbill: z.optional(optionalText),
 });
 export type RecordLine = z.output<typeof line>;
 /** A line as it is stored: its texts say which batch it is of. */

@@ -74,12 +74,14 @@ export function linesOfText(text: string): FormLine[] {
   return lines.map((line: object) => {
     const from = part(line, 'destroyed_from');
     const kits = part(line, 'kits');
+    const airbill = part(line, 'airbill');
     return {
       batch: part(line, 'batch'),
       product: part(line, 'product'),
       quantity: part(line, 'quantity'),
       ...(from !== '' && { destroyed_from: from }),
       ...(kits !== '' && { kits }),
+      ...(airbill !== '' && { airbill }),
     };
   });
 }
@@ -92,15 +94,18 @@ export interface FormLine {
   readonly destroyed_from?: string;
   /** Numbers and ranges; not of inbounds. */
   readonly kits?: string;
+  /** Of outbounds, where it is not the outbound's own. */
+  readonly airbill?: string;
 }
 
-function lineBody({ batch, product, quantity, destroyed_from, kits }: FormLine) {
+function lineBody({ batch, product, quantity, destroyed_from, kits, airbill }: FormLine) {
   return {
     batch: batch.trim() || null,
     product: product.trim() || null,
     quantity: decimalOf(quantity) || null,
     ...(destroyed_from && { destroyed_from }),
     ...(kits?.trim() && { kits }),
+    ...(airbill?.trim() && { airbill }),
   };
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Permission } from '#core/access.ts';
 import { endpoint, id, moment, page, plainDate } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
-import { deliveryStates, timing } from '#features/supply/on-time/rules.ts';
+import { deliveryStates, outboundPackage, timing } from '#features/supply/on-time/rules.ts';
 import { reasonOfRecord, recordEndpoints, voidingEndpoints } from '#features/supply/record-forms/contract.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import { type RecordKind, recordKinds } from '#record-types/forms.ts';
@@ -18,6 +18,8 @@ export const outboundRow = z.object({
   ...listShape(outbounds),
   /** The package of this airbill, if the caller may see one (SUP-16). */
   package_id: z.nullable(id),
+  /** All of its packages, that of its own airbill first. */
+  packages: z.array(outboundPackage),
   ...timing,
 });
 export const returnRow = z.object({ id, ...listShape(returns) });

@@ -1,4 +1,4 @@
-// What the barcodes of a packing list say. PAPER-02.
+// The packages of a shipment, and what the barcodes of a packing list say. PAPER-02.
 
 /** The GS1 elements of a line: batch (10), expiry date (17) and count of items (37), each where it can be said in its form. */
 export function elementsOf({
@@ -19,4 +19,26 @@ export function elementsOf({
     ...(expiry === null ? [] : [['17', expiry.slice(2).replaceAll('-', '')] as [string, string]]),
     ...(count === undefined ? [] : [['37', count] as [string, string]]),
   ];
+}
+
+/** The packages of a shipment, that of its own airbill first, each with the lines that are in it. */
+export function packagesOf<Line extends { readonly airbill: string | null }>({
+  airbill,
+  lines,
+}: {
+  readonly airbill: string | null;
+  readonly lines: readonly Line[];
+}): { airbill: string | null; lines: Line[] }[] {
+  const packages = new Map<string, { airbill: string | null; lines: Line[] }>();
+  const packageOf = (one: string | null) => {
+    const key = (one ?? '').toUpperCase();
+    const known = packages.get(key);
+    if (known !== undefined) return known;
+    const added = { airbill: one, lines: [] };
+    packages.set(key, added);
+    return added;
+  };
+  if (airbill !== null) packageOf(airbill);
+  for (const line of lines) packageOf(line.airbill ?? airbill).lines.push(line);
+  return packages.size === 0 ? [{ airbill, lines: [] }] : [...packages.values()];
 }

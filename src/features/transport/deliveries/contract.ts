@@ -52,6 +52,11 @@ function optional<S extends z.ZodMiniType>(schema: S) {
   return z.optional(z.nullable(schema));
 }
 
+const temperatureWithUnit = [
+  demand('temperature_unit', (given) => given.temperature == null || given.temperature_unit != null),
+  demand('temperature', (given) => given.temperature_unit == null || given.temperature != null),
+] as const;
+
 /** A report as a device sends it; only the airbill is required. */
 export const reportBody = z
   .object({
@@ -121,8 +126,7 @@ export const reportBody = z
       'exception',
       ({ outcome, exception }) => (outcome ?? 'delivered') === 'delivered' || exception != null,
     ),
-    demand('temperature_unit', (given) => given.temperature == null || given.temperature_unit != null),
-    demand('temperature', (given) => given.temperature_unit == null || given.temperature != null),
+    ...temperatureWithUnit,
     // Photos are uploaded under the key of their report.
     demand('key', ({ photos, key }) => (photos ?? []).length === 0 || key != null),
   );
@@ -159,6 +163,9 @@ export const receiptBody = z
     outcome: z.enum(receiptOutcomes, 'unknown_choice'),
     exception: proof.exception,
     condition: proof.condition,
+    /** Read off the logger when the package was opened. */
+    temperature: proof.temperature,
+    temperature_unit: proof.temperature_unit,
     received_by: proof.received_by,
     signature: proof.signature,
     no_signature_reason: proof.no_signature_reason,
@@ -168,6 +175,7 @@ export const receiptBody = z
   })
   .check(
     demand('exception', ({ outcome, exception }) => outcome === 'delivered' || exception != null),
+    ...temperatureWithUnit,
     demand('key', ({ photos, key }) => (photos ?? []).length === 0 || key != null),
   );
 export type ReceiptBody = z.input<typeof receiptBody>;

@@ -4,7 +4,7 @@ import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core
 import { filterCountsEndpoint } from '#core/filter-counts.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { line, text } from '#core/validation.ts';
-import { timing } from '#features/supply/on-time/rules.ts';
+import { outboundPackage, timing } from '#features/supply/on-time/rules.ts';
 import { recordEndpoints } from '#features/supply/record-forms/contract.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import { listColumns, listShape } from '#record-types/lists.ts';
@@ -96,7 +96,9 @@ export const packageDetail = z.extend(packageRow, {
       dispatched_date: z.nullable(plainDate),
       expected_date: z.nullable(plainDate),
       ...timing,
-      /** The first items, as far as the caller may see them (amendment 28). */
+      /** All packages that the outbound travels in, this one too. */
+      packages: z.array(outboundPackage),
+      /** The first items in this package, as far as the caller may see them (amendment 28). */
       lines: z.array(
         z.object({
           batch: z.nullable(z.string()),
@@ -104,7 +106,7 @@ export const packageDetail = z.extend(packageRow, {
           quantity: z.nullable(decimal),
         }),
       ),
-      /** Null for the blinded: it is the number of batches. */
+      /** In this package. Null for the blinded: it is the number of batches. */
       lines_count: z.nullable(z.number()),
     }),
   ),

@@ -23,15 +23,16 @@ const arrivedAt = sql`coalesce(
 
 /**
  * Joins to an outbound, by the alias of its table, what is said of its punctuality: `timed.arrived_date`, `timed.days_late`
- * and `timed.state`. It has arrived once every package of its airbill in its project has.
+ * and `timed.state`. It has arrived once every package of its airbills in its project has.
  */
 export function timingOf(outbound: string, { today, timeZone }: Clock): Fragment {
   const o = (column: string) => sql.ref(`${outbound}.${column}`);
   const arrived = sql`arrival.day`;
   return sql`left join lateral (
       select case when bool_and(x.at is not null) then (max(x.at) at time zone ${timeZone}::text)::date end as day
-      from packages k cross join lateral (select ${arrivedAt} as at) x
-      where k.project_id = ${o('project_id')} and upper(k.airbill) = upper(${o('airbill')})) arrival on true
+      from airbills_of(${o('id')}, ${o('airbill')}) a (airbill)
+        left join packages k on k.project_id = ${o('project_id')} and upper(k.airbill) = a.airbill
+        cross join lateral (select ${arrivedAt} as at) x) arrival on true
     cross join lateral (select case
         when ${arrived} is not null then ${arrived} - least(${o('expected_date')}, ${arrived})
         else nullif(greatest(${today}::date - ${o('expected_date')},

@@ -162,6 +162,7 @@ const selects: Record<Exclude<OpenIssueKind, 'breaks_rule'>, (where: Fragment, t
   ) => sql`select 'outbound_without_airbill' as kind, r.id as record_id, r.project_id,
       r.dispatched_date as date, r.site collate people as reference, null::text as batch, null::numeric as quantity
     from outbounds r where ${where} and r.voided_at is null and coalesce(btrim(r.airbill), '') = ''
+      and not exists (select from record_lines l where l.outbound_id = r.id having count(*) > 0 and count(*) = count(l.airbill))
       and (r.dispatched_date is not null or r.planned_date is null)`,
   delivered_without_report: (where) => sql`select 'delivered_without_report', r.id, r.project_id,
       r.date, r.airbill, null, null

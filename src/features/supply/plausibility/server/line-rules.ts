@@ -10,11 +10,13 @@ export function lineRules(
   owner: 'inbound_id' | 'outbound_id' | 'return_id' | 'destruction_id',
 ): RecordRule[] {
   const own = sql.ref(`o.${owner}`);
-  // A batch destroyed partly from stock and partly from returns needs two lines.
+  // A batch destroyed partly from stock and partly from returns, or sent in two packages, needs two lines.
+  const apart =
+    owner === 'destruction_id' ? 'destroyed_from' : owner === 'outbound_id' ? 'airbill' : undefined;
   const sameSource = (row: Row) =>
-    owner === 'destruction_id'
-      ? sql` and o.destroyed_from is not distinct from ${row('destroyed_from')}`
-      : sql``;
+    apart === undefined
+      ? sql``
+      : sql` and name_key(coalesce(${sql.ref(`o.${apart}`)}, '')) = name_key(coalesce(${row(apart)}, ''))`;
   const rules: RecordRule[] = [
     {
       // Lines without a batch are not known to be of the same one. They are excluded by name: a hash join

@@ -266,5 +266,5 @@ function linesTwice(kind: keyof typeof lineOwners, rows: Fragment): Fragment {
   const owner = sql.id(lineOwners[kind]);
   return sql`select 'same_batch_twice', ${sql.lit(kind)}, r.id, r.own_project from (${rows}) r where r.id in (
     select l.${owner} from record_lines l where l.${owner} is not null and l.batch is not null
-    group by l.${owner}, name_key(l.batch), name_key(coalesce(l.product, '')), l.destroyed_from having count(*) > 1)`;
+    group by l.${owner}, name_key(l.batch), name_key(coalesce(l.product, '')), l.destroyed_from, upper(l.airbill) having count(*) > 1)`;
 }

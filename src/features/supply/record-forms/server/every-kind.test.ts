@@ -163,7 +163,14 @@ const wrong: Record<FormKind, [string, unknown, string][]> = {
   ],
 };
 
-const noLine = { batch: null, product: null, quantity: null, destroyed_from: null };
+const noLine = {
+  batch: null,
+  product: null,
+  quantity: null,
+  destroyed_from: null,
+  kits: null,
+  airbill: null,
+};
 
 /** The fields of a response that a sample contains; decimals normalised, absent parts of lines as null. */
 function shown(entry: Record<string, unknown>, sample: Record<string, unknown>): unknown {

@@ -26,7 +26,16 @@ describe('the batch of a line', () => {
     const made = await outbound({ batch_id: released, quantity: '2' });
     expect([made.status, made.body.lines]).toEqual([
       201,
-      [{ batch_id: released, batch: 'L-1', product: 'AB Tablets', quantity: '2.000', kits: null }],
+      [
+        {
+          batch_id: released,
+          batch: 'L-1',
+          product: 'AB Tablets',
+          quantity: '2.000',
+          kits: null,
+          airbill: null,
+        },
+      ],
     ]);
     const again = await send('PATCH', one('outbounds', made.body.id), { lines: made.body.lines });
     // What was read is no change when it is sent back.

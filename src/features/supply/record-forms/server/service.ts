@@ -349,14 +349,27 @@ async function withTexts(
 /** Lines that are not empty. */
 function tidy(lines: readonly GivenLine[]): WrittenLine[] {
   return lines
-    .map(({ batch = null, product = null, quantity = null, destroyed_from = null, kits = null }) => ({
-      batch,
-      product,
-      quantity,
-      destroyed_from,
-      kits,
-    }))
-    .filter(({ batch, product, quantity }) => (batch ?? product ?? quantity) !== null);
+    .map(
+      ({
+        batch = null,
+        product = null,
+        quantity = null,
+        destroyed_from = null,
+        kits = null,
+        airbill = null,
+      }) => ({
+        batch,
+        product,
+        quantity,
+        destroyed_from,
+        kits,
+        airbill,
+      }),
+    )
+    .filter(
+      ({ batch, product, quantity, kits, airbill }) =>
+        (batch ?? product ?? quantity ?? kits ?? airbill) !== null,
+    );
 }
 
 function reasonOf(body: RecordBody): { reason: string | undefined } {

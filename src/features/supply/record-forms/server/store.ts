@@ -14,9 +14,11 @@ import {
   type FormKind,
   hasLines,
   isVoided,
+  lineFieldsOf,
   lineOwners,
   type RecordKind,
 } from '#record-types/forms.ts';
+import { lines as commonFields } from '#record-types/lines.ts';
 import { isOfTexts } from '../rules.ts';
 
 /** A record in the caller's scope. */
@@ -160,9 +162,9 @@ async function writeLines(
     );
   }
   await transaction.rows(
-    sql`insert into record_lines (${owner}, batch, product, quantity, destroyed_from, kits)
+    sql`insert into record_lines (${owner}, batch, product, quantity, destroyed_from, kits, airbill)
       select ${id}::bigint, l.line ->> 'batch', l.line ->> 'product', (l.line ->> 'quantity')::numeric,
-        l.line ->> 'destroyed_from', l.line ->> 'kits'
+        l.line ->> 'destroyed_from', l.line ->> 'kits', l.line ->> 'airbill'
       from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as l (line, n) order by l.n`,
   );
 }
@@ -281,8 +283,10 @@ function columnsOf(kind: FormKind, { isBlinded }: Scope): Fragment {
 }
 
 function linesOf(kind: keyof typeof lineOwners): Fragment {
+  const more = Object.keys(lineFieldsOf(kind)).filter((name) => !Object.hasOwn(commonFields, name));
+  const columns = more.map((name) => sql`, ${sql.lit(name)}, ${sql.ref(`l.${name}`)}`);
   return sql`coalesce((select json_agg(json_build_object('batch_id', l.batch_id, 'batch', l.batch, 'product', l.product,
-      'quantity', l.quantity::text${kind === 'inbounds' ? sql`` : sql`, 'kits', l.kits`}${kind === 'destructions' ? sql`, 'destroyed_from', l.destroyed_from` : sql``}) order by l.id)
+      'quantity', l.quantity::text${sql.join(columns, sql``)}) order by l.id)
     from record_lines l where l.${sql.id(lineOwners[kind])} = e.id), '[]')`;
 }
 

@@ -6,6 +6,7 @@ import { quantityIn, showDay } from '#web/ui/Values.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
+import { type KindWithLines, lineFieldsOf } from '#record-types/forms.ts';
 import { destroyedFrom } from '#record-types/lines.ts';
 import { type FormLine, stockKey, takesTooMuch, whyNotDispatched } from '../rules.ts';
 import { LineGoods } from './LineGoods.tsx';
@@ -17,8 +18,7 @@ const columns = ['batch', 'product', 'quantity'] as const;
 /** The lines of a record: items shipped (amendment 5). */
 export function LinesEditor({
   lines,
-  ofDestruction,
-  namesKits,
+  kind,
   required,
   stockOf,
   takesFromStock,
@@ -27,10 +27,8 @@ export function LinesEditor({
   onChange,
 }: {
   lines: readonly FormLine[];
-  /** The source of destroyed goods: stock or returns (amendment 34). */
-  ofDestruction: boolean;
-  /** The kits of a line may be named. */
-  namesKits: boolean;
+  /** Whose lines: it decides which fields they have. */
+  kind: KindWithLines;
   required: boolean;
   /** The project whose stock the lines are chosen from; none where batch and product are typed. */
   stockOf: number | undefined;
@@ -42,6 +40,8 @@ export function LinesEditor({
   errorOf: (place: string) => string | undefined;
   onChange: (lines: readonly FormLine[]) => void;
 }) {
+  const fields = lineFieldsOf(kind);
+  const below = (['kits', 'airbill'] as const).filter((name) => name in fields);
   const t = useTexts('recordForms');
   const records = useTexts('records');
   const tag = useLanguageTag();
@@ -94,7 +94,7 @@ export function LinesEditor({
       <ol ref={list} className={classes['lines']}>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified only by its position
-          <li key={index} className={classes['line']} data-columns={ofDestruction ? 4 : 3}>
+          <li key={index} className={classes['line']} data-columns={'destroyed_from' in fields ? 4 : 3}>
             {isChosen(line, index) && (
               <div className={classes['goods']}>
                 <LineGoods
@@ -123,7 +123,7 @@ export function LinesEditor({
                   onChange={({ currentTarget: { value } }) => change(index, { [column]: value })}
                 />
               ))}
-            {ofDestruction && (
+            {'destroyed_from' in fields && (
               <FormSelect
                 label={records('destroyed_from')}
                 name={`lines.${index}.destroyed_from`}
@@ -147,17 +147,20 @@ export function LinesEditor({
             >
               <IconTrash aria-hidden />
             </PlainButton>
-            {namesKits && (
-              <div className={classes['kits']}>
-                <FormField
-                  label={records('kits')}
-                  hint={records('kits_hint')}
-                  name={`lines.${index}.kits`}
-                  autoComplete="off"
-                  error={errorOf(`${index}.kits`)}
-                  value={line.kits ?? ''}
-                  onChange={({ currentTarget: { value } }) => change(index, { kits: value })}
-                />
+            {below.length > 0 && (
+              <div className={classes['below']}>
+                {below.map((name) => (
+                  <FormField
+                    key={name}
+                    label={records(name === 'kits' ? 'kits' : 'line_airbill')}
+                    hint={records(name === 'kits' ? 'kits_hint' : 'line_airbill_hint')}
+                    name={`lines.${index}.${name}`}
+                    autoComplete="off"
+                    error={errorOf(`${index}.${name}`)}
+                    value={line[name] ?? ''}
+                    onChange={({ currentTarget: { value } }) => change(index, { [name]: value })}
+                  />
+                ))}
               </div>
             )}
             {typedLines.includes(index) && stock !== undefined && stock.length > 0 && (

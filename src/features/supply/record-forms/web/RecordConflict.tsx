@@ -67,9 +67,11 @@ function useShown(called: CalledIds) {
     switch (field?.type) {
       case undefined:
         return linesOfText(value)
-          .map(({ batch, product, quantity, destroyed_from: from, kits = '' }) => {
+          .map(({ batch, product, quantity, destroyed_from: from, kits = '', airbill = '' }) => {
             const source = from === 'stock' || from === 'returns' ? records(`from_${from}`) : '';
-            return [batch, product, quantity, kits, source].filter((part) => part !== '').join(' · ');
+            return [batch, product, quantity, kits, airbill, source]
+              .filter((part) => part !== '')
+              .join(' · ');
           })
           .join('; ');
       case 'date':

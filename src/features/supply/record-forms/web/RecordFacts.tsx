@@ -51,6 +51,7 @@ function Lines({ kind, lines }: { kind: FormKind; lines: NonNullable<AnyRecord['
   const records = useTexts('records');
   const saysSource = kind === 'destructions';
   const namesKits = lines.some(({ kits }) => kits);
+  const namesPackages = lines.some(({ airbill }) => airbill);
   const readsBatches = can(useSession()?.user, 'stocks.read');
   return (
     <table className={classes['table']} aria-label={t('lines')}>
@@ -62,6 +63,7 @@ function Lines({ kind, lines }: { kind: FormKind; lines: NonNullable<AnyRecord['
             {records('quantity')}
           </th>
           {namesKits && <th scope="col">{records('kits')}</th>}
+          {namesPackages && <th scope="col">{records('line_airbill')}</th>}
           {saysSource && <th scope="col">{records('destroyed_from')}</th>}
         </tr>
       </thead>
@@ -81,6 +83,7 @@ function Lines({ kind, lines }: { kind: FormKind; lines: NonNullable<AnyRecord['
               {line.quantity === null ? t('common.nothing') : <Quantity value={line.quantity} />}
             </td>
             {namesKits && <td>{line.kits ?? t('common.nothing')}</td>}
+            {namesPackages && <td>{line.airbill ?? t('common.nothing')}</td>}
             {saysSource && <td>{records(`from_${line.destroyed_from ?? 'unstated'}`)}</td>}
           </tr>
         ))}

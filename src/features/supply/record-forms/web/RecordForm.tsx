@@ -251,8 +251,7 @@ export function RecordForm({
             <div className={classes['whole']}>
               <LinesEditor
                 lines={linesOfText(String(form.values['lines']))}
-                ofDestruction={kind === 'destructions'}
-                namesKits={kind !== 'inbounds'}
+                kind={kind}
                 required={isRequiredField(kind, 'lines')}
                 // What comes in is not in stock yet; what comes back was sent out.
                 stockOf={kind === 'inbounds' ? undefined : parent}

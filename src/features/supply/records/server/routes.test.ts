@@ -137,6 +137,7 @@ describe('the rows of the five lists', () => {
       planned_date: null,
       expected_date: null,
       package_id: world.own.package,
+      packages: [{ id: world.own.package, airbill: 'AB-555-01', status: 'In transit' }],
       arrived_date: null,
       days_late: null,
       state: 'under_way',

@@ -2,9 +2,10 @@
 import { blankOf, seenDeclaration, seesColumn, seesRows } from '#record-types/blinding.ts';
 import { type Clock, timingOf } from '#features/supply/on-time/server/service.ts';
 import type { ListSource } from '#server/database/listing.ts';
+import { packagesFor } from '#server/database/outbound-packages.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
-import { type RecordKind } from '#record-types/forms.ts';
+import type { KindWithLines, RecordKind } from '#record-types/forms.ts';
 import { recordLists } from '../contract.ts';
 
 /** The list of this kind for this scope. */
@@ -38,6 +39,14 @@ export function recordInScope(kind: RecordKind, scope: Scope): Fragment {
   return sql`r.voided_at is null and ${inScope(scope, { site: 'r.site_id' })}`;
 }
 
+/** What tells a person which record an item belongs to; an import of lines leaves these columns out. */
+export const itemRecordColumns = {
+  inbounds: ['order', 'received_date'],
+  outbounds: ['site', 'dispatched_date'],
+  returns: ['site_name', 'date'],
+  destructions: ['destruction_date'],
+} as const satisfies Record<KindWithLines, readonly string[]>;
+
 function mondayOf(day: string): Fragment {
   return sql`date_trunc('week', ${day}::date)::date`;
 }
@@ -61,8 +70,17 @@ const special: {
   outbounds: (plain, scope, clock) => ({
     columns: sql`${plain.columns}, (select min(k.id) from packages k
       where upper(k.airbill) = upper(r.airbill) and ${inScope(scope, { client: 'k.client_id', project: 'k.project_id', site: 'k.site_id' })})
-      as package_id, timed.arrived_date, timed.days_late, timed.state`,
+      as package_id, ${packagesFor(scope, 'r')} as packages, timed.arrived_date, timed.days_late, timed.state`,
     joins: timingOf('r', clock),
+    // Also by the airbills of its other packages, which its lines name.
+    search: [
+      ...plain.search,
+      {
+        fields: ['airbill'],
+        searchText: 'search_text',
+        within: { column: 'r.id', table: 'outbound_line_airbills' },
+      },
+    ],
     filters: {
       ...plain.filters,
       kind: (state) => sql`(select timed.state from (select 1) one ${timingOf('r', clock)}) = ${state}`,

@@ -1,17 +1,26 @@
 // Rows of the five lists of a project; voided ones and how to restore them. The caller has checked access to
 // the project; site users see their own rows of it.
-import { type ListQuery, parseListQuery } from '#core/list-query.ts';
+import type { ListQuery } from '#core/list-query.ts';
 import type { Clock } from '#features/supply/on-time/server/service.ts';
 import type { NamedKind } from '#record-types/imports.ts';
-import { hasLines, lineOwners, type RecordKind, recordKinds } from '#record-types/forms.ts';
+import { seesColumn } from '#record-types/blinding.ts';
+import {
+  hasLines,
+  type KindWithLines,
+  lineFieldsOf,
+  lineOwners,
+  type RecordKind,
+  recordKinds,
+} from '#record-types/forms.ts';
+import { blindedProducts } from '#server/database/blinded-products.ts';
 import type { Authorized } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
 import { listPage, wholeList, rowsWith } from '#server/database/listing.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { givenKey, parentOf, target } from '#server/database/staging-tables.ts';
-import { recordLists, type VoidedRow, voidedList, voidedRow } from '../contract.ts';
-import { recordInScope, recordSource } from './sources.ts';
+import { type VoidedRow, voidedList, voidedRow } from '../contract.ts';
+import { itemRecordColumns, recordInScope, recordSource } from './sources.ts';
 import { anyRow, type RowDeclaration } from '#server/database/rows.ts';
 
 /** One page of a project's rows of this kind. */
@@ -31,16 +40,15 @@ export function listRecords<D extends RowDeclaration>(
 }
 
 /**
- * Every row of a project's list that matches the query, in chunks, from one snapshot; by default all in the
- * list's order.
+ * Every row of a project's list that matches the query, in its order, in chunks, from one snapshot.
  */
 export function streamRecords(
   database: Database,
   scope: Scope,
   kind: RecordKind,
   { projectId, clock }: { readonly projectId: number; readonly clock: Clock },
-  query: ListQuery = parseListQuery(recordLists[kind], {}),
-  withKeys = false,
+  query: ListQuery,
+  withKeys: boolean,
 ): AsyncGenerator<Record<string, unknown>[]> {
   const source = recordSource(kind, scope, clock);
   const keyed = {
@@ -54,6 +62,46 @@ export function streamRecords(
       recordInScope(kind, scope),
     ]),
   );
+}
+
+/**
+ * The items of the records that the list has, in its order, with their keys and what tells their record; for blinded readers
+ * the blinded names of each record, with '' for a product that has none.
+ */
+export function streamItems(
+  database: Database,
+  scope: Scope,
+  kind: KindWithLines,
+  { projectId, clock }: { readonly projectId: number; readonly clock: Clock },
+  query: ListQuery,
+): AsyncGenerator<Record<string, unknown>[]> {
+  const source = recordSource(kind, scope, clock);
+  const owner = sql.id(lineOwners[kind]);
+  const ofRecord = itemRecordColumns[kind].map((name) =>
+    seesColumn(scope, kind, name) ? sql`r.${sql.id(name)}` : sql`null as ${sql.id(name)}`,
+  );
+  const own = Object.keys(lineFieldsOf(kind)).map((name) => sql`l.${sql.id(name)}`);
+  const items: { columns: Fragment; joins: Fragment; order: Fragment } = scope.isBlinded
+    ? {
+        columns: sql`l.product`,
+        joins: sql`cross join lateral unnest(${blindedProducts(
+          sql`r.project_id`,
+          sql`(select n.batch_id, n.product from record_lines n where n.${owner} = r.id)`,
+        )}) with ordinality as l (product, place)`,
+        order: sql`l.place`,
+      }
+    : {
+        columns: sql`${givenKey('l')} as external_id, ${givenKey('r')} as record, ${sql.join(own)}`,
+        joins: sql`join record_lines l on l.${owner} = r.id`,
+        order: sql`l.id`,
+      };
+  const joined = {
+    ...source,
+    columns: sql.join([...ofRecord, items.columns]),
+    joins: sql`${source.joins ?? sql``} ${items.joins}`,
+  };
+  const where = [sql`r.project_id = ${projectId}`, recordInScope(kind, scope)];
+  return database.stream(wholeList(anyRow, joined, query, where, items.order));
 }
 
 /** A voided row of a project. */

@@ -146,11 +146,11 @@ function Outbounds({ project, actions, showRecord, prefetchPackage }: Part) {
         },
       ]}
       // SUP-16: the airbill leads to its package, the rest of the row to the outbound itself.
-      ownLink={(row) =>
-        row.package_id !== null && can(role, 'packages.search') ? `/packages/${row.package_id}` : undefined
+      ownLink={({ packages: [first] }) =>
+        first?.id && can(role, 'packages.search') ? `/packages/${first.id}` : undefined
       }
-      prefetch={(row) => {
-        if (row.package_id !== null) prefetchPackage(row.package_id);
+      prefetch={({ packages: [first] }) => {
+        if (first?.id) prefetchPackage(first.id);
       }}
     />
   );

@@ -1,7 +1,9 @@
+import type { OutboundPackage } from '#features/supply/on-time/rules.ts';
 import { Arrival } from '#features/supply/on-time/web/columns.tsx';
 import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
 import { RowActions } from '#web/lists/RowActions.tsx';
-import type { Translate } from '#web/texts.ts';
+import { type Translate, useTexts } from '#web/texts.ts';
+import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconArrowBackUp } from '#web/ui/icons.ts';
 import { Moment, showDay } from '#web/ui/Values.tsx';
@@ -19,6 +21,7 @@ import type {
   VoidedRow,
 } from '../contract.ts';
 import { Expiry } from './Expiry.tsx';
+import classes from './Marked.module.css';
 import { Stock } from './Stock.tsx';
 
 const { inbounds, outbounds, returns, inventories, destructions } = recordTypes;
@@ -53,12 +56,26 @@ export function inboundColumns(t: Words): Column<z.output<typeof inboundRow>>[] 
 /** Outbounds (SUP-02); the airbill links to its package (SUP-16). */
 export function outboundColumns(t: Words): Column<z.output<typeof outboundRow>>[] {
   return fieldColumns(outbounds, t, {
-    airbill: { main: true },
+    airbill: (label) =>
+      cell('airbill', label, (row) => row.packages.length > 0 && <Airbills of={row.packages} />, {
+        main: true,
+        nowrap: true,
+      }),
     site: { width: 24 },
     planned_date: { from: 'lg' },
     expected_date: (label) =>
       cell('expected_date', label, (row) => <Arrival of={row} />, { width: 16, nowrap: true }),
   });
+}
+
+function Airbills({ of: [first, ...others] }: { of: readonly OutboundPackage[] }) {
+  const t = useTexts('records');
+  return (
+    <span className={classes.marked}>
+      <span className={classes.code}>{first?.airbill}</span>
+      {others.length > 0 && <Badge tone="neutral">{t('packages_count', { count: others.length + 1 })}</Badge>}
+    </span>
+  );
 }
 
 /** Returns (SUP-03). */

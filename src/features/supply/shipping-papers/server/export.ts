@@ -10,7 +10,7 @@ import { code128, gs1DataMatrix } from '#server/files/barcode.ts';
 import { once } from '#server/files/files.ts';
 import { Pdf } from '#server/files/pdf.ts';
 import { momentText } from '#server/mail/mail-text.ts';
-import { elementsOf } from '../rules.ts';
+import { elementsOf, packagesOf } from '../rules.ts';
 import type { Shipment } from './store.ts';
 
 interface Reader {
@@ -21,55 +21,83 @@ interface Reader {
 /** The label names no goods: it is on the outside of the box, which the blinded see. */
 export async function labelPdf(shipment: Shipment, reader: Reader): Promise<FileAnswer> {
   const texts = await textsIn(reader.language, 'shippingPapers');
+  const delivery = await deliveryFacts(shipment, reader);
+  const packages = packagesOf(shipment);
   const pdf = begin(shipment, texts.label, reader);
-  pdf.heading(texts.ship_to);
-  pdf.text(shipment.site ?? '', { size: 16, weight: 'bold' });
-  for (const line of [shipment.investigator, shipment.address]) if (line) pdf.text(line, { size: 12 });
-  pdf.facts(await deliveryFacts(shipment, reader));
-  pdf.heading(texts.ship_from);
-  pdf.text([shipment.depot, shipment.location].filter(Boolean).join(', '), { size: 12 });
-  pdf.heading(texts.details);
-  pdf.facts([
-    [texts.project, shipment.project],
-    ...daysOf(shipment, texts, reader),
-    [texts.storage, shipment.storage_classes.map((one) => `${one} °C`).join(', ') || '–'],
-  ]);
-  pdf.heading(texts.airbill);
-  const { airbill } = shipment;
-  if (airbill === null || airbill.trim() === '') pdf.text(texts.no_airbill);
-  else {
-    const isSscc = /^\d{18}$/.test(airbill) && hasCheckDigit(airbill);
-    const modules = await code128(isSscc ? [['00', airbill]] : airbill);
-    if (modules === undefined) pdf.text(airbill, { size: 16, weight: 'bold' });
-    else pdf.barcode(modules, isSscc ? `(00) ${airbill}` : airbill, { module: 1.4, height: 72 });
+  for (const [index, { airbill, lines }] of packages.entries()) {
+    if (index > 0) {
+      pdf.page();
+      pdf.text(texts.label, { size: 20, weight: 'bold' });
+    }
+    if (packages.length > 1) pdf.text(packageText(index, packages.length, texts, reader), { size: 16 });
+    pdf.heading(texts.ship_to);
+    pdf.text(shipment.site ?? '', { size: 16, weight: 'bold' });
+    for (const line of [shipment.investigator, shipment.address]) if (line) pdf.text(line, { size: 12 });
+    pdf.facts(delivery);
+    pdf.heading(texts.ship_from);
+    pdf.text([shipment.depot, shipment.location].filter(Boolean).join(', '), { size: 12 });
+    pdf.heading(texts.details);
+    const classes = [...new Set(lines.flatMap(({ storage_class: one }) => one ?? []))].toSorted();
+    pdf.facts([
+      [texts.project, shipment.project],
+      ...daysOf(shipment, texts, reader),
+      [texts.storage, classes.map((one) => `${one} °C`).join(', ') || '–'],
+    ]);
+    pdf.heading(texts.airbill);
+    await drawAirbill(pdf, airbill, texts);
   }
   return ended(pdf, shipment, 'label', texts, reader);
 }
 
-/** What is in the box: by batch with a DataMatrix each, or by blinded name. */
+async function drawAirbill(pdf: Pdf, airbill: string | null, texts: Texts<'shippingPapers'>): Promise<void> {
+  if (airbill === null || airbill.trim() === '') {
+    pdf.text(texts.no_airbill);
+    return;
+  }
+  const isSscc = /^\d{18}$/.test(airbill) && hasCheckDigit(airbill);
+  const modules = await code128(isSscc ? [['00', airbill]] : airbill);
+  if (modules === undefined) pdf.text(airbill, { size: 16, weight: 'bold' });
+  else pdf.barcode(modules, isSscc ? `(00) ${airbill}` : airbill, { module: 1.4, height: 72 });
+}
+
+function packageText(
+  index: number,
+  count: number,
+  texts: Texts<'shippingPapers'>,
+  { language }: Reader,
+): string {
+  const tag = languageTags[localeOf(language) ?? 'en'];
+  return fillText(texts.package_of, tag, { number: index + 1, count });
+}
+
+/** What is in each box: by batch with a DataMatrix each, or by blinded name. */
 export async function packingListPdf(
   shipment: Shipment,
   reader: Reader & { readonly isBlinded: boolean },
 ): Promise<FileAnswer> {
   const texts = await textsIn(reader.language, 'shippingPapers');
   const pdf = begin(shipment, texts.packing_list, reader);
+  const packages = packagesOf(shipment);
   if (!reader.isBlinded) pdf.text(texts.not_for_blinded, { weight: 'bold' });
   pdf.heading(texts.details);
   pdf.facts([
     [texts.ship_to, shipment.site ?? ''],
     ...(await deliveryFacts(shipment, reader)),
     [texts.project, shipment.project],
-    [texts.airbill, shipment.airbill ?? texts.no_airbill],
+    [texts.airbill, packages.map(({ airbill }) => airbill ?? texts.no_airbill).join(', ')],
     ...daysOf(shipment, texts, reader),
   ]);
-  pdf.heading(texts.items);
-  if (reader.isBlinded) {
-    const { study_product: nameless } = await textsIn(reader.language, 'records');
-    pdf.table([texts.product, texts.quantity], blindedRows(shipment, nameless), { numbers: [1] });
-  } else {
+  const { study_product: nameless } = await textsIn(reader.language, 'records');
+  for (const [index, { airbill, lines }] of packages.entries()) {
+    const number = packages.length > 1 ? packageText(index, packages.length, texts, reader) : undefined;
+    pdf.heading([number ?? texts.items, number && (airbill ?? texts.no_airbill)].filter(Boolean).join(' · '));
+    if (reader.isBlinded) {
+      pdf.table([texts.product, texts.quantity], blindedRows(lines, nameless), { numbers: [1] });
+      continue;
+    }
     pdf.table(
       [texts.product, texts.batch, texts.expiry, texts.quantity],
-      shipment.lines.map(({ product, batch, expiry_date, quantity }) => [
+      lines.map(({ product, batch, expiry_date, quantity }) => [
         product ?? '',
         batch ?? '',
         expiry_date === null ? '' : dayText(expiry_date, reader.language),
@@ -77,7 +105,7 @@ export async function packingListPdf(
       ]),
       { numbers: [3] },
     );
-    for (const line of shipment.lines) {
+    for (const line of lines) {
       const elements = elementsOf(line);
       const modules = elements.length > 0 ? await gs1DataMatrix(elements) : undefined;
       const code = elements.map(([identifier, value]) => `(${identifier}) ${value}`).join(' ');
@@ -116,7 +144,7 @@ async function deliveryFacts(
 }
 
 /** The quantities of each blinded name; all are one where a product has none. */
-function blindedRows({ lines }: Shipment, nameless: string): string[][] {
+function blindedRows(lines: Shipment['lines'], nameless: string): string[][] {
   const sums = new Map<string, bigint>();
   for (const { blinded_name: name, quantity } of lines) {
     const key = name ?? nameless;

@@ -78,6 +78,23 @@ describe('GET /api/projects/{id}/outbounds/{recordId}/label/', () => {
     }
   });
 
+  it('PAPER-01 SHIPMENT-04 has a page for each package, with the storage of what is in it', async () => {
+    await change(sql`update record_lines set airbill = 'AB-777-02' where batch = 'P-9'`);
+    const frozen = sql`(select id from products where name = 'Placebo')`;
+    await change(sql`update products set storage_class = '-20' where id = ${frozen}`);
+    const text = await textOf('label/');
+    expect(text).toMatch(/Package 1 of 2.*2-8 °C.*AB-777-01.*Package 2 of 2.*-20 °C.*AB-777-02/s);
+    expect(text).not.toMatch(goods);
+    expect(await textOf('packing_list/')).toMatch(
+      /Package 1 of 2 · AB-777-01.*Verum.*Package 2 of 2 · AB-777-02.*Placebo/s,
+    );
+    expect(await textOf('packing_list/?blinded=true')).toMatch(
+      /Package 1 of 2 · AB-777-01.*Study medication\s*4.*Package 2 of 2 · AB-777-02.*Study medication\s*4/s,
+    );
+    await change(sql`update record_lines set airbill = null where batch = 'P-9'`);
+    await change(sql`update products set storage_class = '2-8' where id = ${frozen}`);
+  });
+
   it('PAPER-01 says that there is no airbill yet', async () => {
     await change(sql`update outbounds set airbill = null where id = ${outbound}`);
     expect(await textOf('label/')).toContain('No airbill yet.');

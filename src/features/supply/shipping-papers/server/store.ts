@@ -23,7 +23,6 @@ const shipment = z.object({
   contacts: z.array(siteContact),
   days: z.array(storedDay),
   hours_note: text,
-  storage_classes: z.array(z.string()),
   lines: z.array(
     z.object({
       product: text,
@@ -33,6 +32,9 @@ const shipment = z.object({
       expiry_date: text,
       quantity: text,
       kits: text,
+      /** The package that it is in, where that is not the one of the outbound's airbill. */
+      airbill: text,
+      storage_class: text,
     }),
   ),
 });
@@ -49,13 +51,10 @@ export async function findShipment(
         o.dispatched_date::text as dispatched_date, o.updated_at, p.name as project, c.name as client, d.name as depot,
         l.name as location, coalesce(s.name, o.site) as site, s.address, s.investigator,
         ${contactsOf(sql`s.id`)} as contacts, ${daysOf(sql`s.id`)} as days, s.hours_note,
-        coalesce((select json_agg(distinct e.storage_class) from record_lines n join batches b on b.id = n.batch_id
-          join products e on e.id = b.product_id
-          where n.outbound_id = o.id and e.storage_class is not null), '[]') as storage_classes,
         coalesce((select json_agg(json_build_object('product', n.product, 'blinded_name', case when not exists (
             select from products x where x.project_id = p.id and coalesce(btrim(x.blinded_name), '') = '')
             then btrim(e.blinded_name) end, 'batch', n.batch, 'expiry_date', b.expiry_date::text,
-          'quantity', n.quantity::text, 'kits', n.kits) order by n.id)
+          'quantity', n.quantity::text, 'kits', n.kits, 'airbill', n.airbill, 'storage_class', e.storage_class) order by n.id)
           from record_lines n left join batches b on b.id = n.batch_id left join products e on e.id = b.product_id
           where n.outbound_id = o.id), '[]') as lines
       from outbounds o join projects p on p.id = o.project_id join clients c on c.id = p.client_id

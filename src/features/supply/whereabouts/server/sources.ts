@@ -3,7 +3,7 @@ import { type Fragment, sql } from '#server/database/sql.ts';
 
 // The site's own confirmation counts before the driver's report; without stated quantities a complete delivery is all of it.
 const receipt = sql`left join lateral (select k.id from packages k
-      where k.project_id = o.project_id and upper(k.airbill) = upper(o.airbill) order by k.id limit 1) k on true
+      where k.project_id = o.project_id and upper(k.airbill) = upper(coalesce(l.airbill, o.airbill)) order by k.id limit 1) k on true
     left join lateral (select d.id, d.outcome, exists (select from delivery_report_lines a where a.report_id = d.id) as has_lines
       from delivery_reports d where d.package_id = k.id and d.outcome <> 'not_delivered'
       order by (d.kind = 'site_receipt') desc, d.occurred_at desc, d.id desc limit 1) d on true`;
@@ -19,10 +19,10 @@ const temperature = sql`(select coalesce(
       case when exists (select from temperature_files f
         where f.voided_at is null and (f.package_id = k.id or f.outbound_id = o.id)) then 'within' end, 'none'))`;
 
-/** Each shipment of these batches (an array of ids) with its package, quantity, kits, state on a day, and temperature. */
+/** Each package of these batches (an array of ids) with its quantity, kits, state on a day, and temperature. */
 export function shipmentsOf(batches: Fragment, today: string): Fragment {
   return sql`select o.id as outbound_id, o.project_id, o.site_id, k.id as package_id,
-      case when o.site_id is null then nullif(btrim(o.site), '') end as name, nullif(btrim(o.airbill), '') as airbill,
+      case when o.site_id is null then nullif(btrim(o.site), '') end as name, nullif(btrim(coalesce(l.airbill, o.airbill)), '') as airbill,
       o.dispatched_date, coalesce(sum(l.quantity), 0)::numeric(20, 3) as quantity,
       string_agg(nullif(btrim(l.kits), ''), ', ' order by l.id) as kits,
       case when d.id is not null then 'received'
@@ -30,7 +30,7 @@ export function shipmentsOf(batches: Fragment, today: string): Fragment {
       ${temperature} as temperature
     from record_lines l join outbounds o on o.id = l.outbound_id and o.voided_at is null ${receipt}
     where l.batch_id = any(${batches})
-    group by o.id, o.project_id, o.site_id, o.site, o.airbill, o.dispatched_date, k.id, d.id
+    group by o.id, o.project_id, o.site_id, o.site, coalesce(l.airbill, o.airbill), o.dispatched_date, k.id, d.id
     order by o.dispatched_date desc nulls first, o.id desc`;
 }
 

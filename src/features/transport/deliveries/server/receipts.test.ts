@@ -158,6 +158,31 @@ describe('POST /api/packages/{id}/receipt/', () => {
     });
   });
 
+  it('COLD-04 with the temperature on the logger: outside the limits it opens a case', async () => {
+    const product_id = await make(api.database, 'products', {
+      project_id: world.own.project,
+      name: 'Cold drops',
+      storage_class: '2-8',
+    });
+    await make(api.database, 'batches', { project_id: world.own.project, product_id, number: 'RC-COLD' });
+    const [fine, warm] = [await makePackage('RC-FINE'), await makePackage('RC-WARM')];
+    for (const airbill of ['RC-FINE', 'RC-WARM']) {
+      const outbound_id = await make(api.database, 'outbounds', { project_id: world.own.project, airbill });
+      const line = { outbound_id, batch: 'RC-COLD', product: 'Cold drops', quantity: '1' };
+      await make(api.database, 'record_lines', line);
+    }
+    const state = async (id: number) => {
+      const { body } = await api.get(`/api/packages/${id}/temperatures/`, world.tokens.staff);
+      return [body.state, body.receipts.map((one: { temperature_c: string }) => one.temperature_c)];
+    };
+    await confirm(fine, { ...received, temperature: '41', temperature_unit: 'F' }, open);
+    expect(await state(fine)).toEqual(['within', ['5.00']]);
+    await confirm(warm, { ...received, temperature: '12.5', temperature_unit: 'C' }, open);
+    expect(await state(warm)).toEqual(['excursion', ['12.50']]);
+    const unsaid = await confirm(await makePackage('RC-UNIT'), { ...received, temperature: '5' }, open);
+    expect([unsaid.status, unsaid.body.errors.fields]).toEqual([400, { temperature_unit: 'required' }]);
+  });
+
   it('RECEIPT-02 once a package: a second one is 409, the same key is the same receipt, and at a time one wins', async () => {
     const id = await makePackage('RC-ONCE');
     const key = randomUUID();

@@ -115,14 +115,7 @@ export function deliveriesHandlers(
           proof,
         );
         await insertReportedLines(transaction, report.id, lines);
-        if (report.temperature_c !== null) {
-          const receipt = {
-            reportId: report.id,
-            celsius: Number(report.temperature_c),
-            timeZone: parts.timeZone,
-          };
-          await checkReceipt(transaction, delivered.id, receipt);
-        }
+        await checkTemperature(transaction, delivered, report, parts.timeZone);
         await insertAnnouncedPhotos(transaction, report.id, body.photos ?? []);
         await updatePackageStatuses(transaction, scope, parts.publicUrl, [delivered], {
           status: statusAfter(proof.outcome),
@@ -165,6 +158,7 @@ export function deliveriesHandlers(
         const by = { userId: scope.userId, recipients: [], kind: 'site_receipt' } as const;
         const report = await insertDeliveryReport(transaction, one, by, proof);
         await insertReportedLines(transaction, report.id, lines);
+        await checkTemperature(transaction, one, report, parts.timeZone);
         await insertAnnouncedPhotos(transaction, report.id, body.photos ?? []);
         if (!one.delivered) {
           const status = statusAfter(proof.outcome);
@@ -174,6 +168,17 @@ export function deliveriesHandlers(
       }),
     uploadReceiptPhoto: ({ params, file }, context) => storePhoto(database, context, params, file.bytes),
   };
+}
+
+/** A temperature outside the limits of what is in the package opens an excursion. */
+async function checkTemperature(
+  transaction: Queryable,
+  delivered: Authorized<'package'>,
+  { id: reportId, temperature_c: celsius }: { readonly id: number; readonly temperature_c: string | null },
+  timeZone: string,
+): Promise<void> {
+  if (celsius === null) return;
+  await checkReceipt(transaction, delivered.id, { reportId, celsius: Number(celsius), timeZone });
 }
 
 function receiptOf({ id, at, outcome }: Pick<KnownReport, 'id' | 'at' | 'outcome'>) {

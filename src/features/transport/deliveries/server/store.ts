@@ -7,6 +7,7 @@ import { packageInScope } from '#features/transport/packages/server/service.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import { blindedProducts } from '#server/database/blinded-products.ts';
+import { carriedOutbounds, isInPackage } from '#server/database/outbound-packages.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 import { insertFile, type NewFile } from '#server/files/files.ts';
 import {
@@ -129,8 +130,8 @@ export async function findReportable(
   return found && authorize('package', found);
 }
 
-const shippedInPackage = sql`(select n.batch_id, n.product from outbounds o join record_lines n on n.outbound_id = o.id
-  where upper(o.airbill) = upper(k.airbill) and o.project_id = k.project_id and o.voided_at is null)`;
+const shippedInPackage = sql`(select l.batch_id, l.product from ${carriedOutbounds} join record_lines l on l.outbound_id = o.id
+  where ${isInPackage} and o.project_id = k.project_id and o.voided_at is null)`;
 
 const receivablePackage = z.extend(z.omit(receivable, { lines: true }), { delivered: z.boolean() });
 
@@ -202,10 +203,11 @@ export async function listShippedLines(
   return database.read(
     sql.of(
       shippedLine,
-    )`select n.id as line, concat_ws(' · ', n.product, n.batch) as name, n.quantity, n.batch, n.product
-      from packages k join outbounds o on upper(o.airbill) = upper(k.airbill) and o.project_id = k.project_id
-        join record_lines n on n.outbound_id = o.id
-      where k.id = ${id} and o.voided_at is null order by o.id, n.id limit ${linesOfReportMaximum}`,
+    )`select l.id as line, concat_ws(' · ', l.product, l.batch) as name, l.quantity, l.batch, l.product
+      from packages k cross join lateral ${carriedOutbounds}
+        join record_lines l on l.outbound_id = o.id
+      where k.id = ${id} and o.project_id = k.project_id and o.voided_at is null and ${isInPackage}
+      order by o.id, l.id limit ${linesOfReportMaximum}`,
   );
 }
 

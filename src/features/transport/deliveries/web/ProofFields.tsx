@@ -107,8 +107,14 @@ export function ReceiverFields({ form }: { form: ReceiverForm }) {
   );
 }
 
-/** Condition on arrival, as seen by the driver or a temperature logger. */
-export function ArrivalFields({ form }: Part) {
+interface ArrivalForm {
+  field(
+    name: 'condition' | 'temperature' | 'temperature_unit' | 'note',
+  ): ReturnType<Form<ReportValues>['field']>;
+}
+
+/** Condition on arrival, as seen by whoever reports it or a temperature logger. */
+export function ArrivalFields({ form }: { form: ArrivalForm }) {
   const t = useTexts('driver');
   const ofProof = useTexts('deliveries');
   return (

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Form } from '#web/forms/Form.tsx';
-import { FormArea } from '#web/forms/FormArea.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { showSuccess } from '#web/messages.ts';
@@ -16,15 +15,15 @@ import { ProductNames } from '#web/ui/ProductNames.tsx';
 import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
 import { usePathId } from '#web/use-path-id.ts';
 import { type Receivable, type ReceiptBody, receiptBody } from '../contract.ts';
-import { conditions, exceptions, receiptOutcomes } from '../rules.ts';
+import { exceptions, receiptOutcomes } from '../rules.ts';
 import classes from './Deliveries.module.css';
 import { newReportKey } from './outbox/queued-report.ts';
 import proof from './Proof.module.css';
-import { ReceiverFields } from './ProofFields.tsx';
+import { ArrivalFields, ReceiverFields } from './ProofFields.tsx';
 import { LineAmountFields } from './ProofLines.tsx';
 import { ProofPhotos, type TakenPhoto } from './ProofPhotos.tsx';
 import { confirmReceipt, receiptQuery } from './queries.ts';
-import { announced, type LineAmounts, linesOf } from './report-values.ts';
+import { announced, type LineAmounts, linesOf, measured } from './report-values.ts';
 
 /** /packages/ID/receipt: the people of a site confirm what arrived (amendment 38). */
 export function ReceiptPage() {
@@ -56,6 +55,8 @@ const start = {
   outcome: 'delivered',
   exception: '',
   condition: '',
+  temperature: '',
+  temperature_unit: 'C',
   received_by: '',
   /** A PNG as a data URL. */
   signature: '',
@@ -76,7 +77,9 @@ function ReceiptForm({ found }: { found: Receivable }) {
   const [amounts, setAmounts] = useState<LineAmounts>({});
   const bodyOf = (values: Values): unknown => {
     const { no_signature, ...texts } = values;
-    const stated = Object.entries(texts).filter(([, value]) => value.trim() !== '');
+    const stated = Object.entries({ ...texts, ...measured(values) }).filter(
+      ([, value]) => value.trim() !== '',
+    );
     const {
       exception,
       no_signature_reason: unsigned,
@@ -137,12 +140,6 @@ function ReceiptForm({ found }: { found: Receivable }) {
             {...form.field('exception')}
           />
         )}
-        <FormSelect
-          label={t('condition')}
-          none={driver('not_stated')}
-          choices={conditions.map((value) => ({ value, label: t(`condition_${value}`) }))}
-          {...form.field('condition')}
-        />
         <LineAmountFields
           lines={found.lines}
           amounts={amounts}
@@ -151,7 +148,7 @@ function ReceiptForm({ found }: { found: Receivable }) {
         />
         {globalThis.isSecureContext && <ProofPhotos photos={photos} onChange={setPhotos} />}
         <ReceiverFields form={form} />
-        <FormArea label={t('note')} maxLength={2000} {...form.field('note')} />
+        <ArrivalFields form={form} />
       </Form>
       <ButtonLink to={`/packages/${found.id}`}>{t('open_package')}</ButtonLink>
     </div>

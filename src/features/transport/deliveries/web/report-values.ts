@@ -58,8 +58,7 @@ export function bodyOf(values: ReportValues): ReportBody {
 
 /** Returns the non-empty values. */
 function statedOf(values: ReportValues): object {
-  const { airbill, recipients, outcome, signature, temperature, no_signature, no_signature_reason } = values;
-  const degrees = temperature.trim().replace(',', '.').replace('−', '-');
+  const { airbill, recipients, outcome, signature, no_signature, no_signature_reason } = values;
   const body = {
     airbill,
     recipients: [...recipients],
@@ -69,11 +68,19 @@ function statedOf(values: ReportValues): object {
     signature,
     no_signature_reason: no_signature ? no_signature_reason.trim() : '',
     condition: values.condition,
-    temperature: degrees,
-    temperature_unit: degrees === '' ? '' : values.temperature_unit,
+    ...measured(values),
     note: values.note.trim(),
   };
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== ''));
+}
+
+/** A typed temperature with its unit; both empty without one. */
+export function measured({
+  temperature,
+  temperature_unit,
+}: Pick<ReportValues, 'temperature' | 'temperature_unit'>) {
+  const degrees = temperature.trim().replace(',', '.').replace('−', '-');
+  return { temperature: degrees, temperature_unit: degrees === '' ? '' : temperature_unit };
 }
 
 /** Validation: that of the request body, and at least one recipient if any can be selected. */

@@ -10,6 +10,7 @@ import type { Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
 import { allTables, countUpTo, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
 import { anyRow, type RowOf, shape } from '#server/database/rows.ts';
+import { isInPackage, packagesOf } from '#server/database/outbound-packages.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { type ExcursionDetail, excursionDetail, excursionRow, excursionsList } from '../contract.ts';
 import { excursionDaysByDefault, type ExcursionOutcome } from '../rules.ts';
@@ -150,7 +151,7 @@ const shippedItem = shape({
 });
 export type ShippedItem = RowOf<typeof shippedItem>;
 
-/** The lines of a shipment with the storage class of their products; of a package those of its outbounds. */
+/** The lines of a shipment with the storage class of their products; of a package those that are in it. */
 export function listShippedItems(database: Queryable, shipment: Shipment): Promise<ShippedItem[]> {
   return database.read(
     sql.of(shippedItem)`select l.id as line_id, l.batch_id, l.product, l.batch, l.quantity,
@@ -159,15 +160,17 @@ export function listShippedItems(database: Queryable, shipment: Shipment): Promi
       from outbounds o join record_lines l on l.outbound_id = o.id
         left join batches b on b.id = l.batch_id left join products d on d.id = b.product_id
         left join products n on b.id is null and n.project_id = o.project_id and n.name_key = name_key(l.product)
-      where o.voided_at is null and ${outboundsOf(shipment)}
+      where o.voided_at is null and ${isOf(shipment)}
       order by l.id`,
   );
 }
 
-function outboundsOf({ package: packageId, outbound }: Shipment): Fragment {
+/** Whether the line `l` of the outbound `o` belongs to a shipment. */
+function isOf({ package: packageId, outbound }: Shipment): Fragment {
   if (packageId === null) return sql`o.id = ${outbound}`;
-  return sql`o.id in (select s.id from packages k join outbounds s on s.project_id = k.project_id
-    and upper(s.airbill) = upper(k.airbill) where k.id = ${packageId})`;
+  return sql`o.id in (select c.id from packages k cross join lateral outbounds_of_airbill(k.airbill) c (id)
+      where k.id = ${packageId})
+    and exists (select from packages k where k.id = ${packageId} and k.project_id = o.project_id and ${isInPackage})`;
 }
 
 /** What showed an excursion. Temperatures are decimals in °C. */
@@ -196,8 +199,8 @@ export async function lockShipment(transaction: Queryable, shipment: Shipment) {
   const target = isPackage
     ? sql`e.package_id = ${shipment.package}`
     : // The case of a package is about all that is in it.
-      sql`(e.outbound_id = ${shipment.outbound} or e.package_id in (select k.id from outbounds o join packages k
-        on k.project_id = o.project_id and upper(k.airbill) = upper(o.airbill) where o.id = ${shipment.outbound}))`;
+      sql`(e.outbound_id = ${shipment.outbound} or e.package_id in (select k.id from outbounds o
+        cross join lateral ${packagesOf('o')} where o.id = ${shipment.outbound}))`;
   const id = shipment.package ?? shipment.outbound;
   const rows = isPackage
     ? sql`select project_id, airbill as reference from packages where id = ${id} for update`

@@ -316,6 +316,7 @@ describe('GET /api/packages/{id}/', () => {
       arrived_date: '2026-03-02',
       days_late: null,
       state: 'arrived',
+      packages: [{ id: own.package, airbill: 'ab-555-01', status: 'In transit' }],
       lines: [],
       lines_count: 0,
     });

@@ -17,6 +17,7 @@ import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { momentInSpans, visibleSpans } from '#server/database/visible-spans.ts';
 import { type RowOf, shape } from '#server/database/rows.ts';
+import { carriedOutbounds, isInPackage, packagesFor } from '#server/database/outbound-packages.ts';
 import { type Fragment, type Queryable, sql, everyRow } from '#server/database/sql.ts';
 import {
   carPosition,
@@ -155,8 +156,8 @@ export async function findPackage(
 ): Promise<PackageDetail | PackageShort | undefined> {
   const spans = scope.role === 'driver' ? [] : await visibleSpans(database, scope, 'packages', id);
   const details = sql`${source.columns}, k.destination, k.weight, k.freight_cost, k.freight_currency,
-    coalesce(k.site_id, (select min(o.site_id) from outbounds o where upper(o.airbill) = upper(k.airbill)
-      and o.project_id = k.project_id and o.voided_at is null)) as site_id,
+    coalesce(k.site_id, (select min(o.site_id) from ${carriedOutbounds}
+      where o.project_id = k.project_id and o.voided_at is null)) as site_id,
     coalesce((select json_agg(json_build_object('status', s.status, 'place', s.place, 'note', s.note,
         'at', ${isoMoment('s.at')}, 'recorded_at', ${isoMoment('s.recorded_at')}) order by s.at, s.id)
       from package_statuses s where s.package_id = k.id), '[]') as statuses,
@@ -165,10 +166,10 @@ export async function findPackage(
         and ${momentInSpans(spans, 'r.at')}), '[]') as reports,
     coalesce((select json_agg(json_build_object('id', o.id, 'site', o.site, 'dispatched_date', o.dispatched_date,
         'expected_date', o.expected_date, 'arrived_date', timed.arrived_date, 'days_late', timed.days_late, 'state', timed.state,
-        'project', json_build_object('id', op.id, 'name', op.name),
+        'project', json_build_object('id', op.id, 'name', op.name), 'packages', ${packagesFor(scope, 'o')},
         ${contentsFor(scope)}) order by o.dispatched_date desc nulls last, o.id)
-      from outbounds o join projects op on op.id = o.project_id ${timingOf('o', clock)}
-      where upper(o.airbill) = upper(k.airbill) and o.voided_at is null and ${outboundInScope(scope)}), '[]') as outbounds,
+      from ${carriedOutbounds} join projects op on op.id = o.project_id ${timingOf('o', clock)}
+      where o.voided_at is null and ${outboundInScope(scope)}), '[]') as outbounds,
     coalesce((select json_agg(json_build_object('id', d.id, 'doc_id', d.doc_id, 'doc_type', d.doc_type) order by d.id)
       from (select * from packages d where upper(d.airbill) = upper(k.airbill) and d.client_id = k.client_id and d.id <> k.id
         and ${otherInScope(scope)} order by d.id limit 50) d), '[]') as documents`;
@@ -192,12 +193,12 @@ const storedDetail = z.object(stored);
 /** The items of an outbound for this reader; the blinded do not learn their number either. */
 function contentsFor({ isBlinded }: Scope): Fragment {
   if (isBlinded) {
-    const shipped = sql`(select n.batch_id, n.product from record_lines n where n.outbound_id = o.id)`;
+    const shipped = sql`(select l.batch_id, l.product from record_lines l where l.outbound_id = o.id and ${isInPackage})`;
     return sql`'lines', ${blindedLines(sql`o.project_id`, shipped)}, 'lines_count', null`;
   }
-  return sql`'lines', coalesce((select json_agg(l.*) from (select n.batch, n.product, n.quantity::text as quantity
-      from record_lines n where n.outbound_id = o.id order by n.id limit ${linesShown}) l), '[]'),
-    'lines_count', (select count(*) from record_lines n where n.outbound_id = o.id)`;
+  return sql`'lines', coalesce((select json_agg(n.*) from (select l.batch, l.product, l.quantity::text as quantity
+      from record_lines l where l.outbound_id = o.id and ${isInPackage} order by l.id limit ${linesShown}) n), '[]'),
+    'lines_count', (select count(*) from record_lines l where l.outbound_id = o.id and ${isInPackage})`;
 }
 
 /** What a delivery report says of the delivery, for readers of the reports. */
@@ -255,15 +256,15 @@ export async function findHandOver(
   scope: Scope,
   id: number,
 ): Promise<HandOver | undefined> {
-  const ofPackage = sql`o.project_id = k.project_id and upper(o.airbill) = upper(k.airbill) and o.voided_at is null`;
+  const ofPackage = sql`o.project_id = k.project_id and o.voided_at is null`;
   const [row] = await database.read(
     sql.of(handOver)`
-      select coalesce((select max(o.dispatched_date) from outbounds o where ${ofPackage}), k.date) as day,
+      select coalesce((select max(o.dispatched_date) from ${carriedOutbounds} where ${ofPackage}), k.date) as day,
         ${isDelivered} as delivered,
         (select case count(*) when 0 then p.location_id when 1 then min(c.location_id) end
           from project_locations c where c.project_id = k.project_id) as location_id,
-        coalesce((select array_agg(distinct i.storage_temperature::text) from outbounds o
-          join record_lines l on l.outbound_id = o.id
+        coalesce((select array_agg(distinct i.storage_temperature::text) from ${carriedOutbounds}
+          join record_lines l on l.outbound_id = o.id and ${isInPackage}
           join inventories i on i.project_id = o.project_id and i.batch = l.batch and i.voided_at is null
             and (i.product is null or l.product is null or i.product = l.product)
           where ${ofPackage} and coalesce(i.storage_temperature, '') <> ''), '{}') as storage

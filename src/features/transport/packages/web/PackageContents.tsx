@@ -14,6 +14,7 @@ export function PackageContents({ found }: { found: PackageDetail }) {
   const t = useTexts('packages');
   const words = useTexts('records');
   const seesItems = useSeen().sees('record_lines', 'batch');
+  const own = found.airbill.toUpperCase();
   if (found.outbounds.length === 0) return null;
   return (
     <section className={classes.section}>
@@ -23,7 +24,7 @@ export function PackageContents({ found }: { found: PackageDetail }) {
           <li key={outbound.id}>
             <Link
               to={`/projects/${outbound.project.id}`}
-              search={{ tab: 'outbounds', outbounds_search: found.airbill }}
+              search={{ tab: 'outbounds', record: `outbounds-${outbound.id}` }}
               className={classes.outbound}
             >
               <strong>{outbound.site ?? t('no_site')}</strong>
@@ -39,6 +40,7 @@ export function PackageContents({ found }: { found: PackageDetail }) {
                 {words('expected_date')}: <Arrival of={outbound} />
               </p>
             )}
+            <OtherPackages of={outbound.packages.filter((one) => one.airbill.toUpperCase() !== own)} />
             {seesItems ? (
               <Items outbound={outbound} />
             ) : (
@@ -50,6 +52,21 @@ export function PackageContents({ found }: { found: PackageDetail }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function OtherPackages({ of: packages }: { of: Outbound['packages'] }) {
+  const t = useTexts('packages');
+  if (packages.length === 0) return null;
+  return (
+    <p className={classes.expected}>
+      {t('other_packages')}:
+      {packages.map(({ id, airbill }) => (
+        <span key={airbill} className={classes.other}>
+          {id === null ? airbill : <Link to={`/packages/${id}`}>{airbill}</Link>}
+        </span>
+      ))}
+    </p>
   );
 }
 

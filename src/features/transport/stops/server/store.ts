@@ -3,6 +3,7 @@ import { contactsOf, daysOf, hoursOf, storedDay } from '#features/supply/site-de
 import { packageInScope } from '#features/transport/packages/server/service.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
+import { carriedOutbounds, isInPackage } from '#server/database/outbound-packages.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { type Stop, stop, stopsDone, stopsToDo } from '../contract.ts';
 import * as z from 'zod/mini';
@@ -43,7 +44,7 @@ export async function findStops(
   const { which, order } = sides[side];
   const stops = await database.read(
     sql.of(storedStop)`select k.id, k.airbill, k.doc_id, p.name as project, k.destination as consignee,
-        coalesce(s.name, o.site) as site, s.address, l.code as country,
+        coalesce(s.name, sent.site) as site, s.address, l.code as country,
         json_build_object('name', coalesce(contact.name, s.investigator), 'phone', contact.phone) as contact,
         ${contactsOf(sql`s.id`)} as site_contacts, ${daysOf(sql`s.id`)} as days, s.hours_note, s.time_zone,
         goods.temperature_class, k.date as planned_date, ${deliveredAt} as delivered_at
@@ -51,11 +52,11 @@ export async function findStops(
       join projects p on p.id = k.project_id
       left join locations l on l.id = p.location_id
       left join lateral (
-        select max(coalesce(u.site_id, k.site_id)) as site_id, max(u.site) as site, array_agg(u.id) as ids
-        from outbounds u where upper(u.airbill) = upper(k.airbill) and u.project_id = k.project_id
-          and u.voided_at is null and (k.site_id is null or u.site_id is null or u.site_id = k.site_id)
-      ) o on true
-      left join sites s on s.id = coalesce(k.site_id, o.site_id)
+        select max(coalesce(o.site_id, k.site_id)) as site_id, max(o.site) as site, array_agg(o.id) as ids
+        from ${carriedOutbounds} where o.project_id = k.project_id
+          and o.voided_at is null and (k.site_id is null or o.site_id is null or o.site_id = k.site_id)
+      ) sent on true
+      left join sites s on s.id = coalesce(k.site_id, sent.site_id)
       left join lateral (
         select coalesce(nullif(u.name, ''), u.email) as name, u.phone
         from user_sites us join users u on u.id = us.user_id
@@ -64,9 +65,9 @@ export async function findStops(
       ) contact on true
       left join lateral (
         select string_agg(distinct i.storage_temperature, ' / ') as temperature_class
-        from record_lines n
-        join inventories i on i.project_id = k.project_id and i.batch = n.batch and i.product = n.product
-        where n.outbound_id = any(o.ids) and i.voided_at is null
+        from record_lines l join outbounds o on o.id = l.outbound_id
+        join inventories i on i.project_id = k.project_id and i.batch = l.batch and i.product = l.product
+        where l.outbound_id = any(sent.ids) and ${isInPackage} and i.voided_at is null
           and i.storage_temperature ~ '^[-−–+<>≤≥0-9.,°ºCF ]+$'
       ) goods on true
       order by ${order}`,

@@ -9,6 +9,7 @@ import { packageInScope } from '#features/transport/packages/server/service.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import { type RowOf, shape } from '#server/database/rows.ts';
+import { carriedOutbounds, packagesOf } from '#server/database/outbound-packages.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { type TemperatureFile, temperatureFile } from '../contract.ts';
 import { type Judged, packPoints } from '../rules.ts';
@@ -171,7 +172,7 @@ export function listReceiptsOf(database: Queryable, shipment: Shipment): Promise
   return database.read(
     sql.of(receipt)`select r.id as delivery_report_id, r.occurred_at as at, r.temperature_c,
         (select c.excursion_id from excursion_causes c where c.delivery_report_id = r.id) as excursion_id
-      from delivery_reports r where r.temperature_c is not null and ${packagesOf(sql`r.package_id`, shipment)}
+      from delivery_reports r where r.temperature_c is not null and ${ofPackages(sql`r.package_id`, shipment)}
       order by r.occurred_at desc, r.id desc limit 50`,
   );
 }
@@ -181,14 +182,13 @@ function ofShipment(alias: 't' | 'e', shipment: Shipment): Fragment {
   const outbounds =
     shipment.package === null
       ? sql`${outboundId} = ${shipment.outbound}`
-      : sql`${outboundId} in (select o.id from packages k join outbounds o on o.project_id = k.project_id
-          and upper(o.airbill) = upper(k.airbill) and o.voided_at is null where k.id = ${shipment.package})`;
-  return sql`(${packagesOf(packageId, shipment)} or ${outbounds})`;
+      : sql`${outboundId} in (select o.id from packages k cross join lateral ${carriedOutbounds}
+          where k.id = ${shipment.package} and o.project_id = k.project_id and o.voided_at is null)`;
+  return sql`(${ofPackages(packageId, shipment)} or ${outbounds})`;
 }
 
-function packagesOf(column: Fragment, { package: packageId, outbound }: Shipment): Fragment {
+function ofPackages(column: Fragment, { package: packageId, outbound }: Shipment): Fragment {
   return packageId === null
-    ? sql`${column} in (select k.id from outbounds o join packages k on k.project_id = o.project_id
-        and upper(k.airbill) = upper(o.airbill) where o.id = ${outbound})`
+    ? sql`${column} in (select k.id from outbounds o cross join lateral ${packagesOf('o')} where o.id = ${outbound})`
     : sql`${column} = ${packageId}`;
 }
