@@ -196,6 +196,11 @@ export class Pdf {
     );
   }
 
+  /** Begins a page. */
+  page(): void {
+    this.#document.addPage();
+  }
+
   /** Begins a page where less room is left. */
   #keep(room: number): void {
     if (this.#document.y + room > this.#document.page.height - margin) this.#document.addPage();

@@ -1,8 +1,8 @@
 // Spreadsheets out, as a stream: rows are pulled from the database only as fast as the receiver takes bytes.
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { type CellValue, writeXlsxStream } from 'hucre/xlsx';
 import type { FileAnswer } from '#core/contract.ts';
 import { startOfDay } from '#core/dates.ts';
+import { type CellToWrite, type RowToWrite, type SheetToWrite, workbookBytes } from './xlsx-writer.ts';
 
 export interface SheetColumn {
   readonly key: string;
@@ -20,24 +20,38 @@ export interface AsItStands {
 }
 
 const longestText = 32_767;
+/** The first day of 1970 as spreadsheets count days. */
+const dayOf1970 = 25_569;
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-type Chunks = AsyncIterable<readonly Readonly<Record<string, unknown>>[]>;
+type Chunks = AsyncIterable<readonly RowToWrite[]>;
+
+/** A sheet after the first one, with rows of its own. */
+export interface FurtherSheet {
+  readonly title: string;
+  readonly columns: readonly SheetColumn[];
+  readonly chunks: Chunks;
+}
 
 /**
- * A spreadsheet as an answer: `name` with its ending, `title` is the sheet's own name. Throws what the first rows throw,
- * while the answer can still be an error; what fails later cuts it off.
+ * A spreadsheet as an answer: `name` with its ending, `title` is the first sheet's own name. Throws what its first rows
+ * throw, while the answer can still be an error; what fails later cuts it off. It is empty if the first sheet is.
  */
 export async function sheetFile(
   name: string,
   title: string,
   columns: readonly SheetColumn[],
   chunks: Chunks,
+  further: readonly FurtherSheet[] = [],
 ): Promise<FileAnswer> {
   const rows = await begun(chunks);
-  const bytes = spreadsheet(title, columns, rows)[Symbol.asyncIterator]();
+  const sheets = [
+    sheet(title, columns, rows),
+    ...further.map((one) => sheet(one.title, one.columns, one.chunks)),
+  ];
+  const bytes = workbookBytes(sheets)[Symbol.asyncIterator]();
   return {
     name,
     contentType: spreadsheetType,
@@ -47,7 +61,7 @@ export async function sheetFile(
         next: () => bytes.next(),
         // One that was never asked for a byte leaves its rows, and their connection, open.
         async return() {
-          await bytes.return?.();
+          await bytes.return(undefined);
           await rows.return();
           return { done: true, value: undefined };
         },
@@ -77,56 +91,38 @@ async function begun(chunks: Chunks) {
   return rows;
 }
 
-/** The bytes of an .xlsx with one sheet: a header row that stays in view, then every row of the chunks. */
-function spreadsheet(
-  name: string,
-  columns: readonly SheetColumn[],
-  chunks: Chunks,
-): AsyncIterable<Uint8Array> {
-  return writeXlsxStream(cells(columns, chunks), {
-    name: name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
-    freezePane: { rows: 1 },
-    columns: columns.map(({ heading, type, format, width }) => ({
-      header: heading,
+function sheet(title: string, columns: readonly SheetColumn[], chunks: Chunks): SheetToWrite {
+  return {
+    name: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
+    columns: columns.map(({ key, heading, type, format, width }) => ({
+      heading: sheetText(heading),
+      valueOf: (row) => cell(row[key], type),
       width: width ?? (type === 'text' ? 24 : 14),
       // A text that is edited in the sheet stays one too.
-      ...(type === 'text' && { numFmt: '@' }),
-      ...(type === 'date' && { numFmt: 'yyyy-mm-dd' }),
-      ...(format !== undefined && { numFmt: format }),
+      format: format ?? { text: '@', date: 'yyyy-mm-dd', number: undefined }[type],
     })),
-  });
-}
-
-async function* cells(columns: readonly SheetColumn[], chunks: Chunks): AsyncGenerator<CellValue[]> {
-  const leaveRoom = roomForOthers();
-  try {
-    for await (const rows of chunks) {
-      for (const [index, row] of rows.entries()) {
-        if (index % rowsAtOnce === 0) await leaveRoom();
-        yield columns.map(({ key, type }) => cell(row[key], type));
-      }
-    }
-  } finally {
-    spreadsheetsMade -= 1;
-  }
-}
-
-const rowsAtOnce = 100;
-let spreadsheetsMade = 0;
-
-/** One spreadsheet is made as fast as it goes; several leave the processor to the other calls most of the time. */
-function roomForOthers(): () => Promise<void> {
-  spreadsheetsMade += 1;
-  let since = performance.now();
-  return async () => {
-    // What took longer was waiting: for rows, or for the receiver.
-    const workedMs = Math.min(performance.now() - since, 20);
-    await (spreadsheetsMade > 1 ? sleep(workedMs * 3 * (spreadsheetsMade - 1)) : setImmediate());
-    since = performance.now();
+    rows: counted(chunks),
+    pause: leaveRoom,
   };
 }
 
-function cell(value: unknown, type: SheetColumn['type']): CellValue {
+let sheetsMade = 0;
+
+async function* counted(chunks: Chunks): AsyncGenerator<readonly RowToWrite[]> {
+  sheetsMade += 1;
+  try {
+    yield* chunks;
+  } finally {
+    sheetsMade -= 1;
+  }
+}
+
+/** One sheet is made as fast as it goes; several leave the processor to the other calls most of the time. */
+async function leaveRoom(workedMs: number): Promise<void> {
+  await (sheetsMade > 1 ? sleep(workedMs * 3 * (sheetsMade - 1)) : setImmediate());
+}
+
+function cell(value: unknown, type: SheetColumn['type']): CellToWrite {
   if (value === null || value === undefined) return null;
   if (isAsItStands(value)) {
     return typeof value.asItStands === 'number' ? value.asItStands : sheetText(value.asItStands);
@@ -136,7 +132,9 @@ function cell(value: unknown, type: SheetColumn['type']): CellValue {
   }
   const text = String(value);
   // Spreadsheets count days from 1900 on and know none before. What a file had in place of a day or a number stays as it was.
-  if (type === 'date' && isoDay.test(text) && text >= '1900-03-01') return startOfDay(text);
+  if (type === 'date' && isoDay.test(text) && text >= '1900-03-01') {
+    return startOfDay(text).getTime() / 86_400_000 + dayOf1970;
+  }
   // numeric(14,3) has at most 14 digits: a spreadsheet's number holds them all.
   if (type === 'number' && plainNumber.test(text)) return Number(text);
   return sheetText(text);

@@ -35,6 +35,17 @@ export const errorsColumn = 'faults';
 /** Columns of an export that no import reads. */
 const computed = ['id', 'certificate', 'debt', 'budget_left', 'managers', 'lines', errorsColumn];
 
+/** In the sheet of items of an export: columns of the record that an item belongs to. */
+const ofRecord = [
+  'order',
+  'received_date',
+  'site',
+  'dispatched_date',
+  'site_name',
+  'date',
+  'destruction_date',
+];
+
 const ownWords: Partial<Record<KindName, HeadingNamespace>> = {
   clients: 'clients',
   projects: 'projects',
@@ -130,9 +141,10 @@ interface KnownNames {
 }
 
 function namesOf(kind: KindName, fields: readonly string[], texts: HeadingTexts): KnownNames {
+  const unread = kind.endsWith('_lines') ? [...computed, ...ofRecord] : computed;
   return {
     names: new Map(fields.map((field) => [comparable(headingOf(kind, field, texts)), field])),
-    ignored: new Set(computed.flatMap((key) => [key, comparable(headingOf(kind, key, texts))])),
+    ignored: new Set(unread.flatMap((key) => [key, comparable(headingOf(kind, key, texts))])),
   };
 }
 

@@ -11,7 +11,7 @@ import type { Queryable } from '#server/database/sql.ts';
 import { commitRows, rowsUnchangedSinceValidation, undoRows, validateRows } from './pipeline/pipeline.ts';
 import type { ReportProgress } from './pipeline/rows.ts';
 import type { BlockedRow } from './pipeline/undo.ts';
-import { needsMapping } from './preview.ts';
+import { previewFile } from './preview.ts';
 import { readFile } from './read-file.ts';
 import {
   causeOf,
@@ -67,11 +67,12 @@ export async function validateFile(
   const cancelled = watchCancelled(database, importId);
   try {
     const over = AbortSignal.any([signal, cancelled.signal]);
-    if (await needsMapping(database, file, over)) {
+    const { needsMapping, sheet } = await previewFile(database, file, over);
+    if (needsMapping) {
       await database.write(cause, (transaction) => moveFile(transaction, importId, ['checking'], 'mapping'));
       return;
     }
-    const { columns, notes } = await readFile(database, file, over, timeZone);
+    const { columns, notes } = await readFile(database, file, { signal: over, timeZone, sheet });
     await database.write(cause, async (transaction) => {
       const counts = await validateRows(transaction, rowsOf(file), targetOf(file, columns));
       const outcome = file.outcome?.key === 'moved' ? file.outcome : null;

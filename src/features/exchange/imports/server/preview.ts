@@ -1,4 +1,4 @@
-// The first rows of each sheet of an uploaded file, and whether a person has to say what its columns are.
+// The first rows of each sheet of an uploaded file: which sheet is read, and whether a person has to say what its columns are.
 import { type Cell, textOf } from '#core/table-row.ts';
 import type { Database } from '#server/database/database.ts';
 import { previewTable } from '#server/files/table-file.ts';
@@ -13,23 +13,36 @@ const previewSheets = 40;
 const sampleCharacters = 120;
 
 /**
- * Keeps the preview of a file whose headings may be others than the portal's; returns whether they are, so that a
- * person has to map them.
+ * Keeps the preview of a file whose headings may be others than the portal's. Returns whether they are, so that a
+ * person has to map them; or the sheet to read, where it is not the first: that of items in an export of records.
  */
-export async function needsMapping(database: Database, file: FileRow, signal: AbortSignal): Promise<boolean> {
-  if (!file.asks || file.mapping !== null) return false;
+export async function previewFile(
+  database: Database,
+  file: FileRow,
+  signal: AbortSignal,
+): Promise<{ readonly needsMapping: boolean; readonly sheet?: string }> {
+  if (file.mapping !== null) return { needsMapping: false };
   const bytes = fileBytes(database, file.id);
   const sheets = await previewTable(file.file_name, bytes, { rows: previewRows, signal });
   const header = sheets[0]?.rows[0];
-  if (header === undefined) return false;
+  if (header === undefined) return { needsMapping: false };
   const kept = sheets.slice(0, previewSheets).map(({ name, delimiter, rows }) => ({
     name,
     delimiter: delimiter ?? null,
     rows: rows.map(({ number, cells }) => ({ number, cells: cells.slice(0, previewColumns).map(shortText) })),
   }));
-  await keepPreview(database, file.id, kept);
+  if (file.asks) await keepPreview(database, file.id, kept);
   const given = Object.keys(constantsOf(file.resource, file.project));
-  return 'error' in sheetColumns(file.resource, header.cells, given, await allHeadingTexts());
+  const texts = await allHeadingTexts();
+  const fitting = sheets.filter(
+    ({ rows: [first] }) =>
+      first !== undefined && !('error' in sheetColumns(file.resource, first.cells, given, texts)),
+  );
+  const [only] = fitting;
+  if (only === undefined) return { needsMapping: file.asks };
+  if (only === sheets[0]) return { needsMapping: false };
+  // Of several sheets that would do, a person says which.
+  return fitting.length === 1 ? { needsMapping: false, sheet: only.name } : { needsMapping: file.asks };
 }
 
 function shortText(cell: Cell): string {

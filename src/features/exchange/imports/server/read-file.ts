@@ -23,15 +23,23 @@ const rowsAtOnce = 1000;
 export async function readFile(
   database: Database,
   file: FileRow,
-  signal: AbortSignal,
-  timeZone: string,
+  {
+    signal,
+    timeZone,
+    sheet = file.mapping?.sheet,
+  }: {
+    readonly signal: AbortSignal;
+    readonly timeZone: string;
+    /** Where no person chose one: the first sheet if undefined. */
+    readonly sheet: string | undefined;
+  },
 ): Promise<{ columns: readonly SheetColumn[]; notes: Reason[] }> {
   await deleteRowsOf(database, file.id);
   await noteProgress(database, file.id, 0);
   const table = await openFoundTable(file.file_name, fileBytes(database, file.id), {
     signal,
     // The one sheet of a CSV has no name.
-    ...(file.mapping !== null && file.mapping.sheet !== '' && { sheet: file.mapping.sheet }),
+    ...(sheet !== undefined && sheet !== '' && { sheet }),
   });
   const corrections = file.corrections > 0 ? await findCorrections(database, file.id) : undefined;
   const notes = cellNoteCounter();

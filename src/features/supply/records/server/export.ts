@@ -2,17 +2,20 @@
 import type { Viewer } from '#core/access.ts';
 import { seesColumn } from '#record-types/blinding.ts';
 import { plainDateIn } from '#core/dates.ts';
-import type { ListQuery } from '#core/list-query.ts';
+import { type ListQuery, parseListQuery } from '#core/list-query.ts';
 import { fileStem } from '#core/transliterate.ts';
 import type { FileAnswer } from '#core/contract.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import { type SheetColumn, sheetFile } from '#server/files/spreadsheet.ts';
 import { type Texts, textsIn } from '#server/config/texts.ts';
-import { fieldColumns } from '#server/files/field-columns.ts';
+import { cellsOf, fieldColumns } from '#server/files/field-columns.ts';
+import type { Field } from '#record-types/field.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
-import type { RecordKind } from '#record-types/forms.ts';
-import { streamRecords } from './store.ts';
+import { hasLines, type KindWithLines, lineFieldsOf, type RecordKind } from '#record-types/forms.ts';
+import { recordLists } from '../contract.ts';
+import { itemRecordColumns } from './sources.ts';
+import { streamItems, streamRecords } from './store.ts';
 
 export interface RecordExport {
   kind: RecordKind;
@@ -34,26 +37,39 @@ export async function exportRecords(
 ): Promise<FileAnswer> {
   const { kind, project } = wanted;
   const texts = await textsIn(wanted.language, 'records');
+  const history = await textsIn(wanted.language, 'history');
+  const clock = { today: plainDateIn(wanted.timeZone, wanted.now), timeZone: wanted.timeZone };
+  const query = wanted.query ?? parseListQuery(recordLists[kind], {});
+  const withKeys = wanted.withKeys === true;
+  const items = hasLines(kind)
+    ? [
+        {
+          title: texts.items,
+          columns: itemColumns(kind, scope, texts, withKeys ? history[recordOfLines[kind]] : undefined),
+          chunks: withNames(
+            streamItems(database, scope, kind, { projectId: project.id, clock }, query),
+            texts.study_product,
+          ),
+        },
+      ]
+    : [];
   const name = fileStem(project.name, `project_${project.id}`);
   return sheetFile(
-    `${name}_${kind}_${plainDateIn(wanted.timeZone, wanted.now)}.xlsx`,
+    `${name}_${kind}_${clock.today}.xlsx`,
     texts[kind],
-    [...sheetColumns(kind, texts, scope), ...(wanted.withKeys === true ? keyColumns(texts) : [])],
-    flat(
-      streamRecords(
-        database,
-        scope,
-        kind,
-        {
-          projectId: project.id,
-          clock: { today: plainDateIn(wanted.timeZone, wanted.now), timeZone: wanted.timeZone },
-        },
-        wanted.query,
-        wanted.withKeys,
-      ),
-    ),
+    [...sheetColumns(kind, texts, scope), ...(withKeys ? keyColumns(texts) : [])],
+    flat(streamRecords(database, scope, kind, { projectId: project.id, clock }, query, withKeys)),
+    items,
   );
 }
+
+/** The word for the record of an item. */
+const recordOfLines = {
+  inbounds: 'inbound',
+  outbounds: 'outbound',
+  returns: 'return',
+  destructions: 'destruction',
+} as const;
 
 /** What an import of the file reads beside the columns of the list. */
 const keyColumns = (texts: Texts<'records'>): SheetColumn[] => [
@@ -71,6 +87,53 @@ export function sheetColumns(kind: RecordKind, texts: Texts<'records'>, viewer?:
     ...(kind === 'destructions' ? [certificate] : []),
   ];
   return all.filter(({ key }) => viewer === undefined || seesColumn(viewer, kind, key));
+}
+
+/**
+ * The columns of the sheet of items (amendment 50). Whoever may import gets the keys and headings that an import of lines
+ * reads, the record's under `recordHeading`; a blinded reader gets the blinded names alone.
+ */
+function itemColumns(
+  kind: KindWithLines,
+  { isBlinded }: Scope,
+  texts: Texts<'records'>,
+  recordHeading: string | undefined,
+): SheetColumn[] {
+  const keys: SheetColumn[] =
+    recordHeading === undefined
+      ? []
+      : [
+          { key: 'external_id', heading: 'external_id', type: 'text' },
+          { key: 'record', heading: recordHeading, type: 'text' },
+        ];
+  const ofRecord = itemRecordColumns[kind].map(
+    (name): SheetColumn => ({ key: name, heading: texts[name], ...cellsOf(fieldOf(kind, name)) }),
+  );
+  const own = Object.entries(lineFieldsOf(kind))
+    .filter(([name]) => !isBlinded || name === 'product')
+    .map(([name, field]): SheetColumn => ({ key: name, heading: wordOf(name, texts), ...cellsOf(field) }));
+  return [...keys, ...ofRecord, ...own];
+}
+
+function fieldOf(kind: KindWithLines, name: string): Field {
+  const field = Object.entries<Field>(recordTypes[kind]).find(([own]) => own === name)?.[1];
+  if (field === undefined) throw new Error(`${kind} have no ${name}`);
+  return field;
+}
+
+function wordOf(name: string, texts: Texts<'records'>): string {
+  const word: unknown = Reflect.get(texts, name);
+  return typeof word === 'string' ? word : name;
+}
+
+/** A product without a blinded name has the same words as on the screen. */
+async function* withNames(
+  chunks: AsyncIterable<Record<string, unknown>[]>,
+  nameless: string,
+): AsyncGenerator<Record<string, unknown>[]> {
+  for await (const rows of chunks) {
+    yield rows.map((row) => (row['product'] === '' ? { ...row, product: nameless } : row));
+  }
 }
 
 /** A certificate is an object in the API and its file name in a cell. */
