@@ -164,6 +164,7 @@ export const pages: readonly Screen[] = [
   },
   { path: '/products/1', route: 'product', arrived: (page) => page.locator('main dl dd').first().waitFor() },
   { path: '/stock', route: 'stock', arrived: (page) => listed(page, 'Stock') },
+  { path: '/stock?tab=levels', route: 'stock', arrived: (page) => listed(page, 'Stock levels') },
   { path: '/stock?tab=depots', route: 'stock', arrived: (page) => listed(page, 'Depots') },
   { path: '/stock/1', route: 'stock item', arrived: (page) => page.locator('main dl dd').first().waitFor() },
   {

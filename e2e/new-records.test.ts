@@ -48,10 +48,9 @@ describe('a new record', () => {
 
   it('issue 12 part 1 a package keeps its project by Save and new, and offers what was just saved', async () => {
     const [project] = await databaseRows<{ id: number; name: string; type: string }>(
-      `select p.id::int, p.name, (select k.doc_type from packages k where k.project_id = p.id order by k.id desc limit 1) as type
-       from projects p where p.is_active
-         and exists (select from packages k where k.project_id = p.id and k.doc_type <> '')
-       order by p.id limit 1`,
+      `select p.id::int, p.name, k.doc_type as type from projects p
+         join lateral (select doc_type from packages where project_id = p.id order by id desc limit 1) k on k.doc_type <> ''
+       where p.is_active order by p.id limit 1`,
     );
     const page = await site.page({ as: 'staff@demo.test' });
     await page.goto('/packages');

@@ -61,6 +61,8 @@ function addProduct(rows: Rows, project: Project, { product, storage, step }: Ba
     ...searched,
     unit: isBulk ? 'litre' : 'unit',
     pack_size: isBulk ? 1 : 10,
+    // Some products have less than that, some more.
+    minimum_stock: isBulk ? 100 : 300 + 100 * (project.id % 6),
     storage_class: storageClassOf(storage),
     allowed_minutes_outside: storage.startsWith('2') ? 240 : 1440,
     // The same for verum and placebo.

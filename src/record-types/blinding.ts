@@ -290,6 +290,7 @@ const batchTypes: ReadonlySet<RecordType> = new Set([
   'kits',
   'stock',
   'stock_overrides',
+  'stock_levels',
   'batch_files',
   'outbound_files',
   'batch_extensions',

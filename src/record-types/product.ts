@@ -46,6 +46,7 @@ export const products = {
   strength: { ...hiddenShortText, label: 'batches.strength', searchable: true, example: '20 mg' },
   unit: { ...hiddenShortText, repeated: true, label: 'batches.unit', example: 'tablet' },
   pack_size: { ...quantity, label: 'batches.pack_size', blinding: hiddenValue, example: '28' },
+  minimum_stock: { ...quantity, label: 'batches.minimum_stock', blinding: hiddenValue, example: '200' },
   storage_class: {
     type: 'code',
     pattern: new RegExp(`^(${storageClasses.join('|')})$`),

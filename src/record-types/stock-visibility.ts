@@ -44,6 +44,24 @@ export const stockVisibility = {
     unplaced: hiddenValue,
     unplaced_count: hiddenValue,
   },
+  /** A product with what is available of it. */
+  stock_levels: {
+    project_id: 'open',
+    client_id: 'open',
+    project: 'open',
+    client: 'open',
+    project__name: 'open',
+    project__client__name: 'open',
+    id: hiddenValue,
+    product: hiddenProduct,
+    unit: hiddenText,
+    on_hand: hiddenValue,
+    available: hiddenValue,
+    expiring: hiddenValue,
+    minimum_stock: hiddenValue,
+    missing: hiddenValue,
+    kind: hiddenValue,
+  },
   /** A batch of a project with its sums. */
   reconciliation: {
     product: hiddenProduct,

@@ -111,6 +111,7 @@ it('no list is ordered by a hidden column, unless it has no rows', () => {
       'kits',
       'accountability',
       'stock',
+      'stock_levels',
     ].includes(type);
     expect([path, isEmpty || column === 'id' || seesColumn(viewer, type, column)]).toEqual([path, true]);
   }
@@ -236,6 +237,8 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   // Of those who pack, who are not blinded.
   [inProject('outbounds/{recordId}/label/')]: 'no record',
   [inProject('outbounds/{recordId}/packing_list/')]: 'no record',
+  '/api/stock_levels/': 'stock_levels',
+  '/api/stock_levels/excel/': 'stock_levels',
   '/api/on_time/shipments/': 'on_time',
   '/api/on_time/shipments/excel/': 'on_time',
   '/api/on_time/routes/': 'on_time',

@@ -34,6 +34,7 @@ import { homeFeature } from '#features/overview/home/server/feature.ts';
 import { managersFeature } from '#features/people/managers/server/feature.ts';
 import { usersFeature } from '#features/people/users/server/feature.ts';
 import { batchMatchingFeature } from '#features/supply/batch-matching/server/feature.ts';
+import { stockLevelsFeature } from '#features/supply/stock-levels/server/feature.ts';
 import { stockFeature } from '#features/supply/stock/server/feature.ts';
 import { depotsFeature } from '#features/supply/depots/server/feature.ts';
 import { batchesFeature } from '#features/supply/batches/server/feature.ts';
@@ -88,6 +89,7 @@ export const features: readonly Feature[] = [
   batchesFeature,
   batchMatchingFeature,
   kitsFeature,
+  stockLevelsFeature,
   outboundDocumentsFeature,
   siteDetailsFeature,
   siteEntriesFeature,

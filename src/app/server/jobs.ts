@@ -6,6 +6,7 @@ import { periods } from '#features/billing/invoices/rules.ts';
 import { exportPackages } from '#features/transport/packages/server/export.ts';
 import { type RecordKind, recordKinds } from '#record-types/forms.ts';
 import { exportExpiry } from '#features/supply/expiry/server/export.ts';
+import { exportStockLevels } from '#features/supply/stock-levels/server/service.ts';
 import { exportShipments } from '#features/supply/on-time/server/service.ts';
 import { exportOpenIssues } from '#features/supply/open-issues/server/export.ts';
 import { exportReconciliation } from '#features/supply/reconciliation/server/export.ts';
@@ -66,6 +67,8 @@ export function serverJobs(database: Database, { businessTz, publicUrl, dataDir 
             language,
             clock: { today: plainDateIn(timeZone, now), timeZone },
           }),
+        stock_levels: (scope, { query, language, timeZone, now }) =>
+          exportStockLevels(database, scope, query, { language, today: plainDateIn(timeZone, now) }),
         open_issues: (scope, { query, ...wanted }) => exportOpenIssues(database, scope, query, wanted),
         packages: (scope, wanted) => exportPackages(database, scope, wanted),
         invoices: (scope, { query, parameters, language, timeZone, now }) =>

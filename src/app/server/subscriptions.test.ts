@@ -153,6 +153,28 @@ describe('a subscription', () => {
     expect(mail?.recipient).toBe(await emailOf(user));
   });
 
+  it('LEVEL-02 mails the products below their minimum, once there are any, within the scope of the reader', async () => {
+    const user = await customer();
+    await subscribe(user, { list: 'stock_levels', query: 'kind=below_minimum', only_with_rows: true });
+    expect(await send()).toEqual([]);
+    await make(api.database, 'products', {
+      project_id: world.own.project,
+      name: 'Scarce vials',
+      minimum_stock: '12',
+    });
+    await make(api.database, 'products', {
+      project_id: world.foreign.project,
+      name: `${canary} vials`,
+      minimum_stock: '12',
+    });
+    await subscribe(user, { list: 'stock_levels', query: 'kind=below_minimum', only_with_rows: true });
+    const [mail] = await send();
+    const cells = JSON.stringify(mail?.cells);
+    expect(cells).toContain('Scarce vials');
+    expect(cells).not.toContain(canary);
+    expect(mail?.recipient).toBe(await emailOf(user));
+  });
+
   it('issue 13 as an alert is not sent while its list is empty, and keeps its schedule', async () => {
     const user = await customer();
     const query = 'filter=no-such-site&fields=site';

@@ -35,7 +35,7 @@ export const supplyRoutes: readonly RouteEntry[] = [
     path: '/stock',
     name: 'stock',
     access: 'signed-in',
-    texts: ['stock', 'batches', 'table', 'validation'],
+    texts: ['stock', 'batches', 'reports', 'table', 'validation'],
     page: () => import('./screens/StockScreens.tsx').then((module) => module.StockScreen),
   },
   {

@@ -16,6 +16,7 @@ export const batches: Translated<typeof english> = {
   strength: '规格',
   unit: '单位',
   pack_size: '每包装数量',
+  minimum_stock: '最低库存',
   storage_class: '储存条件',
   allowed_minutes_outside: '允许脱离储存条件的分钟数',
   blinded_name: '设盲名称',

@@ -43,6 +43,7 @@ export const subscriptions: Translated<typeof english> = {
   expiry: '有效期',
   open_issues: '待处理问题',
   shipments: '准时送达',
+  stock_levels: '库存水平',
   current: '本期',
   past: '往期',
   debt: '欠款',

@@ -14,6 +14,7 @@ export const batches = {
   strength: 'Strength',
   unit: 'Unit',
   pack_size: 'Units per pack',
+  minimum_stock: 'Minimum stock',
   storage_class: 'Storage',
   allowed_minutes_outside: 'Minutes allowed outside storage',
   blinded_name: 'Blinded name',

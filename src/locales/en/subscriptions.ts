@@ -43,6 +43,7 @@ export const subscriptions = {
   expiry: 'Expiry',
   open_issues: 'Open issues',
   shipments: 'On-time deliveries',
+  stock_levels: 'Stock levels',
   current: 'Current',
   past: 'Past',
   debt: 'Debt',

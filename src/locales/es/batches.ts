@@ -16,6 +16,7 @@ export const batches: Translated<typeof english> = {
   strength: 'Concentración',
   unit: 'Unidad',
   pack_size: 'Unidades por envase',
+  minimum_stock: 'Existencias mínimas',
   storage_class: 'Conservación',
   allowed_minutes_outside: 'Minutos permitidos fuera de conservación',
   blinded_name: 'Nombre enmascarado',

@@ -45,6 +45,7 @@ export const subscriptions: Translated<typeof english> = {
   expiry: 'Caducidades',
   open_issues: 'Incidencias',
   shipments: 'Entregas a tiempo',
+  stock_levels: 'Niveles de existencias',
   current: 'Actuales',
   past: 'Anteriores',
   debt: 'Deuda',

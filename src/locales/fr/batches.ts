@@ -16,6 +16,7 @@ export const batches: Translated<typeof english> = {
   strength: 'Dosage',
   unit: 'Unité',
   pack_size: 'Unités par conditionnement',
+  minimum_stock: 'Stock minimum',
   storage_class: 'Conservation',
   allowed_minutes_outside: 'Minutes autorisées hors conservation',
   blinded_name: 'Nom en insu',

@@ -45,6 +45,7 @@ export const subscriptions: Translated<typeof english> = {
   expiry: 'Péremptions',
   open_issues: 'Anomalies',
   shipments: 'Livraisons à l’heure',
+  stock_levels: 'Niveaux de stock',
   current: 'En cours',
   past: 'Passées',
   debt: 'À payer',

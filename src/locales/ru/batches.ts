@@ -16,6 +16,7 @@ export const batches: Translated<typeof english> = {
   strength: 'Дозировка',
   unit: 'Единица',
   pack_size: 'Единиц в упаковке',
+  minimum_stock: 'Минимальный остаток',
   storage_class: 'Хранение',
   allowed_minutes_outside: 'Допустимо минут вне хранения',
   blinded_name: 'Заслеплённое название',

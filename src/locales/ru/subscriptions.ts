@@ -45,6 +45,7 @@ export const subscriptions: Translated<typeof english> = {
   expiry: 'Сроки годности',
   open_issues: 'Несоответствия',
   shipments: 'Своевременные доставки',
+  stock_levels: 'Остатки по продуктам',
   current: 'Текущие',
   past: 'Прошлые',
   debt: 'Долг',

@@ -16,6 +16,7 @@ export const batches: Translated<typeof english> = {
   strength: 'Дозування',
   unit: 'Одиниця',
   pack_size: 'Одиниць в упаковці',
+  minimum_stock: 'Мінімальний залишок',
   storage_class: 'Зберігання',
   allowed_minutes_outside: 'Дозволено хвилин поза зберіганням',
   blinded_name: 'Засліплена назва',

@@ -45,6 +45,7 @@ export const subscriptions: Translated<typeof english> = {
   expiry: 'Терміни придатності',
   open_issues: 'Невідповідності',
   shipments: 'Своєчасні доставки',
+  stock_levels: 'Залишки за продуктами',
   current: 'Поточні',
   past: 'Минулі',
   debt: 'Борг',

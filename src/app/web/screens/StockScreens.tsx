@@ -1,13 +1,23 @@
-// Stock and the depots that it is in: one menu entry, a tab each.
+// Stock, its levels by product, and the depots that it is in: one menu entry, a tab each.
+import { SubscribeButton } from '#features/exchange/subscriptions/web/SubscribeButton.tsx';
 import { useSearch } from '@tanstack/react-router';
 import { DepotsPage } from '#features/supply/depots/web/DepotsPage.tsx';
 import { StockPage } from '#features/supply/stock/web/StockPage.tsx';
+import { StockLevelsPage } from '#features/supply/stock-levels/web/StockLevelsPage.tsx';
+import type { ListActions } from '#web/lists/list-actions.ts';
 import { useTexts } from '#web/texts.ts';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 
-const parts = ['stock', 'depots'] as const;
+const parts = ['stock', 'levels', 'depots'] as const;
 
-/** /stock: what is on hand, and the depots. */
+const LevelActions: ListActions = ({ list, children }) => (
+  <>
+    {children}
+    <SubscribeButton name="stock_levels" list={list} />
+  </>
+);
+
+/** /stock: what is on hand, what is available by product, and the depots. */
 export function StockScreen() {
   const t = useTexts('stock');
   const wanted = useSearch({ strict: false, select: (search: Record<string, unknown>) => search['tab'] });
@@ -18,14 +28,12 @@ export function StockScreen() {
       current={current}
       tabs={parts.map((key) => ({
         key,
-        label: t(key === 'stock' ? 'title' : 'depots'),
+        label: t(key === 'stock' ? 'title' : key),
         search: () => ({ tab: key }),
       }))}
     />
   );
-  return current === 'depots' ? (
-    <DepotsPage key={current} tabs={tabs} />
-  ) : (
-    <StockPage key={current} tabs={tabs} />
-  );
+  if (current === 'depots') return <DepotsPage key={current} tabs={tabs} />;
+  if (current === 'levels') return <StockLevelsPage key={current} tabs={tabs} Actions={LevelActions} />;
+  return <StockPage key={current} tabs={tabs} />;
 }

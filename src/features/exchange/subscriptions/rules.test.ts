@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { invoicesContract } from '#features/billing/invoices/contract.ts';
 import { packagesContract } from '#features/transport/packages/contract.ts';
 import { expiryContract } from '#features/supply/expiry/contract.ts';
+import { stockLevelsContract } from '#features/supply/stock-levels/contract.ts';
 import { onTimeContract } from '#features/supply/on-time/contract.ts';
 import { openIssuesContract } from '#features/supply/open-issues/contract.ts';
 import { reconciliationContract } from '#features/supply/reconciliation/contract.ts';
@@ -155,6 +156,7 @@ it('ROLE-22 a role may subscribe to the lists that it may read', () => {
     expiry: expiryContract.exportList,
     open_issues: openIssuesContract.exportList,
     shipments: onTimeContract.exportShipments,
+    stock_levels: stockLevelsContract.exportList,
   };
   for (const list of subscribedLists) expect([list, own[list].access]).toEqual([list, listAccess[list]]);
 });

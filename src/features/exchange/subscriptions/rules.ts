@@ -18,6 +18,7 @@ export const subscribedLists = [
   'expiry',
   'open_issues',
   'shipments',
+  'stock_levels',
 ] as const;
 export type SubscribedList = (typeof subscribedLists)[number];
 export const listAccess = {
@@ -32,6 +33,7 @@ export const listAccess = {
   expiry: 'records.inspect',
   open_issues: 'gaps.read',
   shipments: 'shipments.read',
+  stock_levels: 'stocks.read',
 } as const satisfies Record<SubscribedList, Permission>;
 
 /** Lists over all projects. */
@@ -41,6 +43,7 @@ export const wideLists: readonly SubscribedList[] = [
   'expiry',
   'open_issues',
   'shipments',
+  'stock_levels',
 ];
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;

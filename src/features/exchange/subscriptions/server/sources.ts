@@ -5,6 +5,7 @@ import { periods } from '#features/billing/invoices/rules.ts';
 import { packagesList } from '#features/transport/packages/contract.ts';
 import { expiryList } from '#features/supply/expiry/contract.ts';
 import { shipmentsList } from '#features/supply/on-time/contract.ts';
+import { stockLevelsList } from '#features/supply/stock-levels/contract.ts';
 import { openIssuesList } from '#features/supply/open-issues/contract.ts';
 import { reconciliationList } from '#features/supply/reconciliation/contract.ts';
 import { recordLists } from '#features/supply/records/contract.ts';
@@ -20,6 +21,7 @@ const declarations: Readonly<Record<SubscribedList, ListDeclaration>> = {
   expiry: expiryList,
   open_issues: openIssuesList,
   shipments: shipmentsList,
+  stock_levels: stockLevelsList,
 };
 
 /** Whether a reader sees the rows of a list; open issues are for those who see every row. */

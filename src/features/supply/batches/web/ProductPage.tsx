@@ -79,6 +79,10 @@ function ProductParts({ product }: { product: Product }) {
           { label: t('strength'), value: product.strength },
           { label: t('unit'), value: product.unit },
           { label: t('pack_size'), value: product.pack_size && <Quantity value={product.pack_size} /> },
+          {
+            label: t('minimum_stock'),
+            value: product.minimum_stock && <Quantity value={product.minimum_stock} />,
+          },
           { label: t('storage_class'), value: storageOf(product, t) },
           {
             label: t('allowed_minutes_outside'),

@@ -24,6 +24,7 @@ export async function exportProducts(
       { key: 'strength', heading: texts.strength, type: 'text' },
       { key: 'unit', heading: texts.unit, type: 'text' },
       { key: 'pack_size', heading: texts.pack_size, type: 'number', format: '#,##0.###' },
+      { key: 'minimum_stock', heading: texts.minimum_stock, type: 'number', format: '#,##0.###' },
       { key: 'storage_class', heading: texts.storage_class, type: 'text' },
       { key: 'allowed_minutes_outside', heading: texts.allowed_minutes_outside, type: 'number', format: '0' },
       { key: 'blinded_name', heading: texts.blinded_name, type: 'text' },

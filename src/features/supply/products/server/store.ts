@@ -11,7 +11,8 @@ import { productRow, productsList } from '../contract.ts';
 
 const source: ListSource = {
   declaration: productsList,
-  columns: sql`r.id, r.name, r.strength, r.unit, r.pack_size::text as pack_size, r.storage_class,
+  columns: sql`r.id, r.name, r.strength, r.unit, r.pack_size::text as pack_size,
+    r.minimum_stock::text as minimum_stock, r.storage_class,
     r.allowed_minutes_outside::text as allowed_minutes_outside, r.blinded_name,
     json_build_object('id', p.id, 'name', p.name) as project, json_build_object('id', c.id, 'name', c.name) as client,
     (select count(*) from batches b where b.product_id = r.id) as batches`,
@@ -23,6 +24,7 @@ const source: ListSource = {
     strength: sql`r.strength`,
     unit: sql`r.unit`,
     pack_size: sql`r.pack_size`,
+    minimum_stock: sql`r.minimum_stock`,
     storage_class: sql`r.storage_class`,
     allowed_minutes_outside: sql`r.allowed_minutes_outside`,
     blinded_name: sql`r.blinded_name`,

@@ -11,6 +11,7 @@ export function productColumns(t: Translate<'batches'>, history: string): Column
     text<ProductRow>('strength', t('strength'), { width: 10 }),
     text<ProductRow>('unit', t('unit'), { from: 'lg' }),
     quantity<ProductRow>('pack_size', t('pack_size'), { from: 'lg' }),
+    quantity<ProductRow>('minimum_stock', t('minimum_stock'), { from: 'lg' }),
     cell<ProductRow>('storage_class', t('storage_class'), (row) => storageOf(row, t), { width: 9 }),
     text<ProductRow>('blinded_name', t('blinded_name'), { from: 'lg' }),
     link<ProductRow>('project.name', t('project'), ({ project }) => ({

@@ -1,2 +1,2 @@
 // What other features may call of stock, in the transaction of the caller.
-export { listAvailable } from './store.ts';
+export { listAvailable, productsOnHand } from './store.ts';

@@ -96,6 +96,13 @@ export function listAvailable(
   );
 }
 
+/** What is on hand and available today of each batch with its product; `where` narrows the projects `p`. */
+export function productsOnHand(scope: Scope, where: Fragment, today: string): Fragment {
+  const { from } = stockSource(scope, { day: today, today, isNarrow: false, isLate: true });
+  return sql`select b.product_id, r.on_hand, r.available, r.expiry_date from ${from}
+    join batches b on b.id = r.batch_id join projects p on p.id = r.project_id where ${where}`;
+}
+
 /** One page of the movements of a batch in a depot, with the balance after each. */
 export function listMovements(database: Queryable, { id }: Authorized<'stock'>, query: ListQuery) {
   const source: ListSource = {

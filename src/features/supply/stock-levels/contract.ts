@@ -1,0 +1,60 @@
+// Stock levels: what is available of each product, beside the least that should be (decision 0118).
+import * as z from 'zod/mini';
+import { decimal, endpoint, id, page, reference } from '#core/contract.ts';
+import type { ListDeclaration } from '#core/list-query.ts';
+import { levelParts } from './rules.ts';
+
+export const stockLevelsList = {
+  sort: [
+    'missing',
+    'product',
+    'on_hand',
+    'available',
+    'expiring',
+    'minimum_stock',
+    'project__name',
+    'project__client__name',
+  ],
+  search: ['product', 'project__name'],
+  /** `kind` is a part of the list. */
+  filters: ['kind', 'client', 'project__client__name', 'project__name'],
+  choices: { kind: levelParts },
+  defaultSort: '-missing',
+} as const satisfies ListDeclaration;
+
+export const stockLevelRow = z.object({
+  /** Of the product. */
+  id,
+  project: reference,
+  client: reference,
+  product: z.string(),
+  unit: z.nullable(z.string()),
+  on_hand: decimal,
+  /** Released, not expired, not reserved, not damaged; by the latest counts where a project keeps no stock. */
+  available: decimal,
+  /** What of it expires within `expiringDays`. */
+  expiring: decimal,
+  minimum_stock: z.nullable(decimal),
+  /** The minimum less what is available, at least zero; null without a minimum. */
+  missing: z.nullable(decimal),
+});
+export type StockLevelRow = z.output<typeof stockLevelRow>;
+
+export const stockLevelsContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/stock_levels/',
+    access: 'stocks.read',
+    summary: 'Per product: what is on hand and available in all depots, and what is missing to its minimum',
+    list: stockLevelsList,
+    response: page(stockLevelRow),
+  }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/stock_levels/excel/',
+    access: 'stocks.read',
+    summary: 'The filtered stock levels as a spreadsheet',
+    list: stockLevelsList,
+    response: 'file',
+  }),
+};

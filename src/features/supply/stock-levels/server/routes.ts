@@ -1,0 +1,25 @@
+import { plainDateIn } from '#core/dates.ts';
+import { auditEvent } from '#server/database/audit.ts';
+import type { Database } from '#server/database/database.ts';
+import { asPage } from '#server/database/listing.ts';
+import type { ServerHandlers } from '#server/http/mount.ts';
+import type { stockLevelsContract } from '../contract.ts';
+import { exportStockLevels } from './export.ts';
+import { listStockLevels } from './store.ts';
+
+export function stockLevelsHandlers(
+  database: Database,
+  timeZone: string,
+): ServerHandlers<typeof stockLevelsContract> {
+  const today = () => plainDateIn(timeZone, new Date());
+  return {
+    list: async ({ query }, context) =>
+      asPage(context, query, await listStockLevels(database, context.scope, query, today())),
+    async exportList({ query }, { scope, language, cause }) {
+      await database.write(cause('download'), (transaction) =>
+        auditEvent(transaction, 'export stock_levels', undefined),
+      );
+      return exportStockLevels(database, scope, query, { language, today: today() });
+    },
+  };
+}

@@ -1,0 +1,2 @@
+// Stock levels for other features.
+export { exportStockLevels } from './export.ts';

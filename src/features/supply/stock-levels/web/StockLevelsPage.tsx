@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { can } from '#core/access.ts';
+import { findClientNames } from '#features/supply/clients/web/queries.ts';
+import { findProjectNames } from '#features/supply/projects/web/queries.ts';
+import { cell, type Column, quantity, text } from '#web/lists/columns.tsx';
+import { DataTable } from '#web/lists/DataTable.tsx';
+import { ExportButton } from '#web/lists/ExportButton.tsx';
+import type { ListActions } from '#web/lists/list-actions.ts';
+import { useList } from '#web/lists/use-list.ts';
+import { useSession } from '#web/session.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { Badge } from '#web/ui/Badges.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { quantityIn } from '#web/ui/Values.tsx';
+import { type StockLevelRow, stockLevelsList } from '../contract.ts';
+import { levelParts } from '../rules.ts';
+import { exportStockLevels, stockLevelsQuery } from './queries.ts';
+
+/** /stock?tab=levels: what is available of each product, and what is missing to its minimum. */
+export function StockLevelsPage({
+  tabs,
+  Actions,
+}: {
+  readonly tabs: ReactNode;
+  readonly Actions: ListActions;
+}) {
+  const t = useTexts('stock');
+  const user = useSession()?.user;
+  const languageTag = useLanguageTag();
+  const list = useList({ declaration: stockLevelsList, query: stockLevelsQuery });
+  const columns: Column<StockLevelRow>[] = [
+    text('product', t('product'), { main: true, width: 28 }),
+    text('project.name', t('project'), { id: 'project.name' }),
+    text('client.name', t('client'), { id: 'project.client.name', from: 'lg' }),
+    quantity('available', t('available')),
+    quantity('minimum_stock', t('minimum_stock')),
+    cell(
+      'missing',
+      t('missing'),
+      ({ missing }) =>
+        missing !== null &&
+        Number(missing) > 0 && <Badge tone="bad">{quantityIn(missing, languageTag) ?? missing}</Badge>,
+      { end: true, nowrap: true },
+    ),
+    quantity('expiring', t('expiring'), { from: 'md' }),
+    quantity('on_hand', t('on_hand'), { from: 'lg' }),
+    text('unit', t('unit'), { from: 'lg' }),
+  ];
+  return (
+    <>
+      <PageHead title={t('levels')} meta={<span>{t('levels_hint')}</span>} />
+      {tabs}
+      <DataTable
+        name="stock_levels"
+        label={t('levels')}
+        list={list}
+        columns={columns}
+        filters={[
+          {
+            kind: 'one',
+            name: 'kind',
+            label: t('show'),
+            choices: levelParts.map((value) => ({ value, label: t(value) })),
+          },
+          ...(can(user, 'gaps.read')
+            ? [
+                {
+                  kind: 'find',
+                  name: 'project__client__name',
+                  label: t('client'),
+                  find: findClientNames,
+                } as const,
+              ]
+            : []),
+          { kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames },
+        ]}
+        empty={t('no_levels')}
+        actions={
+          <Actions list={list}>
+            <ExportButton hint={t('export_hint')} save={() => exportStockLevels(list.state)} />
+          </Actions>
+        }
+        rowKey={(row) => row.id}
+        rowLink={(row) => `/products/${row.id}`}
+      />
+    </>
+  );
+}
