@@ -8,6 +8,7 @@ export const mailKinds = [
   'invoice',
   'package_update',
   'recall',
+  'excursion',
   'emergency',
   'unblinding',
 ] as const;

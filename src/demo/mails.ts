@@ -50,6 +50,7 @@ const usual: readonly (readonly [MailKind, string, string])[] = [
   ['package_update', 'customer@demo.test', 'Your package is out for delivery'],
   ['package_update', 'other@demo.test', 'Your package was delivered'],
   ['recall', 'unblinded@demo.test', 'Recall R-1: acknowledge by {day}'],
+  ['excursion', 'customer@demo.test', 'Temperature excursion: UA4013078'],
   ['emergency', 'emergency@demo.test', 'No positions of cars for over an hour'],
   ['unblinding', 'staff@demo.test', 'Emergency unblinding of kit K-1007'],
 ];

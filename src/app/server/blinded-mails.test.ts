@@ -90,7 +90,7 @@ const mailsTo = async (user: number, mails: { recipient: string; read: string }[
 
 /** Staff alone read open issues. */
 const ofCustomers = subscribedLists.filter((list) => listAccess[list] !== 'gaps.read');
-const ofBatches = ['inventories', 'reconciliation', 'expiry'];
+const ofBatches = ['inventories', 'reconciliation', 'expiry', 'stock_levels'];
 
 describe('scheduled exports', () => {
   const searched = 'filter=Unblindol&ordering=-quantity,id';

@@ -21,6 +21,7 @@ export const mailing: Translated<typeof english> = {
   invoice: '发票',
   package_update: '包裹更新',
   recall: '召回',
+  excursion: '温度偏差',
   emergency: '紧急通知',
   unblinding: '紧急揭盲',
 

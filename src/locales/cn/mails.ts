@@ -47,6 +47,17 @@ export const mails: Record<keyof typeof english, string> = {
   recall_reminder_text:
     '召回 {reference} 应于 {day} 前确认，目前尚未确认。\n请清点现有货物、予以隔离，并在门户中确认召回。没有货物时请输入 0。',
   recall_reminder_action: '打开召回',
+  excursion_opened_subject: '温度偏差：{reference}',
+  excursion_opened_text:
+    '在 {project} 的货运 {reference} 中发现温度偏差：测得 {lowest} 至 {highest} °C，超出 {low} 至 {high} °C。\n货物将被隔离，直至质量部门作出决定，最迟 {day}。',
+  excursion_opened_action: '打开温度偏差',
+  excursion_released_subject: '温度偏差后已放行：{reference}',
+  excursion_released_text: '质量部门已放行 {project} 的货运 {reference} 中发生温度偏差的货物。原因见门户。',
+  excursion_released_action: '打开温度偏差',
+  excursion_rejected_subject: '温度偏差后已拒收：{reference}',
+  excursion_rejected_text:
+    '质量部门已拒收 {project} 的货运 {reference} 中发生温度偏差的货物。请勿使用。原因见门户。',
+  excursion_rejected_action: '打开温度偏差',
   subscription_subject: '定期导出：{file}',
   subscription_text: '附件是您的定期导出，数据截至 {when}。\n您可以在设置的“定期导出”中暂停或删除它。',
   subscription_action: '打开定期导出',

@@ -20,6 +20,8 @@ export const notices: Translated<typeof english> = {
   invoice: '新发票',
   excursion: '温度偏差',
   excursion_one: '温度偏差 {name}',
+  excursion_released: '温度偏差后已放行：{name}',
+  excursion_rejected: '温度偏差后已拒收：{name}',
   shipment_request: '发货申请',
   request_new: '新的发货申请：{name}',
   request_approved: '发货申请已批准：{name}',
@@ -37,6 +39,7 @@ export const notices: Translated<typeof english> = {
     '选择接收变更通知的方式。如果管理员已将您的地址加入收件人，或您的帐户可以查看发票，您就会收到通知。紧急情况始终通过电子邮件发送。',
   package_update_kind: '包裹更新',
   invoice_kind: '新发票',
+  excursion_kind: '温度偏差',
   by_mail: '通过电子邮件',
   in_portal: '在门户中',
 };

@@ -19,6 +19,7 @@ export const mailing = {
   invoice: 'Invoice',
   package_update: 'Package update',
   recall: 'Recall',
+  excursion: 'Temperature excursion',
   emergency: 'Emergency',
   unblinding: 'Emergency unblinding',
 

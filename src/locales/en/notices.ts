@@ -18,6 +18,8 @@ export const notices = {
   invoice: 'New invoice',
   excursion: 'Temperature excursion',
   excursion_one: 'Temperature excursion {name}',
+  excursion_released: 'Goods released after an excursion: {name}',
+  excursion_rejected: 'Goods rejected after an excursion: {name}',
   shipment_request: 'Shipment request',
   request_new: 'New shipment request: {name}',
   request_approved: 'Shipment request approved: {name}',
@@ -35,6 +37,7 @@ export const notices = {
     'Choose how you are told about changes. You receive notices if an administrator has added your address to the recipients, or if your account has access to invoices. Emergencies are always sent by email.',
   package_update_kind: 'Package updates',
   invoice_kind: 'New invoices',
+  excursion_kind: 'Temperature excursions',
   by_mail: 'By email',
   in_portal: 'In the portal',
 } as const;

@@ -21,6 +21,7 @@ export const mailing: Translated<typeof english> = {
   invoice: 'Factura',
   package_update: 'Novedad de paquete',
   recall: 'Retirada',
+  excursion: 'Desviación de temperatura',
   emergency: 'Emergencia',
   unblinding: 'Desenmascaramiento de urgencia',
 

@@ -49,6 +49,18 @@ export const mails: Record<keyof typeof english, string> = {
   recall_reminder_text:
     'La confirmación de la retirada {reference} vencía el {day} y falta.\nCuente lo que hay, póngalo en cuarentena y confirme la retirada en el portal. Escriba 0 si no hay nada.',
   recall_reminder_action: 'Abrir la retirada',
+  excursion_opened_subject: 'Desviación de temperatura: {reference}',
+  excursion_opened_text:
+    'Se detectó una desviación de temperatura en el envío {reference} de {project}: se midieron de {lowest} a {highest} °C, fuera de {low} a {high} °C.\nLos productos están en cuarentena hasta que decida calidad, a más tardar el {day}.',
+  excursion_opened_action: 'Abrir la desviación',
+  excursion_released_subject: 'Liberado tras una desviación: {reference}',
+  excursion_released_text:
+    'Calidad ha liberado los productos de la desviación de temperatura del envío {reference} de {project}. El motivo está en el portal.',
+  excursion_released_action: 'Abrir la desviación',
+  excursion_rejected_subject: 'Rechazado tras una desviación: {reference}',
+  excursion_rejected_text:
+    'Calidad ha rechazado los productos de la desviación de temperatura del envío {reference} de {project}. No los utilice. El motivo está en el portal.',
+  excursion_rejected_action: 'Abrir la desviación',
   subscription_subject: 'Exportación programada: {file}',
   subscription_text:
     'Adjunta encontrará su exportación programada, a fecha de {when}.\nPuede pausarla o eliminarla en «Exportaciones programadas», en sus ajustes.',

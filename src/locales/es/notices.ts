@@ -20,6 +20,8 @@ export const notices: Translated<typeof english> = {
   invoice: 'Factura nueva',
   excursion: 'Desviación de temperatura',
   excursion_one: 'Desviación de temperatura {name}',
+  excursion_released: 'Productos liberados tras una desviación: {name}',
+  excursion_rejected: 'Productos rechazados tras una desviación: {name}',
   shipment_request: 'Solicitud de envío',
   request_new: 'Nueva solicitud de envío: {name}',
   request_approved: 'Solicitud de envío aprobada: {name}',
@@ -45,6 +47,7 @@ export const notices: Translated<typeof english> = {
     'Elija cómo se le informa de los cambios. Recibe avisos si un administrador ha añadido su dirección a los destinatarios o si su cuenta tiene acceso a las facturas. Las emergencias se envían siempre por correo.',
   package_update_kind: 'Novedades de los paquetes',
   invoice_kind: 'Facturas nuevas',
+  excursion_kind: 'Desviaciones de temperatura',
   by_mail: 'Por correo',
   in_portal: 'En el portal',
 };

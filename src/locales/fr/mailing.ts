@@ -21,6 +21,7 @@ export const mailing: Translated<typeof english> = {
   invoice: 'Facture',
   package_update: 'Statut de colis',
   recall: 'Rappel',
+  excursion: 'Excursion de température',
   emergency: 'Urgence',
   unblinding: 'Levée d’insu en urgence',
 

@@ -49,6 +49,18 @@ export const mails: Record<keyof typeof english, string> = {
   recall_reminder_text:
     'L’accusé de réception du rappel {reference} était attendu le {day} et manque.\nComptez ce qui est là, mettez-le en quarantaine et accusez réception dans le portail. Saisissez 0 s’il n’y a rien.',
   recall_reminder_action: 'Ouvrir le rappel',
+  excursion_opened_subject: 'Excursion de température : {reference}',
+  excursion_opened_text:
+    'Une excursion de température a été constatée pour l’expédition {reference} de {project} : de {lowest} à {highest} °C mesurés, hors de {low} à {high} °C.\nLes produits sont en quarantaine jusqu’à la décision de la qualité, au plus tard le {day}.',
+  excursion_opened_action: 'Ouvrir l’excursion',
+  excursion_released_subject: 'Libéré après une excursion : {reference}',
+  excursion_released_text:
+    'La qualité a libéré les produits de l’excursion de température de l’expédition {reference} de {project}. Le motif figure dans le portail.',
+  excursion_released_action: 'Ouvrir l’excursion',
+  excursion_rejected_subject: 'Refusé après une excursion : {reference}',
+  excursion_rejected_text:
+    'La qualité a refusé les produits de l’excursion de température de l’expédition {reference} de {project}. Ne les utilisez pas. Le motif figure dans le portail.',
+  excursion_rejected_action: 'Ouvrir l’excursion',
   subscription_subject: 'Export programmé : {file}',
   subscription_text:
     'Vous trouverez ci-joint votre export programmé, au {when}.\nVous pouvez le suspendre ou le supprimer sous « Exports programmés », dans vos paramètres.',

@@ -20,6 +20,8 @@ export const notices: Translated<typeof english> = {
   invoice: 'Nouvelle facture',
   excursion: 'Excursion de température',
   excursion_one: 'Excursion de température {name}',
+  excursion_released: 'Produits libérés après une excursion : {name}',
+  excursion_rejected: 'Produits refusés après une excursion : {name}',
   shipment_request: 'Demande d’expédition',
   request_new: 'Nouvelle demande d’expédition : {name}',
   request_approved: 'Demande d’expédition approuvée : {name}',
@@ -45,6 +47,7 @@ export const notices: Translated<typeof english> = {
     'Choisissez comment vous êtes informé des changements. Vous recevez des notifications si un administrateur a ajouté votre adresse aux destinataires ou si votre compte a accès aux factures. Les urgences sont toujours envoyées par e-mail.',
   package_update_kind: 'Mises à jour de colis',
   invoice_kind: 'Nouvelles factures',
+  excursion_kind: 'Excursions de température',
   by_mail: 'Par e-mail',
   in_portal: 'Dans le portail',
 };

@@ -21,6 +21,7 @@ export const mailing: Translated<typeof english> = {
   invoice: 'Счёт',
   package_update: 'Статус отправления',
   recall: 'Отзыв серии',
+  excursion: 'Отклонение температуры',
   emergency: 'Сбой',
   unblinding: 'Экстренное расслепление',
 

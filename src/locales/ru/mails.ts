@@ -49,6 +49,18 @@ export const mails: Record<keyof typeof english, string> = {
   recall_reminder_text:
     'Подтверждение отзыва {reference} ожидалось {day}, и его нет.\nПересчитайте то, что есть, поместите это в карантин и подтвердите отзыв на портале. Введите 0, если ничего нет.',
   recall_reminder_action: 'Открыть отзыв',
+  excursion_opened_subject: 'Отклонение температуры: {reference}',
+  excursion_opened_text:
+    'При перевозке {reference} проекта {project} обнаружено отклонение температуры: измерено от {lowest} до {highest} °C вне пределов от {low} до {high} °C.\nТовар в карантине до решения службы качества, срок — {day}.',
+  excursion_opened_action: 'Открыть отклонение',
+  excursion_released_subject: 'Выпущено после отклонения: {reference}',
+  excursion_released_text:
+    'Служба качества выпустила товар после отклонения температуры при перевозке {reference} проекта {project}. Причина указана на портале.',
+  excursion_released_action: 'Открыть отклонение',
+  excursion_rejected_subject: 'Забраковано после отклонения: {reference}',
+  excursion_rejected_text:
+    'Служба качества забраковала товар после отклонения температуры при перевозке {reference} проекта {project}. Не используйте его. Причина указана на портале.',
+  excursion_rejected_action: 'Открыть отклонение',
   subscription_subject: 'Регулярная выгрузка: {file}',
   subscription_text:
     'Во вложении – ваша регулярная выгрузка, по состоянию на {when}.\nПриостановить или удалить её можно в разделе «Регулярные выгрузки» ваших настроек.',

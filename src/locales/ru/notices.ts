@@ -20,6 +20,8 @@ export const notices: Translated<typeof english> = {
   invoice: 'Новый счёт',
   excursion: 'Отклонение температуры',
   excursion_one: 'Отклонение температуры {name}',
+  excursion_released: 'Выпущено после отклонения: {name}',
+  excursion_rejected: 'Забраковано после отклонения: {name}',
   shipment_request: 'Запрос на отправку',
   request_new: 'Новый запрос на отправку: {name}',
   request_approved: 'Запрос на отправку одобрен: {name}',
@@ -47,6 +49,7 @@ export const notices: Translated<typeof english> = {
     'Выберите, как вам сообщать об изменениях. Вы получаете уведомления, если администратор добавил ваш адрес к получателям или если у вашей учётной записи есть доступ к счетам. О чрезвычайных ситуациях всегда сообщают по электронной почте.',
   package_update_kind: 'Изменения статуса отправлений',
   invoice_kind: 'Новые счета',
+  excursion_kind: 'Отклонения температуры',
   by_mail: 'По электронной почте',
   in_portal: 'На портале',
 };

@@ -21,6 +21,7 @@ export const mailing: Translated<typeof english> = {
   invoice: 'Рахунок',
   package_update: 'Новини відправлення',
   recall: 'Відкликання',
+  excursion: 'Відхилення температури',
   emergency: 'Аварійний лист',
   unblinding: 'Екстрене розсліплення',
 

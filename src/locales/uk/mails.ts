@@ -48,6 +48,18 @@ export const mails: Record<keyof typeof english, string> = {
   recall_reminder_text:
     'Підтвердження відкликання {reference} очікувалося {day}, і його немає.\nПерерахуйте наявне, помістіть його в карантин і підтвердьте відкликання на порталі. Введіть 0, якщо нічого немає.',
   recall_reminder_action: 'Відкрити відкликання',
+  excursion_opened_subject: 'Відхилення температури: {reference}',
+  excursion_opened_text:
+    'Під час перевезення {reference} проєкту {project} виявлено відхилення температури: виміряно від {lowest} до {highest} °C поза межами від {low} до {high} °C.\nТовар у карантині до рішення служби якості, строк — {day}.',
+  excursion_opened_action: 'Відкрити відхилення',
+  excursion_released_subject: 'Випущено після відхилення: {reference}',
+  excursion_released_text:
+    'Служба якості випустила товар після відхилення температури під час перевезення {reference} проєкту {project}. Причину вказано на порталі.',
+  excursion_released_action: 'Відкрити відхилення',
+  excursion_rejected_subject: 'Забраковано після відхилення: {reference}',
+  excursion_rejected_text:
+    'Служба якості забракувала товар після відхилення температури під час перевезення {reference} проєкту {project}. Не використовуйте його. Причину вказано на порталі.',
+  excursion_rejected_action: 'Відкрити відхилення',
   subscription_subject: 'Регулярний експорт: {file}',
   subscription_text:
     'У вкладенні – ваш регулярний експорт, станом на {when}.\nПризупинити або видалити його можна в розділі «Регулярний експорт» ваших налаштувань.',

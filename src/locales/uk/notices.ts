@@ -20,6 +20,8 @@ export const notices: Translated<typeof english> = {
   invoice: 'Новий рахунок',
   excursion: 'Відхилення температури',
   excursion_one: 'Відхилення температури {name}',
+  excursion_released: 'Випущено після відхилення: {name}',
+  excursion_rejected: 'Забраковано після відхилення: {name}',
   shipment_request: 'Запит на відправлення',
   request_new: 'Новий запит на відправлення: {name}',
   request_approved: 'Запит на відправлення схвалено: {name}',
@@ -47,6 +49,7 @@ export const notices: Translated<typeof english> = {
     'Виберіть, як вас повідомляти про зміни. Ви отримуєте сповіщення, якщо адміністратор додав вашу адресу до одержувачів або якщо ваш обліковий запис має доступ до рахунків. Про надзвичайні ситуації завжди повідомляють електронною поштою.',
   package_update_kind: 'Зміни статусу відправлень',
   invoice_kind: 'Нові рахунки',
+  excursion_kind: 'Відхилення температури',
   by_mail: 'Електронною поштою',
   in_portal: 'На порталі',
 };

@@ -28,7 +28,12 @@ export const notice = z.object({
 export type Notice = z.output<typeof notice>;
 
 const channel = z.enum(channels);
-const preferences = z.object({ package_update: channel, invoice: channel });
+const preferences = z.object({
+  package_update: channel,
+  invoice: channel,
+  /** Always in the portal. */
+  excursion: z.enum(['shown', 'both']),
+});
 export type Preferences = z.output<typeof preferences>;
 const unread = z.object({ unread: z.number() });
 

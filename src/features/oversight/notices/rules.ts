@@ -11,8 +11,19 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 /** Kinds of mail too, of which a person chooses how to be told; the others are always shown. */
-export const chosenKinds = ['package_update', 'invoice'] as const satisfies readonly NoticeKind[];
+export const chosenKinds = [
+  'package_update',
+  'invoice',
+  'excursion',
+] as const satisfies readonly NoticeKind[];
 export type ChosenKind = (typeof chosenKinds)[number];
+
+/** Kinds that are shown in the portal whatever a person chose: medicine may be unfit for use. */
+export const alwaysShown: readonly ChosenKind[] = ['excursion'];
+
+export function isChosenKind(kind: NoticeKind): kind is ChosenKind {
+  return chosenKinds.some((one) => one === kind);
+}
 
 export const channels = ['mailed', 'shown', 'both', 'none'] as const;
 export type Channel = (typeof channels)[number];

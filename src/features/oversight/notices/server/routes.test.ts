@@ -104,6 +104,7 @@ describe('GET /api/notices/', () => {
     expect((await api.get('/api/notices/preferences/', desk.token)).body).toEqual({
       package_update: 'mailed',
       invoice: 'both',
+      excursion: 'both',
     });
     expect((await prefer(desk.token, { package_update: 'pigeon' })).status).toBe(400);
   });

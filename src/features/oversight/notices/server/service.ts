@@ -3,21 +3,29 @@ import { can, type Permission, reachOf } from '#core/access.ts';
 import { findPrincipal } from '#server/auth/authenticate.ts';
 import { isInScope, type Place } from '#server/auth/scope.ts';
 import type { Queryable } from '#server/database/sql.ts';
-import { insertNotice } from './store.ts';
+import { isChosenKind, isMailed, isShown } from '../rules.ts';
+import { findChannel, insertNotice } from './store.ts';
 
 export { insertNotice } from './store.ts';
 
-/** Adds a notice for those of these people who have the permission at the place of its record. */
+/**
+ * Adds a notice for those of these people who have the permission at the place of its record, and want to be shown it.
+ * Returns those of them who want a mail of it.
+ */
 export async function notifyPermitted(
   transaction: Queryable,
   { users, permission, place }: { users: readonly number[]; permission: Permission; place: Place },
   notice: Omit<Parameters<typeof insertNotice>[1], 'userId'>,
-): Promise<void> {
+): Promise<number[]> {
+  const mailed: number[] = [];
   for (const userId of users) {
     const principal = await findPrincipal(transaction, userId);
     if (principal === undefined || !can(principal, permission)) continue;
     const reach = reachOf(principal.role, permission, principal.capabilities);
     if (reach === undefined || !isInScope(principal.scope(reach), place)) continue;
-    await insertNotice(transaction, { userId, ...notice });
+    const channel = isChosenKind(notice.kind) ? await findChannel(transaction, userId, notice.kind) : 'shown';
+    if (isShown(channel)) await insertNotice(transaction, { userId, ...notice });
+    if (isMailed(channel)) mailed.push(userId);
   }
+  return mailed;
 }

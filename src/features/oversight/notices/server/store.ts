@@ -5,12 +5,13 @@ import type { ListQuery } from '#core/list-query.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { type ListSource, listPage } from '#server/database/listing.ts';
 import { all, any, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
-import { notice, noticesList } from '../contract.ts';
+import { notice, noticesList, type Preferences } from '../contract.ts';
 import {
   type Channel,
   channels,
   type ChosenKind,
   chosenKinds,
+  isMailed,
   namedInNotice,
   type NoticeKind,
   unreadMaximum,
@@ -96,15 +97,30 @@ export async function markRead(
 
 const preference = z.object({ kind: z.enum(chosenKinds), channel: z.enum(channels) });
 
-export async function findPreferences(
-  database: Queryable,
-  { userId }: Scope,
-): Promise<Record<ChosenKind, Channel>> {
+export async function findPreferences(database: Queryable, { userId }: Scope): Promise<Preferences> {
   const rows = await database.rows(
     sql.of(preference)`select kind, channel from notice_preferences where user_id = ${userId}`,
   );
   const chosen = new Map(rows.map(({ kind, channel }) => [kind, channel]));
-  return { package_update: chosen.get('package_update') ?? 'both', invoice: chosen.get('invoice') ?? 'both' };
+  const channelOf = (kind: ChosenKind) => chosen.get(kind) ?? 'both';
+  return {
+    package_update: channelOf('package_update'),
+    invoice: channelOf('invoice'),
+    excursion: isMailed(channelOf('excursion')) ? 'both' : 'shown',
+  };
+}
+
+/** How this person wants to be told of a kind. */
+export async function findChannel(
+  transaction: Queryable,
+  userId: number,
+  kind: ChosenKind,
+): Promise<Channel> {
+  const [row] = await transaction.read(
+    sql.of(z.pick(preference, { channel: true }))`select channel from notice_preferences
+      where user_id = ${userId} and kind = ${kind}`,
+  );
+  return row?.channel ?? 'both';
 }
 
 export async function updatePreferences(

@@ -12,11 +12,17 @@ const requestTexts: Readonly<Record<string, 'request_approved' | 'request_reject
   rejected: 'request_rejected',
 };
 
+/** By the detail: what quality decided. */
+const excursionTexts: Readonly<Record<string, 'excursion_released' | 'excursion_rejected'>> = {
+  released: 'excursion_released',
+  rejected: 'excursion_rejected',
+};
+
 /** What a notice says. */
 function noticeText(t: Translate<'notices'>, { kind, records, count, detail }: Notice): string {
   const name = records[0]?.name ?? '';
   if (kind === 'recall') return t('recall_one', { name });
-  if (kind === 'excursion') return t('excursion_one', { name });
+  if (kind === 'excursion') return t(excursionTexts[detail] ?? 'excursion_one', { name });
   if (kind === 'shipment_request') return t(requestTexts[detail] ?? 'request_new', { name });
   if (kind === 'unblinding') return t('unblinding_one', { name });
   if (kind === 'invoice') return count === 1 ? t('invoice_one', { name }) : t('invoice_many', { count });

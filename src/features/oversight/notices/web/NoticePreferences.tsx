@@ -7,7 +7,7 @@ import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import type { Preferences } from '../contract.ts';
-import { type Channel, isMailed, isShown, type ChosenKind, chosenKinds } from '../rules.ts';
+import { alwaysShown, type Channel, isMailed, isShown, type ChosenKind, chosenKinds } from '../rules.ts';
 import { changePreferences, preferencesQuery } from './queries.ts';
 import classes from './NoticePreferences.module.css';
 
@@ -15,6 +15,7 @@ import classes from './NoticePreferences.module.css';
 const permissions: Readonly<Record<ChosenKind, Permission>> = {
   package_update: 'packages.read',
   invoice: 'invoices.read',
+  excursion: 'excursions.read',
 };
 
 /** The tab 'notices': how the person is told of each kind; saved when switched, switched back on failure. */
@@ -54,11 +55,13 @@ export function NoticePreferences() {
                   checked={isMailed(channel)}
                   onChange={(on) => choose(on, isShown(channel))}
                 />
-                <FormSwitch
-                  label={t('in_portal')}
-                  checked={isShown(channel)}
-                  onChange={(on) => choose(isMailed(channel), on)}
-                />
+                {!alwaysShown.includes(kind) && (
+                  <FormSwitch
+                    label={t('in_portal')}
+                    checked={isShown(channel)}
+                    onChange={(on) => choose(isMailed(channel), on)}
+                  />
+                )}
               </fieldset>
             );
           })}

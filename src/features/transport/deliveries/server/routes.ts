@@ -115,7 +115,7 @@ export function deliveriesHandlers(
           proof,
         );
         await insertReportedLines(transaction, report.id, lines);
-        await checkTemperature(transaction, delivered, report, parts.timeZone);
+        await checkTemperature(transaction, delivered, report, parts);
         await insertAnnouncedPhotos(transaction, report.id, body.photos ?? []);
         await updatePackageStatuses(transaction, scope, parts.publicUrl, [delivered], {
           status: statusAfter(proof.outcome),
@@ -158,7 +158,7 @@ export function deliveriesHandlers(
         const by = { userId: scope.userId, recipients: [], kind: 'site_receipt' } as const;
         const report = await insertDeliveryReport(transaction, one, by, proof);
         await insertReportedLines(transaction, report.id, lines);
-        await checkTemperature(transaction, one, report, parts.timeZone);
+        await checkTemperature(transaction, one, report, parts);
         await insertAnnouncedPhotos(transaction, report.id, body.photos ?? []);
         if (!one.delivered) {
           const status = statusAfter(proof.outcome);
@@ -175,10 +175,10 @@ async function checkTemperature(
   transaction: Queryable,
   delivered: Authorized<'package'>,
   { id: reportId, temperature_c: celsius }: { readonly id: number; readonly temperature_c: string | null },
-  timeZone: string,
+  { timeZone, publicUrl }: Pick<Parts, 'timeZone' | 'publicUrl'>,
 ): Promise<void> {
   if (celsius === null) return;
-  await checkReceipt(transaction, delivered.id, { reportId, celsius: Number(celsius), timeZone });
+  await checkReceipt(transaction, delivered.id, { reportId, celsius: Number(celsius), timeZone, publicUrl });
 }
 
 function receiptOf({ id, at, outcome }: Pick<KnownReport, 'id' | 'at' | 'outcome'>) {

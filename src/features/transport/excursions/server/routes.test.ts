@@ -1,9 +1,11 @@
 // Cases of excursions through the API: what opens one at receipt, the list, and what quality decides, signed.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { loggerCsv as csv, makeShipment } from '#testing/cold-chain-rows.ts';
 import { makeUser, testPassword } from '#testing/factories.ts';
 import { fileForm } from '#testing/file-form.ts';
+import { mailsTo } from '#testing/waiting-mails.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 
 const api = testApi({ rateLimits: false });
@@ -134,6 +136,57 @@ describe('POST /api/excursions/{id}/disposition/', () => {
       expect.arrayContaining(['excursions insert', 'excursions update', 'excursion_items insert']),
     );
     expect(body.results[0].reason).toBe('for the history');
+  });
+});
+
+describe('the mails of a case', () => {
+  const addressOf = async (id: number) => {
+    const [row] = await api.database.rows(
+      sql.of({ email: 'string!' })`select email from users where id = ${id}`,
+    );
+    return row?.email ?? '';
+  };
+  const subjectsTo = async (id: number) =>
+    (await mailsTo(api.database, await addressOf(id)))
+      .filter(({ kind }) => kind === 'excursion')
+      .map(({ subject }) => subject);
+  const prefer = (channel: string) =>
+    api.send('PATCH', '/api/notices/preferences/', { token: manager, body: { excursion: channel } });
+
+  it('COLD-08 quality and the customer are mailed that it is open, with what was measured, and what was decided', async () => {
+    const blindedId = await makeUser(api.database, 'user', { client_id: world.own.client, is_blinded: true });
+    const foreignId = await makeUser(api.database, 'user', { client_id: world.foreign.client });
+    const { id, airbill } = await shipment(['2-8', 0]);
+    const { body } = await upload(id, csv(9, 9));
+    const opened = `Temperature excursion: ${airbill}`;
+    for (const person of [qualityId, managerId]) expect(await subjectsTo(person)).toContain(opened);
+    const [mail] = (await mailsTo(api.database, await addressOf(managerId))).filter(
+      ({ subject }) => subject === opened,
+    );
+    for (const part of ['9.00 to 9.00 °C', '2.00 to 8.00 °C', `/excursions/${body.excursion_id}`])
+      expect(mail?.text).toContain(part);
+    // A second file adds to the open case: no one is told again.
+    await upload(id, csv(10, 10));
+    expect((await subjectsTo(managerId)).filter((subject) => subject === opened)).toHaveLength(1);
+    await decide(body.excursion_id, { outcome: 'rejected', reason: 'Too warm' });
+    expect(await subjectsTo(managerId)).toContain(`Rejected after an excursion: ${airbill}`);
+    const { body: notices } = await api.get('/api/notices/?kind=excursion', manager);
+    expect(notices.results[0]).toMatchObject({ detail: 'rejected', records: [{ id: body.excursion_id }] });
+    for (const person of [blindedId, foreignId]) expect(await subjectsTo(person)).toEqual([]);
+  });
+
+  it('COLD-08 always in the portal, and by mail as the person chose', async () => {
+    const count = async () => (await api.get('/api/notices/?kind=excursion', manager)).body.count as number;
+    const changes = async (channel: string) => {
+      await prefer(channel);
+      const before = [await count(), (await subjectsTo(managerId)).length] as const;
+      const { id } = await shipment(['2-8', 0]);
+      await upload(id, csv(9, 9));
+      return [(await count()) - before[0], (await subjectsTo(managerId)).length - before[1]];
+    };
+    expect(await changes('shown')).toEqual([1, 0]);
+    expect(await changes('both')).toEqual([1, 1]);
+    for (const channel of ['mailed', 'none']) expect((await prefer(channel)).status).toBe(400);
   });
 });
 

@@ -10,12 +10,13 @@ import type { Queryable } from '#server/database/sql.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
 import type { excursionsContract } from '../contract.ts';
 import { exportExcursions } from './export.ts';
+import { type Portal, tellInterested } from './service.ts';
 import { findExcursion, listExcursions, lockExcursion, updateOutcome } from './store.ts';
 
 export function excursionsHandlers(
   database: Database,
   identity: IdentityCheck,
-  timeZone: string,
+  { timeZone, publicUrl }: Portal,
 ): ServerHandlers<typeof excursionsContract> {
   const today = () => plainDateIn(timeZone, new Date());
 
@@ -49,6 +50,13 @@ export function excursionsHandlers(
           throw new AppError('CONFLICT', { fields: { outcome: 'taken' } });
         await updateOutcome(transaction, scope, excursion, { outcome, reason });
         await sign(transaction, signer, { kind: 'excursions', record: excursion, meaning: outcome });
+        const { id, reference, client, project } = excursion;
+        await tellInterested(
+          transaction,
+          { id, reference, client_id: client.id, project_id: project.id },
+          { template: `excursion_${outcome}` },
+          publicUrl,
+        );
         return detail(transaction, scope, params.id);
       });
     },

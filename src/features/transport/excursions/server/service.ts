@@ -3,6 +3,7 @@ import { plainDateIn } from '#core/dates.ts';
 import { notifyPermitted } from '#features/oversight/notices/server/service.ts';
 import type { StorageClass } from '#record-types/product.ts';
 import type { Queryable } from '#server/database/sql.ts';
+import { queueMail } from '#server/mail/mail.ts';
 import { type ShippedClass, storageLimits, workingDaysAfter } from '../rules.ts';
 import {
   type Cause,
@@ -23,6 +24,12 @@ export {
   type ShippedItem,
 } from './store.ts';
 
+/** What a case needs to know of the portal: the time zone of its days, and the address in its mails. */
+export interface Portal {
+  readonly timeZone: string;
+  readonly publicUrl: string;
+}
+
 /** The storage classes of what was shipped, each with the fewest minutes that it may be outside. */
 export function classesOf(items: readonly ShippedItem[]): ShippedClass[] {
   const classes = new Map<StorageClass, number>();
@@ -35,12 +42,12 @@ export function classesOf(items: readonly ShippedItem[]): ShippedClass[] {
 
 /**
  * Opens a case for the shipment, or adds to its open one: the items of the class and those without one are in quarantine until
- * it is decided. Quality and the people of the customer who may read it get a notice. Returns the id of the case.
+ * it is decided. Quality and the people of the customer who may read it are told. Returns the id of the case.
  */
 export async function openExcursion(
   transaction: Queryable,
   shipment: Shipment,
-  { storageClass, cause, timeZone }: { storageClass: StorageClass; cause: Cause; timeZone: string },
+  { storageClass, cause, timeZone, publicUrl }: { storageClass: StorageClass; cause: Cause } & Portal,
 ): Promise<number> {
   const facts = await lockShipment(transaction, shipment);
   if (facts === undefined) throw new Error('an excursion of no shipment');
@@ -51,15 +58,30 @@ export async function openExcursion(
   const items = (await listShippedItems(transaction, shipment)).filter(
     ({ storage_class: one }) => one === null || one === storageClass,
   );
+  const dueOn = workingDaysAfter(plainDateIn(timeZone, new Date()), facts.days);
   const excursionId = await insertExcursion(transaction, shipment, {
     projectId: facts.project_id,
     reference: facts.reference,
     storageClass,
-    dueOn: workingDaysAfter(plainDateIn(timeZone, new Date()), facts.days),
+    dueOn,
     items,
   });
   await insertCause(transaction, excursionId, cause);
-  await notify(transaction, excursionId, facts);
+  await tellInterested(
+    transaction,
+    { ...facts, id: excursionId },
+    {
+      template: 'excursion_opened',
+      parameters: {
+        lowest: cause.lowestC,
+        highest: cause.highestC,
+        low: cause.lowC,
+        high: cause.highC,
+        day: dueOn,
+      },
+    },
+    publicUrl,
+  );
   return excursionId;
 }
 
@@ -70,7 +92,7 @@ export async function openExcursion(
 export async function checkReceipt(
   transaction: Queryable,
   packageId: number,
-  { reportId, celsius, timeZone }: { reportId: number; celsius: number; timeZone: string },
+  { reportId, celsius, timeZone, publicUrl }: { reportId: number; celsius: number } & Portal,
 ): Promise<void> {
   const shipment = { package: packageId, outbound: null };
   const classes = classesOf(await listShippedItems(transaction, shipment));
@@ -86,6 +108,7 @@ export async function checkReceipt(
   await openExcursion(transaction, shipment, {
     storageClass: first.storageClass,
     timeZone,
+    publicUrl,
     cause: {
       temperatureFileId: null,
       deliveryReportId: reportId,
@@ -104,16 +127,42 @@ export function inDegrees(hundredths: number): string {
   return (hundredths / 100).toFixed(2);
 }
 
-async function notify(
+/** Tells quality and the people of the customer who may read the case, as each of them chose: in the portal, by mail, or both. */
+export async function tellInterested(
   transaction: Queryable,
-  excursionId: number,
-  facts: { readonly client_id: number | null; readonly project_id: number },
+  excursion: {
+    readonly id: number;
+    readonly reference: string;
+    readonly client_id: number | null;
+    readonly project_id: number;
+  },
+  mail: {
+    readonly template: 'excursion_opened' | 'excursion_released' | 'excursion_rejected';
+    readonly parameters?: Readonly<Record<string, string>>;
+  },
+  publicUrl: string,
 ): Promise<void> {
-  const users = (await listInterested(transaction, facts)).map(({ id }) => id);
-  const place = { client: facts.client_id, project: facts.project_id, site: null };
-  await notifyPermitted(
+  const { id, reference, client_id, project_id } = excursion;
+  const people = await listInterested(transaction, { client_id, project_id });
+  const detail = mail.template.replace('excursion_', '');
+  const mailed = await notifyPermitted(
     transaction,
-    { users, permission: 'excursions.read', place },
-    { kind: 'excursion', ids: [excursionId], count: 1 },
+    {
+      users: people.map((one) => one.id),
+      permission: 'excursions.read',
+      place: { client: client_id, project: project_id, site: null },
+    },
+    { kind: 'excursion', ids: [id], count: 1, ...(detail !== 'opened' && { detail }) },
   );
+  for (const { id: userId, email, language, project } of people) {
+    if (!mailed.includes(userId)) continue;
+    await queueMail(transaction, {
+      kind: 'excursion',
+      to: email,
+      language,
+      template: mail.template,
+      parameters: { reference, project, ...mail.parameters },
+      link: `${publicUrl}/excursions/${id}`,
+    });
+  }
 }

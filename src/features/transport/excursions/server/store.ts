@@ -261,9 +261,15 @@ export async function insertCause(transaction: Queryable, excursionId: number, c
 export function listInterested(
   transaction: Queryable,
   { client_id, project_id }: { readonly client_id: number | null; readonly project_id: number },
-): Promise<{ id: number }[]> {
+): Promise<{ id: number; email: string; language: string; project: string }[]> {
   return transaction.read(
-    sql.of({ id: 'number' })`select u.id from users u where u.is_active and u.deleted_at is null and (
+    sql.of({
+      id: 'number',
+      email: 'string',
+      language: 'string',
+      project: 'string',
+    })`select u.id, u.email, u.language,
+        (select p.name from projects p where p.id = ${project_id}) as project from users u where u.is_active and u.deleted_at is null and (
         'quality' = any(u.capabilities) or u.client_id = ${client_id}::bigint
         or exists (select from manager_clients m where m.user_id = u.id and m.client_id = ${client_id}::bigint)
         or exists (select from manager_projects m where m.user_id = u.id and m.project_id = ${project_id}))

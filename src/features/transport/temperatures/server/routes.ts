@@ -11,6 +11,7 @@ import {
   inDegrees,
   listShippedItems,
   openExcursion,
+  type Portal,
   type Shipment,
 } from '#features/transport/excursions/server/service.ts';
 import type { StorageClass } from '#record-types/product.ts';
@@ -40,7 +41,7 @@ interface Given {
 
 export function temperaturesHandlers(
   database: Database,
-  timeZone: string,
+  { timeZone, publicUrl }: Portal,
 ): ServerHandlers<typeof temperaturesContract> {
   async function findOutbound(
     queryable: Queryable,
@@ -98,6 +99,7 @@ export function temperaturesHandlers(
         await openExcursion(transaction, shipment, {
           storageClass: chosen.storageClass,
           timeZone,
+          publicUrl,
           cause: {
             temperatureFileId: id,
             deliveryReportId: null,
