@@ -119,9 +119,15 @@ export function become(node, args) {
   child.on('exit', (code) => process.exit(code ?? 1));
 }
 
+/**
+ * Where Node keeps the compiled code of a program, so that it starts in two thirds of the time. Beside the code itself, which
+ * whoever may write here may change anyway; not in a shared temporary folder. Where it cannot be written, Node does without.
+ */
+const compileCache = path.join(root, 'node_modules/.cache/compiled');
+
 function withNode(node) {
   const paths = [path.dirname(node), path.join(root, 'node_modules/.bin'), process.env.PATH];
-  return { ...process.env, PATH: paths.join(path.delimiter) };
+  return { NODE_COMPILE_CACHE: compileCache, ...process.env, PATH: paths.join(path.delimiter) };
 }
 
 function isInstalled(withTools) {

@@ -78,7 +78,13 @@ function launch(settings: Settings, through: readonly string[] = []) {
   const [command, ...args] = [...through, process.execPath, 'src/server.ts'] as const;
   const child = spawn(command, args, {
     cwd: path.resolve(import.meta.dirname, '../..'),
-    env: { PATH: process.env['PATH'], PROCESSES: '1', ...settings },
+    env: {
+      PATH: process.env['PATH'],
+      // As `npm start` sets it, and the command that runs the tests.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PROCESSES: '1',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = { stdout: '', stderr: '' };
