@@ -18,6 +18,7 @@ import {
 import { peopleFigures, peopleHeadings } from './people-calls.ts';
 import { measureMap, measurePages } from './in-browser.ts';
 import { missingPrograms } from './pgbench.ts';
+import { type WorkbookFigure, workbookFigures } from './workbooks.ts';
 import { openPlaces, type Place } from './places.ts';
 import { positionsOfDays } from './positions-call.ts';
 import { type Portal, startPortal } from './portal-handle.ts';
@@ -37,6 +38,7 @@ const { values } = parseArgs({
     map: { type: 'boolean', default: false },
     search: { type: 'boolean', default: false },
     pages: { type: 'boolean', default: false },
+    workbooks: { type: 'boolean', default: false },
     /** The folder of another checkout, with its packages installed. */
     against: { type: 'string' },
     /** Positions per day. */
@@ -44,7 +46,7 @@ const { values } = parseArgs({
     days: { type: 'string', default: '30' },
   },
 });
-const missing = values.map || values.pages ? undefined : missingPrograms();
+const missing = values.map || values.pages || values.workbooks ? undefined : missingPrograms();
 if (missing !== undefined) {
   console.error(missing);
   process.exit(1);
@@ -62,6 +64,10 @@ if (values.map) {
 }
 if (values.pages) {
   await measurePages();
+  process.exit(0);
+}
+if (values.workbooks) {
+  await measureWorkbooks();
   process.exit(0);
 }
 const places = await openPlaces({ onDisk: values.positions !== undefined });
@@ -237,6 +243,39 @@ async function measureCustomer(): Promise<void> {
   const large = await startPortal(await places.make('large', size, 'nothing'));
   stopping.push(small.stop, large.stop);
   writeResult({ size, flatness: await flatnessOf(large, small), idleLoad: load });
+}
+
+async function measureWorkbooks(): Promise<void> {
+  const load = os.loadavg()[0] ?? 0;
+  const figures: WorkbookFigure[] = [];
+  for (const rows of values.quick ? [10_000, 100_000] : [100_000, 1_000_000])
+    figures.push(await workbookFigures(rows));
+  printTable(
+    `Writing a workbook of eight columns, load ${short(load)} at the start`,
+    [
+      'rows',
+      'ours s',
+      'zlib s',
+      'hucre s',
+      'ours / zlib (aim 1.3)',
+      'ours / hucre',
+      'MB',
+      'peak above idle MB (aim 100)',
+    ],
+    figures.map((one) => [
+      one.rows.toLocaleString('en'),
+      ...[
+        one.ourSeconds,
+        one.zlibSeconds,
+        one.otherSeconds,
+        one.ofZlib,
+        one.ofOther,
+        one.megabytes,
+        one.peakAboveIdleMegabytes,
+      ].map(short),
+    ]),
+  );
+  writeResult({ workbooks: figures, idleLoad: load });
 }
 
 async function measureSearch(): Promise<void> {

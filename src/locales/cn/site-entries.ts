@@ -49,7 +49,7 @@ export const siteEntries: Translated<typeof english> = {
   with_participants: '截至当日未向该受试者发放这么多：请更正编号、数量或日期',
   entry_later: '后续记录依赖此记录：请先作废后续记录',
   entry_voided: '此记录已作废。',
-  not_dispensable: '这些物品当日不得发放：已过期、已召回或未放行。发放前请先致电仓库',
+  not_dispensable: '这些物品当日不得发放：已过期、已召回、未放行或因温度偏差被隔离。发放前请先致电仓库',
   dispensed_anyway: '仍已发放',
   dispensed_anyway_hint: '请在备注中说明原因。记录将附上您的姓名。',
 };

@@ -50,7 +50,7 @@ export const siteEntries = {
   entry_later: 'A later entry depends on this one: void that one first',
   entry_voided: 'This entry is voided already.',
   not_dispensable:
-    'These goods must not be dispensed on this day: expired, recalled or not released. Call the depot before anything is given',
+    'These goods must not be dispensed on this day: expired, recalled, not released or held after a temperature excursion. Call the depot before anything is given',
   dispensed_anyway: 'They were dispensed nevertheless',
   dispensed_anyway_hint: 'The note says why. It is recorded with your name.',
 } as const;

@@ -55,7 +55,7 @@ export const siteEntries: Translated<typeof english> = {
   entry_later: 'Un apunte posterior depende de este: anule primero aquel',
   entry_voided: 'Este apunte ya está anulado.',
   not_dispensable:
-    'Estos productos no pueden dispensarse ese día: están caducados, retirados o sin liberar. Llame al depósito antes de entregar nada',
+    'Estos productos no pueden dispensarse ese día: están caducados, retirados, sin liberar o retenidos tras una desviación de temperatura. Llame al depósito antes de entregar nada',
   dispensed_anyway: 'Se dispensaron a pesar de ello',
   dispensed_anyway_hint: 'La nota explica el motivo. Se registra con su nombre.',
 };

@@ -56,7 +56,7 @@ export const siteEntries: Translated<typeof english> = {
   entry_later: 'Une entrée ultérieure dépend de celle-ci : annulez d’abord celle-là',
   entry_voided: 'Cette entrée est déjà annulée.',
   not_dispensable:
-    'Ces produits ne doivent pas être dispensés ce jour-là : périmés, rappelés ou non libérés. Appelez le dépôt avant toute remise',
+    'Ces produits ne doivent pas être dispensés ce jour-là : périmés, rappelés, non libérés ou retenus après une excursion de température. Appelez le dépôt avant toute remise',
   dispensed_anyway: 'Ils ont tout de même été dispensés',
   dispensed_anyway_hint: 'La note en donne la raison. L’entrée porte votre nom.',
 };

@@ -182,6 +182,51 @@ describe('POST /api/projects/{id}/site_entries/', () => {
       expect((await add(goods(), open)).status).toBe(201);
     });
 
+    it('STOCK-14 what a case of excursion holds is not dispensed: its kits, and of a batch what is left beside it', async () => {
+      const [shipped] = await api.database.rows(
+        sql.of({
+          id: 'number',
+        })`select id from outbounds where site_id = ${world.own.site} and dispatched_date = '2026-03-05'`,
+      );
+      const today = plainDateIn('UTC', new Date());
+      const now = { date: today, participant: '101-003' };
+      const reference = 'HELD';
+      const held = await make(api.database, 'excursions', {
+        outbound_id: shipped?.id ?? 0,
+        project_id: world.own.project,
+        reference,
+        storage_class: '2-8',
+        due_on: today,
+      });
+      const item = { excursion_id: held, batch_id: world.own.batch, product: 'AB Tablets', batch: 'AB-B1' };
+      await make(api.database, 'excursion_items', { ...item, quantity: '3' });
+      expect(wrong(await add({ ...now, kits: '1009' }))).toEqual([400, { kits: 'not_dispensable' }]);
+      const [before] = await onHand();
+      const free = Number(before) - 3;
+      const give = (quantity: number) => add({ ...goods(), ...now, quantity: String(quantity) }, open);
+      expect(wrong(await give(free + 0.5))).toEqual([400, { batch_id: 'not_dispensable' }]);
+      expect((await give(free)).status).toBe(201);
+      // What is destroyed at the site is no longer held there.
+      expect(
+        (
+          await add(
+            { ...now, kind: 'destroyed', participant: '', batch_id: world.own.batch, quantity: '1' },
+            open,
+          )
+        ).status,
+      ).toBe(201);
+      expect(wrong(await give(0.5))).toEqual([400, { batch_id: 'not_dispensable' }]);
+      // Before the case was opened, and once quality has released the goods, nothing is held.
+      await change(sql`update excursions set outcome = 'released', outcome_reason = 'stable', decided_at = now(),
+        decided_by = ${world.users.staff} where id = ${held}`);
+      expect((await give(0.5)).status).toBe(201);
+      expect((await add({ ...now, kits: '1009' })).status).toBe(201);
+      // The goods are there again for the tests below.
+      await change(
+        sql`update site_entries set voided_at = now(), void_reason = 'test' where date = ${today}`,
+      );
+    });
+
     it('STOCK-14 what is recalled can be returned and destroyed', async () => {
       expect((await add({ kits: '1008', participant: '101-003' })).status).toBe(201);
       await batch({ status: 'recalled', since: '2026-03-11T12:00Z' });

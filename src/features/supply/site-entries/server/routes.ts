@@ -19,6 +19,8 @@ import {
   findSite,
   findSiteOf,
   hasLaterEntry,
+  heldByExcursions,
+  holdsExcursionKits,
   holdsUndispensable,
   insertEntry,
   insertKitEntries,
@@ -68,8 +70,11 @@ export function siteEntriesHandlers(database: Database): ServerHandlers<typeof s
         const goods = { batch: body.batch_id, quantity };
         const entry = await insertEntry(transaction, scope, site, facts, goods);
         if (entry === undefined) return refuse('batch_id', 'unknown_choice');
-        await mustBeDispensable(transaction, [goods.batch], ask, 'batch_id');
-        const breach = breachOf(await leastBalances(transaction, site, goods.batch, facts.date), facts.kind);
+        const balances = await leastBalances(transaction, site, goods.batch, facts.date);
+        const breach = breachOf(balances, facts.kind);
+        const held = await heldByExcursions(transaction, site, goods.batch, facts.date);
+        const isHeld = breach === undefined && Number(balances.on_hand) < Number(held);
+        await mustBeDispensable(transaction, [goods.batch], { ...ask, isHeld }, 'batch_id');
         if (breach !== undefined) return refuse('quantity', breach);
         return { added: 1 };
       });
@@ -156,7 +161,8 @@ async function addKits(
   if (faults.elsewhere) refuse('kits', 'kits_elsewhere');
   const entries = await insertKitEntries(transaction, scope, site, facts, kits);
   const batches = [...new Set(entries.map(({ batch_id }) => batch_id))];
-  await mustBeDispensable(transaction, batches, ask, 'kits');
+  const isHeld = await holdsExcursionKits(transaction, site, kits, facts.date);
+  await mustBeDispensable(transaction, batches, { ...ask, isHeld }, 'kits');
   for (const batch of batches) {
     const breach = breachOf(await leastBalances(transaction, site, batch, facts.date), facts.kind);
     // A batch is not named: the caller may be blinded.
@@ -171,17 +177,18 @@ interface Asked {
 }
 
 /**
- * What had expired, was recalled, rejected or not released on the day is not dispensed; if it was, a person confirms it and says why.
+ * What had expired, was recalled, rejected, not released or held by a case of excursion on the day is not dispensed; if it was, a
+ * person confirms it and says why.
  * One answer for all kits and all these reasons: the caller may be blinded.
  */
 async function mustBeDispensable(
   transaction: Queryable,
   batches: readonly number[],
-  { facts, isConfirmed }: Asked,
+  { facts, isConfirmed, isHeld = false }: Asked & { readonly isHeld?: boolean },
   field: string,
 ): Promise<void> {
   if (facts.kind !== 'dispensed' || (isConfirmed && facts.note !== null)) return;
-  if (!(await holdsUndispensable(transaction, batches, facts.date))) return;
+  if (!isHeld && !(await holdsUndispensable(transaction, batches, facts.date))) return;
   if (isConfirmed) refuse('note', 'required');
   refuse(field, 'not_dispensable');
 }
