@@ -5,6 +5,8 @@ export const expectedStockAccess: Readonly<Record<string, string>> = {
   'POST /api/depots/': '400 400 - - - - - - - 401 401 401 401',
   'GET /api/depots/{id}/': 'all all - - - - - - - 401 401 401 401',
   'PATCH /api/depots/{id}/': 'all all - - - - - - - 401 401 401 401',
+  'GET /api/stock_levels/': 'all all all scope scope - - - - 401 401 401 401',
+  'GET /api/stock_levels/excel/': 'all all all scope scope - - - - 401 401 401 401',
   'GET /api/stock/': 'all all all scope scope - - - - 401 401 401 401',
   'GET /api/stock/excel/': 'all all all scope scope - - - - 401 401 401 401',
   'GET /api/stock/{id}/': 'all all all scope scope - - - - 401 401 401 401',
