@@ -10,6 +10,7 @@ import type { Queryable } from '#server/database/sql.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
 import type { siteEntriesContract } from '../contract.ts';
 import { type EntryError, isOfParticipant, kitsAtOnce } from '../rules.ts';
+import { heldByExcursions, holdsExcursionKits } from './sources.ts';
 import { exportEntries } from './export.ts';
 import {
   type Balances,
@@ -19,8 +20,6 @@ import {
   findSite,
   findSiteOf,
   hasLaterEntry,
-  heldByExcursions,
-  holdsExcursionKits,
   holdsUndispensable,
   insertEntry,
   insertKitEntries,
