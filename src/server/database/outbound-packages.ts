@@ -1,5 +1,6 @@
 // Which packages an outbound travels in (decision 0116): that of its own airbill, and those that its lines name.
 import { inScope, type Scope } from '#server/auth/scope.ts';
+import type { SearchSource } from './list-search.ts';
 import { type Fragment, sql } from './sql.ts';
 
 /** The outbounds `o` that package `k` carries, wholly or in part, to stand after `from`. */
@@ -27,4 +28,13 @@ export function packagesFor(scope: Scope, outbound: string): Fragment {
       group by upper(x.airbill)) a
     left join lateral (select k.id, k.status from packages k where upper(k.airbill) = upper(a.airbill) and ${reached}
       order by k.id limit 1) k on true), '[]')`;
+}
+
+/** Finds an outbound by the airbills of its other packages too, which its lines name; `outbound` is the alias of its table. */
+export function byLineAirbill(outbound: string): SearchSource {
+  return {
+    fields: ['airbill'],
+    searchText: 'search_text',
+    within: { column: `${outbound}.id`, table: 'outbound_line_airbills' },
+  };
 }

@@ -3,6 +3,7 @@ import { seenDeclaration } from '#record-types/blinding.ts';
 import type { ListFilters } from '#core/list-query.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { foldedLines, type ListSource } from '#server/database/listing.ts';
+import { byLineAirbill } from '#server/database/outbound-packages.ts';
 import { all, type Fragment, sql } from '#server/database/sql.ts';
 import { routesList, shipmentsList } from '../contract.ts';
 import { daysMeasured } from '../rules.ts';
@@ -116,7 +117,7 @@ export function shipmentsSource(scope: Scope, clock: Clock): ListSource {
       project__client__name: sql`o.client_name`,
     },
     neverNull: ['depot', 'project__name', 'project__client__name'],
-    search: [{ fields: shipmentsList.search, searchText: 'o.search_text' }],
+    search: [{ fields: shipmentsList.search, searchText: 'o.search_text' }, byLineAirbill('o')],
     filters: { kind: (part) => isPart(part, clock), ...places },
   };
 }

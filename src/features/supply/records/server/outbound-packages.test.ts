@@ -94,6 +94,11 @@ describe('SHIPMENT-04 an outbound in several packages', () => {
     }
   });
 
+  it('is found among the shipments by its second airbill too', async () => {
+    const { body: list } = await ofStaff('/api/on_time/shipments/?filter=pk-2&fields=airbill');
+    expect(list.results.map(({ id }: { id: number }) => id)).toEqual([at.outbound]);
+  });
+
   it('a package shows the items that are in it, and its other packages', async () => {
     const contents = async (id: number, token = world.tokens.staff) => {
       const { body: found } = await api.get(`/api/packages/${id}/`, token);

@@ -2,7 +2,7 @@
 import { blankOf, seenDeclaration, seesColumn, seesRows } from '#record-types/blinding.ts';
 import { type Clock, timingOf } from '#features/supply/on-time/server/service.ts';
 import type { ListSource } from '#server/database/listing.ts';
-import { packagesFor } from '#server/database/outbound-packages.ts';
+import { byLineAirbill, packagesFor } from '#server/database/outbound-packages.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
 import type { KindWithLines, RecordKind } from '#record-types/forms.ts';
@@ -72,15 +72,7 @@ const special: {
       where upper(k.airbill) = upper(r.airbill) and ${inScope(scope, { client: 'k.client_id', project: 'k.project_id', site: 'k.site_id' })})
       as package_id, ${packagesFor(scope, 'r')} as packages, timed.arrived_date, timed.days_late, timed.state`,
     joins: timingOf('r', clock),
-    // Also by the airbills of its other packages, which its lines name.
-    search: [
-      ...plain.search,
-      {
-        fields: ['airbill'],
-        searchText: 'search_text',
-        within: { column: 'r.id', table: 'outbound_line_airbills' },
-      },
-    ],
+    search: [...plain.search, byLineAirbill('r')],
     filters: {
       ...plain.filters,
       kind: (state) => sql`(select timed.state from (select 1) one ${timingOf('r', clock)}) = ${state}`,
