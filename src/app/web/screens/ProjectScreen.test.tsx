@@ -191,10 +191,12 @@ describe('hidden columns and lists of a blinded person are left out', () => {
     } as const;
     signIn({ token: 't', tokenExpiration: Date.now() / 1000 + 60, user });
     await open('/projects/14?tab=inbounds');
-    await vi.waitFor(async () => {
+    // The parts of the page come one after the other, on a busy machine not within the second that is the default.
+    const arrived = async () => {
       await act(async () => undefined);
       expect(document.body.textContent).toMatch(/4 Feb 2026|Feb 4, 2026/);
-    });
+    };
+    await vi.waitFor(arrived, { timeout: 15_000 });
   }
 
   it('not blinded: all lists, all columns, a search', async () => {
