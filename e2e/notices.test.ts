@@ -105,9 +105,9 @@ describe('the preferences', () => {
     const packages = page.getByRole('group', { name: 'Package updates' });
     await packages.getByRole('switch', { name: 'By email' }).click();
     const stored = () => site.get(staff, '/api/notices/preferences/');
-    await eventually(stored).toEqual({ package_update: 'shown', invoice: 'both' });
+    await eventually(stored).toEqual({ package_update: 'shown', invoice: 'both', excursion: 'both' });
     await packages.getByRole('switch', { name: 'In the portal' }).click();
-    await eventually(stored).toEqual({ package_update: 'none', invoice: 'both' });
+    await eventually(stored).toEqual({ package_update: 'none', invoice: 'both', excursion: 'both' });
     await page.reload();
     await eventually(() => packages.getByRole('switch', { name: 'By email' }).isChecked()).toBe(false);
     await expectAccessible(page, 'notice preferences');

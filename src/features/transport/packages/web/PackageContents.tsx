@@ -24,7 +24,7 @@ export function PackageContents({ found }: { found: PackageDetail }) {
           <li key={outbound.id}>
             <Link
               to={`/projects/${outbound.project.id}`}
-              search={{ tab: 'outbounds', record: `outbounds-${outbound.id}` }}
+              search={{ tab: 'outbounds', outbounds_search: found.airbill }}
               className={classes.outbound}
             >
               <strong>{outbound.site ?? t('no_site')}</strong>
