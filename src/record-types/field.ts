@@ -158,3 +158,13 @@ export const depot = {
 export function isCode(field: Extract<FieldType, { type: 'code' }>, code: string): boolean {
   return field.pattern.test(code) && (field.exists?.(code) ?? true);
 }
+
+/** The project and client of a row: whoever sees the row sees them. */
+export const ofProject = {
+  project_id: 'open',
+  client_id: 'open',
+  project: 'open',
+  client: 'open',
+  project__name: 'open',
+  project__client__name: 'open',
+} as const;

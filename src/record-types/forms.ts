@@ -82,14 +82,20 @@ export function hasLines(kind: string): kind is KindWithLines {
   return Object.hasOwn(lineOwners, kind);
 }
 
-/** The fields of a line in the form of this kind. */
-export function lineFieldsOf(kind: KindWithLines): Fields {
-  return fieldsAt(lineTypes[kind], 'form');
+/** The kind of the lines of each kind that has lines. */
+export const linesOf = {
+  inbounds: 'inbound_lines',
+  outbounds: 'outbound_lines',
+  returns: 'return_lines',
+  destructions: 'destruction_lines',
+} as const satisfies Record<KindWithLines, keyof typeof recordTypes>;
+
+/** The kind of the records that lines of this kind belong to; undefined for what are no lines. */
+export function ownerOf(kind: string): KindWithLines | undefined {
+  return formKinds.filter(hasLines).find((owner) => kind === linesOf[owner]);
 }
 
-const lineTypes = {
-  inbounds: recordTypes.inbound_lines,
-  outbounds: recordTypes.outbound_lines,
-  returns: recordTypes.return_lines,
-  destructions: recordTypes.destruction_lines,
-} as const satisfies Record<KindWithLines, Fields>;
+/** The fields of a line in the form of this kind. */
+export function lineFieldsOf(kind: KindWithLines): Fields {
+  return fieldsAt(recordTypes[linesOf[kind]], 'form');
+}

@@ -1,17 +1,12 @@
 // Who sees what of kits (blinding.ts): a kit names its batch, so the blinded have no list of them.
-import { hiddenProduct, hiddenText, hiddenValue } from './field.ts';
+import { hiddenProduct, hiddenText, hiddenValue, ofProject } from './field.ts';
 
 export const kitTables = {
   kits: {
     id: 'open',
     source: hiddenValue,
     external_id: hiddenText,
-    project_id: 'open',
-    client_id: 'open',
-    project: 'open',
-    client: 'open',
-    project__name: 'open',
-    project__client__name: 'open',
+    ...ofProject,
     batch_id: hiddenValue,
     batch: hiddenValue,
     product: hiddenValue,
@@ -29,12 +24,7 @@ export const kitTables = {
   /** What they say of the kit is shown to whoever unblinded it (decision 0098). */
   unblindings: {
     id: 'open',
-    project_id: 'open',
-    client_id: 'open',
-    project: 'open',
-    client: 'open',
-    project__name: 'open',
-    project__client__name: 'open',
+    ...ofProject,
     kit_id: hiddenValue,
     kit_number: 'open',
     product: hiddenProduct,

@@ -1,15 +1,10 @@
 // Who sees what of stock (blinding.ts): every row of it is a batch.
-import { hiddenProduct, hiddenText, hiddenValue } from './field.ts';
+import { hiddenProduct, hiddenText, hiddenValue, ofProject } from './field.ts';
 
 export const stockVisibility = {
   /** A batch in a depot, its figures and movements. */
   stock: {
-    project_id: 'open',
-    client_id: 'open',
-    project: 'open',
-    client: 'open',
-    project__name: 'open',
-    project__client__name: 'open',
+    ...ofProject,
     id: hiddenValue,
     depot: hiddenValue,
     batch_id: hiddenValue,
@@ -46,12 +41,7 @@ export const stockVisibility = {
   },
   /** A product with what is available of it. */
   stock_levels: {
-    project_id: 'open',
-    client_id: 'open',
-    project: 'open',
-    client: 'open',
-    project__name: 'open',
-    project__client__name: 'open',
+    ...ofProject,
     id: hiddenValue,
     product: hiddenProduct,
     unit: hiddenText,
@@ -59,7 +49,7 @@ export const stockVisibility = {
     available: hiddenValue,
     expiring: hiddenValue,
     minimum_stock: hiddenValue,
-    missing: hiddenValue,
+    shortfall: hiddenValue,
     kind: hiddenValue,
   },
   /** A batch of a project with its sums. */

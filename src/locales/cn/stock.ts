@@ -40,7 +40,7 @@ export const stock: Translated<typeof english> = {
   unit: '单位',
   expiring: '90 天内到期',
   minimum_stock: '最低',
-  missing: '缺少',
+  shortfall: '缺口',
   below_minimum: '低于最低库存',
   with_minimum: '设有最低库存',
   no_stock: '暂无库存。项目启用库存管理后才会记录库存。',

@@ -49,15 +49,15 @@ export const mails = {
   recall_reminder_action: 'Open recall',
   excursion_opened_subject: 'Temperature excursion: {reference}',
   excursion_opened_text:
-    'A temperature excursion was found in shipment {reference} of {project}: {lowest} to {highest} °C were measured, outside {low} to {high} °C.\nThe goods are in quarantine until quality has decided, by {day}.',
+    'A temperature excursion was found in shipment {reference} of {project}: {lowest} to {highest} °C were measured, outside {low} to {high} °C.\nThe goods are in quarantine until quality decides, by {day}.',
   excursion_opened_action: 'Open excursion',
   excursion_released_subject: 'Released after an excursion: {reference}',
   excursion_released_text:
-    'Quality has released the goods of the temperature excursion in shipment {reference} of {project}. The reason stands in the portal.',
+    'Quality has released the goods of the temperature excursion in shipment {reference} of {project}. The reason is in the portal.',
   excursion_released_action: 'Open excursion',
   excursion_rejected_subject: 'Rejected after an excursion: {reference}',
   excursion_rejected_text:
-    'Quality has rejected the goods of the temperature excursion in shipment {reference} of {project}. Do not use them. The reason stands in the portal.',
+    'Quality has rejected the goods of the temperature excursion in shipment {reference} of {project}. Do not use them. The reason is in the portal.',
   excursion_rejected_action: 'Open excursion',
   subscription_subject: 'Scheduled export: {file}',
   subscription_text:

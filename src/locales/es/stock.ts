@@ -41,7 +41,7 @@ export const stock: Translated<typeof english> = {
   unit: 'Unidad',
   expiring: 'Caduca en 90 días',
   minimum_stock: 'Mínimo',
-  missing: 'Falta',
+  shortfall: 'Faltante',
   below_minimum: 'Por debajo del mínimo',
   with_minimum: 'Con mínimo',
   no_stock: 'Sin existencias. Un proyecto lleva existencias cuando se activa el control.',

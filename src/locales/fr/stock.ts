@@ -41,7 +41,7 @@ export const stock: Translated<typeof english> = {
   unit: 'Unité',
   expiring: 'Expire sous 90 jours',
   minimum_stock: 'Minimum',
-  missing: 'Manquant',
+  shortfall: 'Manque',
   below_minimum: 'Sous le minimum',
   with_minimum: 'Avec un minimum',
   no_stock: 'Aucun stock. Un projet suit son stock une fois le suivi activé.',

@@ -41,7 +41,7 @@ export const stock: Translated<typeof english> = {
   unit: 'Единица',
   expiring: 'Истекает за 90 дней',
   minimum_stock: 'Минимум',
-  missing: 'Не хватает',
+  shortfall: 'Не хватает',
   below_minimum: 'Ниже минимума',
   with_minimum: 'С минимумом',
   no_stock: 'Остатков нет. Проект ведёт остатки после включения учёта.',

@@ -41,7 +41,7 @@ export const stock: Translated<typeof english> = {
   unit: 'Одиниця',
   expiring: 'Спливає за 90 днів',
   minimum_stock: 'Мінімум',
-  missing: 'Бракує',
+  shortfall: 'Бракує',
   below_minimum: 'Нижче мінімуму',
   with_minimum: 'З мінімумом',
   no_stock: 'Залишків немає. Проєкт веде залишки після ввімкнення обліку.',

@@ -106,8 +106,10 @@ function sheet(title: string, columns: readonly SheetColumn[], chunks: Chunks): 
   };
 }
 
+/** How many sheets are being made. */
 let sheetsMade = 0;
 
+/** The same chunks; their sheet counts while they are read. */
 async function* counted(chunks: Chunks): AsyncGenerator<readonly RowToWrite[]> {
   sheetsMade += 1;
   try {

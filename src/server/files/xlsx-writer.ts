@@ -1,5 +1,7 @@
 // An .xlsx while it is read: rows are written as they come, and no sheet is held whole. Office Open XML (ECMA-376 part 1)
 // with the parts that a spreadsheet program needs, and no others (decision 0117).
+import { cellName, columnName } from '#core/cell-places.ts';
+import { escapeMarkup } from '#core/markup.ts';
 import { once } from './files.ts';
 import { type PartToZip, zipOf } from './zip-stream.ts';
 
@@ -23,7 +25,7 @@ export interface SheetToWrite {
   readonly name: string;
   readonly columns: readonly ColumnToWrite[];
   readonly rows: Chunks;
-  /** Called after some rows with the time that they took the processor: the others' turn. */
+  /** Called after some rows with the time that they took the processor, so that others get it too. */
   readonly pause?: (workedMs: number) => Promise<void>;
 }
 
@@ -110,7 +112,7 @@ async function* sheetBytes(
 ): AsyncGenerator<Buffer> {
   const places = columns.map(({ valueOf, format }, index) => ({
     valueOf,
-    letters: columnLetters(index),
+    letters: columnName(index),
     style: format === undefined ? 0 : formats.indexOf(format) + styleOfFirstFormat,
   }));
   const cols = columns.map(
@@ -118,9 +120,7 @@ async function* sheetBytes(
     ({ width }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${places[index]?.style}" customWidth="1"/>`,
   );
-  const headings = columns.map(({ heading }, index) =>
-    cellXml(`${columnLetters(index)}1`, headingStyle, heading),
-  );
+  const headings = columns.map(({ heading }, index) => cellXml(cellName(1, index), headingStyle, heading));
   yield Buffer.from(
     `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" ` +
       `activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>` +
@@ -156,20 +156,12 @@ function cellXml(place: string, style: number, value: string | number): string {
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t${space}>${escaped(value)}</t></is></c>`;
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 /** XML has no control characters, and reads a carriage return as a line feed: a sheet writes both as `_x000D_`. */
 function escaped(text: string): string {
-  return text.replace(/[&<>"\p{Cc}]/gu, (letter) => {
-    const isPlain = letter >= ' ' || letter === '\n' || letter === '\t';
-    const code = letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-    return entities[letter] ?? (isPlain ? letter : `_x${code}_`);
+  return escapeMarkup(text).replace(/\p{Cc}/gu, (letter) => {
+    if (letter >= ' ' || letter === '\n' || letter === '\t') return letter;
+    return `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
   });
-}
-
-function columnLetters(index: number): string {
-  const letter = String.fromCodePoint(65 + (index % 26));
-  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
 }
 
 const [headingStyle, styleOfFirstFormat] = [1, 2];

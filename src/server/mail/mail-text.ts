@@ -1,4 +1,5 @@
 // A mail's words and looks: text and HTML from one template, in the receiver's language, for light and dark screens.
+import { escapeMarkup } from '#core/markup.ts';
 import { mails as cn } from '#locales/cn/mails.ts';
 import { mails as en } from '#locales/en/mails.ts';
 import { mails as es } from '#locales/es/mails.ts';
@@ -69,16 +70,16 @@ function htmlOf(
   code: string | undefined,
   action: { link: string; label: string } | undefined,
 ): string {
-  const paragraphs = body.split('\n').map((line) => `<p>${escape(line)}</p>`);
+  const paragraphs = body.split('\n').map((line) => `<p>${escapeMarkup(line)}</p>`);
   return `<!doctype html>
 <html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escape(subject)}</title><style>${style}</style></head>
-<body><div class="card"><h1>${escape(subject)}</h1>
+<title>${escapeMarkup(subject)}</title><style>${style}</style></head>
+<body><div class="card"><h1>${escapeMarkup(subject)}</h1>
 ${paragraphs.join('\n')}
-${code === undefined ? '' : `<p class="code">${escape(code)}</p>`}
-${action === undefined ? '' : `<p><a class="button" href="${escape(action.link)}">${escape(action.label)}</a></p>\n<p class="small">${escape(action.link)}</p>`}
-<p class="small">${escape(footer)}</p></div></body></html>
+${code === undefined ? '' : `<p class="code">${escapeMarkup(code)}</p>`}
+${action === undefined ? '' : `<p><a class="button" href="${escapeMarkup(action.link)}">${escapeMarkup(action.label)}</a></p>\n<p class="small">${escapeMarkup(action.link)}</p>`}
+<p class="small">${escapeMarkup(footer)}</p></div></body></html>
 `;
 }
 
@@ -90,7 +91,3 @@ h1{margin:0 0 16px;font-size:20px;line-height:1.3}
 .button{display:inline-block;padding:12px 20px;border-radius:6px;background:#0d5d75;color:#fff;text-decoration:none}
 .small{color:#5a6774;font-size:13px}
 @media (prefers-color-scheme:dark){body{background:#11171d;color:#e6ebf0}.card{background:#1a222b;border-color:#33404d}.small{color:#a3b0bd}.button{background:#57b4ca;color:#06222b}}`;
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
-}

@@ -81,10 +81,15 @@ export function code<Row>(path: PathTo<Row, string>, label: string, options?: Co
     label,
     (row) => {
       const value = asText(at(row, path));
-      return value && <span className={classes.code}>{value}</span>;
+      return value && <Code>{value}</Code>;
     },
     { nowrap: true, ...options },
   );
+}
+
+/** A code outside of a column of its own. */
+export function Code({ children }: { children: string }) {
+  return <span className={classes.code}>{children}</span>;
 }
 
 /** A plain date in the chosen language; it has no time zone. */

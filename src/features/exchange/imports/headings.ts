@@ -3,6 +3,8 @@
 import { columnName } from '#core/cell-places.ts';
 import { type Reason, reason } from '#locales/reasons.ts';
 import { type Cell, textOf } from '#core/table-row.ts';
+import { itemRecordColumns } from '#features/supply/records/rules.ts';
+import { ownerOf } from '#record-types/forms.ts';
 import { type KindName, recordFields } from '#record-types/imports.ts';
 
 /** The texts for headings in one language; the last two are fallbacks for the kind's own texts. */
@@ -34,17 +36,6 @@ export const errorsColumn = 'faults';
 
 /** Columns of an export that no import reads. */
 const computed = ['id', 'certificate', 'debt', 'budget_left', 'managers', 'lines', errorsColumn];
-
-/** In the sheet of items of an export: columns of the record that an item belongs to. */
-const ofRecord = [
-  'order',
-  'received_date',
-  'site',
-  'dispatched_date',
-  'site_name',
-  'date',
-  'destruction_date',
-];
 
 const ownWords: Partial<Record<KindName, HeadingNamespace>> = {
   clients: 'clients',
@@ -141,7 +132,8 @@ interface KnownNames {
 }
 
 function namesOf(kind: KindName, fields: readonly string[], texts: HeadingTexts): KnownNames {
-  const unread = kind.endsWith('_lines') ? [...computed, ...ofRecord] : computed;
+  const owner = ownerOf(kind);
+  const unread = owner === undefined ? computed : [...computed, ...itemRecordColumns[owner]];
   return {
     names: new Map(fields.map((field) => [comparable(headingOf(kind, field, texts)), field])),
     ignored: new Set(unread.flatMap((key) => [key, comparable(headingOf(kind, key, texts))])),

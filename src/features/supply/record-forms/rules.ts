@@ -71,19 +71,15 @@ export function linesOfText(text: string): FormLine[] {
     const value: unknown = Reflect.get(line, name);
     return typeof value === 'string' ? value : '';
   };
-  return lines.map((line: object) => {
-    const from = part(line, 'destroyed_from');
-    const kits = part(line, 'kits');
-    const airbill = part(line, 'airbill');
-    return {
-      batch: part(line, 'batch'),
-      product: part(line, 'product'),
-      quantity: part(line, 'quantity'),
-      ...(from !== '' && { destroyed_from: from }),
-      ...(kits !== '' && { kits }),
-      ...(airbill !== '' && { airbill }),
-    };
-  });
+  const optional = ['destroyed_from', 'kits', 'airbill'] as const;
+  return lines.map((line: object) => ({
+    batch: part(line, 'batch'),
+    product: part(line, 'product'),
+    quantity: part(line, 'quantity'),
+    ...Object.fromEntries(
+      optional.flatMap((name) => (part(line, name) === '' ? [] : [[name, part(line, name)]])),
+    ),
+  }));
 }
 
 export interface FormLine {

@@ -1,3 +1,4 @@
+import type { KindWithLines } from '#record-types/forms.ts';
 import { daysBetween } from '#core/dates.ts';
 import { fromThousandths, toThousandths } from '#core/quantity.ts';
 
@@ -30,3 +31,11 @@ export function expectedStock(row: CountedStock): string | undefined {
   const expected = toThousandths(received) - toThousandths(damaged ?? '0') - toThousandths(sent ?? '0');
   return expected === toThousandths(stock) ? undefined : fromThousandths(expected);
 }
+
+/** What tells a person which record an item belongs to; an import of lines leaves these columns out. */
+export const itemRecordColumns = {
+  inbounds: ['order', 'received_date'],
+  outbounds: ['site', 'dispatched_date'],
+  returns: ['site_name', 'date'],
+  destructions: ['destruction_date'],
+} as const satisfies Record<KindWithLines, readonly string[]>;

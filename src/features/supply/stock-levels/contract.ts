@@ -6,7 +6,7 @@ import { levelParts } from './rules.ts';
 
 export const stockLevelsList = {
   sort: [
-    'missing',
+    'shortfall',
     'product',
     'on_hand',
     'available',
@@ -19,7 +19,7 @@ export const stockLevelsList = {
   /** `kind` is a part of the list. */
   filters: ['kind', 'client', 'project__client__name', 'project__name'],
   choices: { kind: levelParts },
-  defaultSort: '-missing',
+  defaultSort: '-shortfall',
 } as const satisfies ListDeclaration;
 
 export const stockLevelRow = z.object({
@@ -36,7 +36,7 @@ export const stockLevelRow = z.object({
   expiring: decimal,
   minimum_stock: z.nullable(decimal),
   /** The minimum less what is available, at least zero; null without a minimum. */
-  missing: z.nullable(decimal),
+  shortfall: z.nullable(decimal),
 });
 export type StockLevelRow = z.output<typeof stockLevelRow>;
 
@@ -45,7 +45,7 @@ export const stockLevelsContract = {
     method: 'GET',
     path: '/api/stock_levels/',
     access: 'stocks.read',
-    summary: 'Per product: what is on hand and available in all depots, and what is missing to its minimum',
+    summary: 'Per product: what is on hand and available in all depots, and what it lacks to its minimum',
     list: stockLevelsList,
     response: page(stockLevelRow),
   }),

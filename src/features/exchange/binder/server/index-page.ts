@@ -1,4 +1,5 @@
 // The index of a binder: as CSV for a program, and as a page that a person opens without a network.
+import { escapeMarkup } from '#core/markup.ts';
 import { languageTags, localeOf } from '#locales/locales.ts';
 import { fillText } from '#locales/text.ts';
 import type { Texts } from '#server/config/texts.ts';
@@ -36,7 +37,7 @@ export function indexPage(
   const fill = (text: string, parameters: Record<string, string>) => fillText(text, tag, parameters);
   const rows = index.map(({ name, size, sha256 }) => {
     const address = name.split('/').map(encodeURIComponent).join('/');
-    return `<tr><td><a href="${escaped(address)}">${escaped(name)}</a></td><td class="size">${size}</td><td><code>${sha256}</code></td></tr>`;
+    return `<tr><td><a href="${escapeMarkup(address)}">${escapeMarkup(name)}</a></td><td class="size">${size}</td><td><code>${sha256}</code></td></tr>`;
   });
   const day = (date: string | undefined) => date ?? '…';
   const lines = [
@@ -53,7 +54,7 @@ export function indexPage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(`${texts.title}: ${projectName}`)}</title>
+<title>${escapeMarkup(`${texts.title}: ${projectName}`)}</title>
 <style>
 body { margin: 24px auto; max-width: 1100px; padding: 0 16px; font: 16px/1.5 system-ui, sans-serif; color: #12202b; background: #fff; }
 h1 { font-size: 24px; }
@@ -64,10 +65,10 @@ code { font-size: 13px; }
 </style>
 </head>
 <body>
-<h1>${escaped(`${texts.title}: ${projectName}`)}</h1>
-${lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')}
+<h1>${escapeMarkup(`${texts.title}: ${projectName}`)}</h1>
+${lines.map((line) => `<p>${escapeMarkup(line)}</p>`).join('\n')}
 <table>
-<thead><tr><th scope="col">${escaped(texts.file)}</th><th scope="col" class="size">${escaped(texts.size)}</th><th scope="col">SHA-256</th></tr></thead>
+<thead><tr><th scope="col">${escapeMarkup(texts.file)}</th><th scope="col" class="size">${escapeMarkup(texts.size)}</th><th scope="col">SHA-256</th></tr></thead>
 <tbody>
 ${rows.join('\n')}
 </tbody>
@@ -75,15 +76,4 @@ ${rows.join('\n')}
 </body>
 </html>
 `;
-}
-
-function escaped(text: string): string {
-  const signs: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 }

@@ -4,7 +4,7 @@ import { findPrincipal } from '#server/auth/authenticate.ts';
 import { isInScope, type Place } from '#server/auth/scope.ts';
 import type { Queryable } from '#server/database/sql.ts';
 import { isChosenKind, isMailed, isShown } from '../rules.ts';
-import { findChannel, insertNotice } from './store.ts';
+import { findChannels, insertNotice } from './store.ts';
 
 export { insertNotice } from './store.ts';
 
@@ -17,13 +17,15 @@ export async function notifyPermitted(
   { users, permission, place }: { users: readonly number[]; permission: Permission; place: Place },
   notice: Omit<Parameters<typeof insertNotice>[1], 'userId'>,
 ): Promise<number[]> {
+  const { kind } = notice;
+  const chosen = isChosenKind(kind) ? await findChannels(transaction, users, kind) : undefined;
   const mailed: number[] = [];
   for (const userId of users) {
     const principal = await findPrincipal(transaction, userId);
     if (principal === undefined || !can(principal, permission)) continue;
     const reach = reachOf(principal.role, permission, principal.capabilities);
     if (reach === undefined || !isInScope(principal.scope(reach), place)) continue;
-    const channel = isChosenKind(notice.kind) ? await findChannel(transaction, userId, notice.kind) : 'shown';
+    const channel = chosen === undefined ? 'shown' : (chosen.get(userId) ?? 'both');
     if (isShown(channel)) await insertNotice(transaction, { userId, ...notice });
     if (isMailed(channel)) mailed.push(userId);
   }

@@ -110,17 +110,17 @@ export async function findPreferences(database: Queryable, { userId }: Scope): P
   };
 }
 
-/** How this person wants to be told of a kind. */
-export async function findChannel(
+/** How these people want to be told of a kind; those who never chose are not in it. */
+export async function findChannels(
   transaction: Queryable,
-  userId: number,
+  users: readonly number[],
   kind: ChosenKind,
-): Promise<Channel> {
-  const [row] = await transaction.read(
-    sql.of(z.pick(preference, { channel: true }))`select channel from notice_preferences
-      where user_id = ${userId} and kind = ${kind}`,
+): Promise<ReadonlyMap<number, Channel>> {
+  const rows = await transaction.read(
+    sql.of({ user_id: 'number', channel: z.enum(channels) })`select user_id, channel from notice_preferences
+      where user_id = any(${[...users]}::bigint[]) and kind = ${kind}`,
   );
-  return row?.channel ?? 'both';
+  return new Map(rows.map(({ user_id, channel }) => [user_id, channel]));
 }
 
 export async function updatePreferences(

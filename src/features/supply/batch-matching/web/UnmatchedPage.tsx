@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { findClientNames } from '#features/supply/clients/web/queries.ts';
-import { findProjectNames } from '#features/supply/projects/web/queries.ts';
+import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { useTexts } from '#web/texts.ts';
@@ -25,10 +24,7 @@ export function UnmatchedPage({ tabs }: { tabs: ReactNode }) {
         label={t('unmatched')}
         list={list}
         columns={unmatchedColumns(t, setChosen)}
-        filters={[
-          { kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames },
-          { kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames },
-        ]}
+        filters={[...placeFilters(t)]}
         empty={t('all_matched')}
         rowKey={(row) => `${row.project.id} ${row.product} ${row.number}`}
       />

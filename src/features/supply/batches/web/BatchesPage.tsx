@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { can } from '#core/access.ts';
-import { findClientNames } from '#features/supply/clients/web/queries.ts';
 import { findProductNames } from '#features/supply/products/web/queries.ts';
-import { findProjectNames } from '#features/supply/projects/web/queries.ts';
+import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { batchStatuses } from '#record-types/batch.ts';
@@ -54,8 +53,7 @@ export function BatchesPage({ Actions, tabs }: ListActionsProps & { readonly tab
             choices: batchStatuses.map((value) => ({ value, label: t(value) })),
           },
           { kind: 'find', name: 'product', label: t('product'), find: findProductNames },
-          { kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames },
-          { kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames },
+          ...placeFilters(t),
         ]}
         empty={t('no_batches')}
         actions={

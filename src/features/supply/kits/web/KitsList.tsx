@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { can } from '#core/access.ts';
-import { findClientNames } from '#features/supply/clients/web/queries.ts';
-import { findProjectNames } from '#features/supply/projects/web/queries.ts';
+import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { sitesContract } from '#features/supply/sites/contract.ts';
 import { findSiteNames } from '#features/supply/sites/web/queries.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
@@ -55,12 +54,7 @@ export function KitsList({ batch, Actions }: { readonly batch?: number; readonly
         ...(can(user, sitesContract.list.access)
           ? ([{ kind: 'find', name: 'site', label: t('site'), find: findSiteNames }] as const)
           : []),
-        ...(batch === undefined
-          ? ([
-              { kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames },
-              { kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames },
-            ] as const)
-          : []),
+        ...(batch === undefined ? placeFilters(t) : []),
       ]}
       empty={`${t('none')} ${t('none_hint')}`}
       actions={Actions === undefined ? exportButton : <Actions list={list}>{exportButton}</Actions>}

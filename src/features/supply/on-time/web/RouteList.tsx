@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { can } from '#core/access.ts';
 import type { ListFilters } from '#core/list-query.ts';
-import { findClientNames } from '#features/supply/clients/web/queries.ts';
-import { findProjectNames } from '#features/supply/projects/web/queries.ts';
+import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { cell, type Column, link, text } from '#web/lists/columns.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
@@ -49,10 +48,7 @@ export function useRouteFilters(): Filter[] {
   return [
     { kind: 'find', name: 'depot', label: t('depot'), find: findEnds('depot') },
     { kind: 'find', name: 'site', label: t('site'), find: findEnds('site') },
-    ...(can(user, 'gaps.read')
-      ? [{ kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames } as const]
-      : []),
-    { kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames },
+    ...placeFilters(t, { seesClients: can(user, 'gaps.read') }),
   ];
 }
 

@@ -157,6 +157,7 @@ function differences(where: Fragment): Fragment {
 const nameOfGoods = sql`nullif(concat_ws(' · ', nullif(r.product, ''), nullif(r.batch, '')), '')`;
 
 const selects: Record<Exclude<OpenIssueKind, 'breaks_rule'>, (where: Fragment, today: string) => Fragment> = {
+  // Not one whose items all name the airbill of their package.
   outbound_without_airbill: (
     where,
   ) => sql`select 'outbound_without_airbill' as kind, r.id as record_id, r.project_id,

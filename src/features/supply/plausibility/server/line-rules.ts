@@ -11,22 +11,22 @@ export function lineRules(
 ): RecordRule[] {
   const own = sql.ref(`o.${owner}`);
   // A batch destroyed partly from stock and partly from returns, or sent in two packages, needs two lines.
-  const apart =
+  const separatedBy =
     owner === 'destruction_id' ? 'destroyed_from' : owner === 'outbound_id' ? 'airbill' : undefined;
-  const sameSource = (row: Row) =>
-    apart === undefined
+  const isSameGroup = (row: Row) =>
+    separatedBy === undefined
       ? sql``
-      : sql` and name_key(coalesce(${sql.ref(`o.${apart}`)}, '')) = name_key(coalesce(${row(apart)}, ''))`;
+      : sql` and name_key(coalesce(${sql.ref(`o.${separatedBy}`)}, '')) = name_key(coalesce(${row(separatedBy)}, ''))`;
   const rules: RecordRule[] = [
     {
-      // Lines without a batch are not known to be of the same one. They are excluded by name: a hash join
-      // puts all keys of NULL into one bucket and compares each with each (10,000 lines: 8.7 s, now 0.1 s).
+      // Lines without a batch are not known to be of the same one. They are excluded explicitly: a hash join
+      // keeps all NULL keys in one bucket and compares them pair by pair (8.7 s instead of 0.1 s for 10,000 lines).
       name: 'same_batch_twice',
       of: 'batch',
       field: 'batch',
       broken: (row, { others, earlier }) => sql`exists (select from (${others}) o where ${own} = ${row(owner)}
         and o.batch is not null and name_key(o.batch) = name_key(${row('batch')})
-        and name_key(coalesce(o.product, '')) = name_key(coalesce(${row('product')}, ''))${sameSource(row)}
+        and name_key(coalesce(o.product, '')) = name_key(coalesce(${row('product')}, ''))${isSameGroup(row)}
         and o.ref <> ${row('ref')} and ${earlier})`,
     },
     {

@@ -1,6 +1,6 @@
 // The rows that a rule checks: stored ones or those of a running import, with the same columns.
 import { type Fragment, sql } from '#server/database/sql.ts';
-import { formKinds, hasLines, lineOwners, recordKinds } from '#record-types/forms.ts';
+import { lineOwners, ownerOf, recordKinds } from '#record-types/forms.ts';
 import { type KindFields, type KindName, recordFields } from '#record-types/imports.ts';
 import { columnOf, merged, newValue, stored, target } from '#server/database/staging-tables.ts';
 import type { RuleName } from '../rules.ts';
@@ -34,19 +34,6 @@ export interface Relation {
   readonly rows: Fragment;
   readonly around: Around;
 }
-
-/** The record kind of each kind of lines. */
-export function ownerOf(kind: KindName): keyof typeof lineOwners | undefined {
-  return formKinds.filter(hasLines).find((owner) => kind === linesOf[owner]);
-}
-
-/** The kind of the lines of each kind that has lines. */
-export const linesOf = {
-  inbounds: 'inbound_lines',
-  outbounds: 'outbound_lines',
-  returns: 'return_lines',
-  destructions: 'destruction_lines',
-} as const satisfies Record<keyof typeof lineOwners, KindName>;
 
 const dateOf = {
   inbounds: 'received_date',

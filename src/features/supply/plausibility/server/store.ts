@@ -2,7 +2,7 @@
 // compared with the row before it: a rule that was already broken does not block the change and is an open
 // issue.
 import { type Fragment, type Queryable, sql, type Statement } from '#server/database/sql.ts';
-import { type FormKind, hasLines, lineOwners } from '#record-types/forms.ts';
+import { type FormKind, hasLines, lineOwners, linesOf } from '#record-types/forms.ts';
 import { type KindFields, type KindName, recordFields } from '#record-types/imports.ts';
 import { merged } from '#server/database/staging-tables.ts';
 import { isWarning, ruleName, ruledKinds } from '../rules.ts';
@@ -15,14 +15,7 @@ import { lineRules, undispatchable } from './line-rules.ts';
 import { clientRules, projectRules } from './name-rules.ts';
 import { outboundRules } from './outbound-rules.ts';
 import { returnRules } from './return-rules.ts';
-import {
-  linesOf,
-  mergedRelation,
-  type RecordRule,
-  type Relation,
-  type Row,
-  storedRelation,
-} from './sources.ts';
+import { mergedRelation, type RecordRule, type Relation, type Row, storedRelation } from './sources.ts';
 import { shape, type RowOf } from '#server/database/rows.ts';
 
 const ownRules: Partial<Record<KindName, readonly RecordRule[]>> = {

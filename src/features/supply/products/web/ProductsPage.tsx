@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { can } from '#core/access.ts';
-import { findClientNames } from '#features/supply/clients/web/queries.ts';
-import { findProjectNames } from '#features/supply/projects/web/queries.ts';
+import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
@@ -45,10 +44,7 @@ export function ProductsPage({ Actions, tabs }: ListActionsProps & { readonly ta
           ...productColumns(t, words('history')),
           ...actionColumns<ProductRow>(words, 'products', { edit: mayWrite }, ({ name }) => ({ name })),
         ]}
-        filters={[
-          { kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames },
-          { kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames },
-        ]}
+        filters={[...placeFilters(t)]}
         empty={t('no_products')}
         actions={
           <Actions list={list}>

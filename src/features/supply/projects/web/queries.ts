@@ -1,6 +1,8 @@
 import type { ListState } from '#core/list-query.ts';
 import type { FindChoices } from '#web/forms/FormFind.tsx';
+import { findClientNames } from '#features/supply/clients/web/queries.ts';
 import { call } from '#web/client.ts';
+import type { Filter } from '#web/lists/filter-declaration.ts';
 import { filterCountsQuery } from '#web/lists/filter-counts.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
 import { projectsContract } from '../contract.ts';
@@ -25,6 +27,26 @@ export async function findProjectNames(text: string, signal: AbortSignal): Promi
   const state = { page: 1, pageSize: 10, sortBy: 'name', descending: false, search, fields: ['name'] };
   const found = await projectsQuery(state).queryFn({ signal });
   return [...new Set(found.results.map(({ name }) => name))];
+}
+
+/** The filters of a list over several projects: by client, for those who see several, and by project. */
+export function placeFilters(
+  t: (key: 'client' | 'project') => string,
+  { seesClients = true }: { readonly seesClients?: boolean } = {},
+): Filter[] {
+  const ofClient: Filter = {
+    kind: 'find',
+    name: 'project__client__name',
+    label: t('client'),
+    find: findClientNames,
+  };
+  const ofProject: Filter = {
+    kind: 'find',
+    name: 'project__name',
+    label: t('project'),
+    find: findProjectNames,
+  };
+  return seesClients ? [ofClient, ofProject] : [ofProject];
 }
 
 /** Sponsors that contain the text; without a text, no call. */

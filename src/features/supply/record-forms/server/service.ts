@@ -346,7 +346,7 @@ async function withTexts(
   return lines.map((line, at) => ({ ...line, ...batches.get(at) }));
 }
 
-/** Lines that are not empty. */
+/** Lines that are not empty. Where goods come from is not yet a line. */
 function tidy(lines: readonly GivenLine[]): WrittenLine[] {
   return lines
     .map(
@@ -357,14 +357,7 @@ function tidy(lines: readonly GivenLine[]): WrittenLine[] {
         destroyed_from = null,
         kits = null,
         airbill = null,
-      }) => ({
-        batch,
-        product,
-        quantity,
-        destroyed_from,
-        kits,
-        airbill,
-      }),
+      }) => ({ batch, product, quantity, destroyed_from, kits, airbill }),
     )
     .filter(
       ({ batch, product, quantity, kits, airbill }) =>

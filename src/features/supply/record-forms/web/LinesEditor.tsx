@@ -42,6 +42,7 @@ export function LinesEditor({
 }) {
   const fields = lineFieldsOf(kind);
   const below = (['kits', 'airbill'] as const).filter((name) => name in fields);
+  const wordOf = { kits: 'kits', airbill: 'line_airbill' } as const;
   const t = useTexts('recordForms');
   const records = useTexts('records');
   const tag = useLanguageTag();
@@ -152,8 +153,8 @@ export function LinesEditor({
                 {below.map((name) => (
                   <FormField
                     key={name}
-                    label={records(name === 'kits' ? 'kits' : 'line_airbill')}
-                    hint={records(name === 'kits' ? 'kits_hint' : 'line_airbill_hint')}
+                    label={records(wordOf[name])}
+                    hint={records(`${wordOf[name]}_hint`)}
                     name={`lines.${index}.${name}`}
                     autoComplete="off"
                     error={errorOf(`${index}.${name}`)}

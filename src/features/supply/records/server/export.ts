@@ -14,7 +14,7 @@ import type { Field } from '#record-types/field.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import { hasLines, type KindWithLines, lineFieldsOf, type RecordKind } from '#record-types/forms.ts';
 import { recordLists } from '../contract.ts';
-import { itemRecordColumns } from './sources.ts';
+import { itemRecordColumns } from '../rules.ts';
 import { streamItems, streamRecords } from './store.ts';
 
 export interface RecordExport {
@@ -46,7 +46,7 @@ export async function exportRecords(
         {
           title: texts.items,
           columns: itemColumns(kind, scope, texts, withKeys ? history[recordOfLines[kind]] : undefined),
-          chunks: withNames(
+          chunks: withStudyProducts(
             streamItems(database, scope, kind, { projectId: project.id, clock }, query),
             texts.study_product,
           ),
@@ -71,10 +71,13 @@ const recordOfLines = {
   destructions: 'destruction',
 } as const;
 
+/** The key of a row, by which an import finds it again. */
+const ownKey: SheetColumn = { key: 'external_id', heading: 'external_id', type: 'text' };
+
 /** What an import of the file reads beside the columns of the list. */
 const keyColumns = (texts: Texts<'records'>): SheetColumn[] => [
   { key: 'depot', heading: texts.depot, type: 'text' },
-  { key: 'external_id', heading: 'external_id', type: 'text' },
+  ownKey,
 ];
 
 /**
@@ -100,12 +103,7 @@ function itemColumns(
   recordHeading: string | undefined,
 ): SheetColumn[] {
   const keys: SheetColumn[] =
-    recordHeading === undefined
-      ? []
-      : [
-          { key: 'external_id', heading: 'external_id', type: 'text' },
-          { key: 'record', heading: recordHeading, type: 'text' },
-        ];
+    recordHeading === undefined ? [] : [ownKey, { key: 'record', heading: recordHeading, type: 'text' }];
   const ofRecord = itemRecordColumns[kind].map(
     (name): SheetColumn => ({ key: name, heading: texts[name], ...cellsOf(fieldOf(kind, name)) }),
   );
@@ -127,7 +125,7 @@ function wordOf(name: string, texts: Texts<'records'>): string {
 }
 
 /** A product without a blinded name has the same words as on the screen. */
-async function* withNames(
+async function* withStudyProducts(
   chunks: AsyncIterable<Record<string, unknown>[]>,
   nameless: string,
 ): AsyncGenerator<Record<string, unknown>[]> {

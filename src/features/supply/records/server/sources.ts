@@ -5,7 +5,7 @@ import type { ListSource } from '#server/database/listing.ts';
 import { byLineAirbill, packagesFor } from '#server/database/outbound-packages.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
-import type { KindWithLines, RecordKind } from '#record-types/forms.ts';
+import type { RecordKind } from '#record-types/forms.ts';
 import { recordLists } from '../contract.ts';
 
 /** The list of this kind for this scope. */
@@ -38,14 +38,6 @@ export function recordInScope(kind: RecordKind, scope: Scope): Fragment {
   if (kind !== 'outbounds' && kind !== 'returns') return sql`false`;
   return sql`r.voided_at is null and ${inScope(scope, { site: 'r.site_id' })}`;
 }
-
-/** What tells a person which record an item belongs to; an import of lines leaves these columns out. */
-export const itemRecordColumns = {
-  inbounds: ['order', 'received_date'],
-  outbounds: ['site', 'dispatched_date'],
-  returns: ['site_name', 'date'],
-  destructions: ['destruction_date'],
-} as const satisfies Record<KindWithLines, readonly string[]>;
 
 function mondayOf(day: string): Fragment {
   return sql`date_trunc('week', ${day}::date)::date`;

@@ -20,7 +20,8 @@ import { listPage, wholeList, rowsWith } from '#server/database/listing.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { givenKey, parentOf, target } from '#server/database/staging-tables.ts';
 import { type VoidedRow, voidedList, voidedRow } from '../contract.ts';
-import { itemRecordColumns, recordInScope, recordSource } from './sources.ts';
+import { itemRecordColumns } from '../rules.ts';
+import { recordInScope, recordSource } from './sources.ts';
 import { anyRow, type RowDeclaration } from '#server/database/rows.ts';
 
 /** One page of a project's rows of this kind. */

@@ -8,7 +8,7 @@ import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconArrowBackUp } from '#web/ui/icons.ts';
 import { Moment, showDay } from '#web/ui/Values.tsx';
 import type { RecordKind } from '#record-types/forms.ts';
-import { type Column, cell, day, text } from '#web/lists/columns.tsx';
+import { Code, type Column, cell, day, text } from '#web/lists/columns.tsx';
 import { fieldColumns } from '#web/lists/field-columns.tsx';
 import { recordTypes } from '#record-types/catalogue.ts';
 import type * as z from 'zod/mini';
@@ -72,7 +72,7 @@ function Airbills({ of: [first, ...others] }: { of: readonly OutboundPackage[] }
   const t = useTexts('records');
   return (
     <span className={classes.marked}>
-      <span className={classes.code}>{first?.airbill}</span>
+      {first && <Code>{first.airbill}</Code>}
       {others.length > 0 && <Badge tone="neutral">{t('packages_count', { count: others.length + 1 })}</Badge>}
     </span>
   );

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#core/access.ts';
-import { findClientNames } from '#features/supply/clients/web/queries.ts';
-import { findProjectNames } from '#features/supply/projects/web/queries.ts';
+import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
@@ -50,17 +49,7 @@ export function RequestsPage() {
             label: t('status'),
             choices: requestStates.map((value) => ({ value, label: t(value) })),
           },
-          ...(seesClients
-            ? [
-                {
-                  kind: 'find',
-                  name: 'project__client__name',
-                  label: t('client'),
-                  find: findClientNames,
-                } as const,
-              ]
-            : []),
-          { kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames },
+          ...placeFilters(t, { seesClients }),
         ]}
         empty={t('no_requests')}
         rowKey={(row) => row.id}

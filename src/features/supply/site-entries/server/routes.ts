@@ -10,8 +10,8 @@ import type { Queryable } from '#server/database/sql.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
 import type { siteEntriesContract } from '../contract.ts';
 import { type EntryError, isOfParticipant, kitsAtOnce } from '../rules.ts';
-import { heldByExcursions, holdsExcursionKits } from './sources.ts';
 import { exportEntries } from './export.ts';
+import { areKitsHeld, heldQuantity } from './sources.ts';
 import {
   type Balances,
   type EntryFacts,
@@ -71,7 +71,7 @@ export function siteEntriesHandlers(database: Database): ServerHandlers<typeof s
         if (entry === undefined) return refuse('batch_id', 'unknown_choice');
         const balances = await leastBalances(transaction, site, goods.batch, facts.date);
         const breach = breachOf(balances, facts.kind);
-        const held = await heldByExcursions(transaction, site, goods.batch, facts.date);
+        const held = await heldQuantity(transaction, site, goods.batch, facts.date);
         const isHeld = breach === undefined && Number(balances.on_hand) < Number(held);
         await mustBeDispensable(transaction, [goods.batch], { ...ask, isHeld }, 'batch_id');
         if (breach !== undefined) return refuse('quantity', breach);
@@ -160,7 +160,7 @@ async function addKits(
   if (faults.elsewhere) refuse('kits', 'kits_elsewhere');
   const entries = await insertKitEntries(transaction, scope, site, facts, kits);
   const batches = [...new Set(entries.map(({ batch_id }) => batch_id))];
-  const isHeld = await holdsExcursionKits(transaction, site, kits, facts.date);
+  const isHeld = await areKitsHeld(transaction, site, kits, facts.date);
   await mustBeDispensable(transaction, batches, { ...ask, isHeld }, 'kits');
   for (const batch of batches) {
     const breach = breachOf(await leastBalances(transaction, site, batch, facts.date), facts.kind);

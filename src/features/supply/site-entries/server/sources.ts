@@ -9,7 +9,7 @@ const holds = (date: string) =>
   sql`(e.outcome is null or e.outcome = 'rejected') and ${businessDayOf(sql`e.opened_at`)} <= ${date}::date`;
 
 /** Whether one of these kits came to the site in a shipment that a case of excursion holds. */
-export async function holdsExcursionKits(
+export async function areKitsHeld(
   transaction: Queryable,
   { id: site, project_id }: ReachedSite,
   kits: string,
@@ -30,7 +30,7 @@ export async function holdsExcursionKits(
  * How much of a batch at a site cases of excursion hold on a day: what they hold less what has left the site since the first of
  * them, other than to participants, as that is where such goods go.
  */
-export async function heldByExcursions(
+export async function heldQuantity(
   transaction: Queryable,
   { id: site, project_id }: ReachedSite,
   batch: number,

@@ -27,7 +27,7 @@ export async function exportStockLevels(
       { key: 'available', heading: texts.available, ...figure },
       { key: 'expiring', heading: texts.expiring, ...figure },
       { key: 'minimum_stock', heading: texts.minimum_stock, ...figure },
-      { key: 'missing', heading: texts.missing, ...figure },
+      { key: 'shortfall', heading: texts.shortfall, ...figure },
     ],
     streamStockLevels(database, scope, query, today),
   );

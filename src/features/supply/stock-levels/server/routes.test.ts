@@ -8,7 +8,7 @@ import { make, makeUser } from '#testing/factories.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
 import { stockItem } from '#testing/stock-rows.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import type { StockLevelRow } from '../contract.ts';
+import { type StockLevelRow, stockLevelsList } from '../contract.ts';
 
 const api = testApi();
 const world = {} as TwoClients;
@@ -86,7 +86,7 @@ describe('GET /api/stock_levels/', () => {
       available: '90.000',
       expiring: '90.000',
       minimum_stock: '120.000',
-      missing: '30.000',
+      shortfall: '30.000',
     });
   });
 
@@ -97,13 +97,13 @@ describe('GET /api/stock_levels/', () => {
       on_hand: '150.500',
       available: '55.500',
       expiring: '0.000',
-      missing: '0.000',
+      shortfall: '0.000',
     });
   });
 
-  it('LEVEL-01 lists what is below its minimum, the most missing first, within the scope of the reader', async () => {
+  it('LEVEL-01 lists what is below its minimum, the largest shortfall first, within the scope of the reader', async () => {
     const names = async (query: string, token?: string) =>
-      (await list(query, token)).map(({ product, missing }) => [product, missing]);
+      (await list(query, token)).map(({ product, shortfall }) => [product, shortfall]);
     expect(await names('kind=below_minimum')).toEqual([['Tablets', '30.000']]);
     expect(await names('kind=below_minimum', world.tokens.staff)).toEqual([
       ['Tablets', '30.000'],
@@ -119,20 +119,11 @@ describe('GET /api/stock_levels/', () => {
     // A product without a minimum is never below it.
     expect((await list('filter=AB Tablets&fields=product'))[0]).toMatchObject({
       minimum_stock: null,
-      missing: null,
+      shortfall: null,
     });
   });
 
-  it.each([
-    'missing',
-    'product',
-    'on_hand',
-    'available',
-    'expiring',
-    'minimum_stock',
-    'project__name',
-    'project__client__name',
-  ])('sorts by %s both ways', async (column) => {
+  it.each(stockLevelsList.sort)('sorts by %s both ways', async (column) => {
     const ids = async (ordering: string) =>
       (await list(`ordering=${ordering}`, world.tokens.staff)).map(({ id }) => id);
     const [up, down] = [await ids(column), await ids(`-${column}`)];
@@ -155,7 +146,7 @@ describe('GET /api/stock_levels/', () => {
       'Available',
       'Expires in 90 days',
       'Minimum',
-      'Missing',
+      'Shortfall',
     ]);
     expect(rows.map((row) => row.slice(2))).toEqual([['Tablets', 'tablet', 100, 90, 90, 120, 30]]);
   });

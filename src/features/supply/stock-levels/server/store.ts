@@ -27,17 +27,17 @@ function conditions(scope: Scope): Fragment[] {
 }
 
 const parts: Readonly<Record<string, Fragment>> = {
-  below_minimum: sql`v.missing > 0`,
+  below_minimum: sql`v.shortfall > 0`,
   with_minimum: sql`v.minimum_stock is not null`,
 };
 
 function levelsSource(scope: Scope, today: string): ListSource {
-  const plain = ['missing', 'product', 'on_hand', 'available', 'expiring', 'minimum_stock'];
+  const plain = ['shortfall', 'product', 'on_hand', 'available', 'expiring', 'minimum_stock'];
   return {
     declaration: seenDeclaration(scope, 'stock_levels', stockLevelsList),
     columns: sql`v.id, json_build_object('id', v.project_id, 'name', v.project_name) as project,
       json_build_object('id', v.client_id, 'name', v.client_name) as client, v.product, v.unit, v.on_hand, v.available,
-      v.expiring, v.minimum_stock, v.missing`,
+      v.expiring, v.minimum_stock, v.shortfall`,
     from: levels(scope, today),
     id: 'v.id',
     sort: {
@@ -75,7 +75,7 @@ function levels(scope: Scope, today: string): Fragment {
       q.unit, ${figure(sql`f.on_hand`)} as on_hand, ${figure(sql`f.available`)} as available,
       ${figure(sql`f.expiring`)} as expiring, q.minimum_stock,
       case when q.minimum_stock is not null
-        then greatest(q.minimum_stock - coalesce(f.available, 0), 0)::numeric(20, 3) end as missing
+        then greatest(q.minimum_stock - coalesce(f.available, 0), 0)::numeric(20, 3) end as shortfall
     from products q join projects p on p.id = q.project_id join clients c on c.id = p.client_id
       left join (select g.product_id, sum(g.on_hand) as on_hand, sum(g.available) as available,
           sum(g.available) filter (where g.expiry_date <= ${soon}) as expiring

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { can } from '#core/access.ts';
-import { findClientNames } from '#features/supply/clients/web/queries.ts';
-import { findProjectNames } from '#features/supply/projects/web/queries.ts';
+import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { cell, type Column, quantity, text } from '#web/lists/columns.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
@@ -16,7 +15,7 @@ import { type StockLevelRow, stockLevelsList } from '../contract.ts';
 import { levelParts } from '../rules.ts';
 import { exportStockLevels, stockLevelsQuery } from './queries.ts';
 
-/** /stock?tab=levels: what is available of each product, and what is missing to its minimum. */
+/** /stock?tab=levels: what is available of each product, and what it lacks to its minimum. */
 export function StockLevelsPage({
   tabs,
   Actions,
@@ -35,11 +34,11 @@ export function StockLevelsPage({
     quantity('available', t('available')),
     quantity('minimum_stock', t('minimum_stock')),
     cell(
-      'missing',
-      t('missing'),
-      ({ missing }) =>
-        missing !== null &&
-        Number(missing) > 0 && <Badge tone="bad">{quantityIn(missing, languageTag) ?? missing}</Badge>,
+      'shortfall',
+      t('shortfall'),
+      ({ shortfall }) =>
+        shortfall !== null &&
+        Number(shortfall) > 0 && <Badge tone="bad">{quantityIn(shortfall, languageTag) ?? shortfall}</Badge>,
       { end: true, nowrap: true },
     ),
     quantity('expiring', t('expiring'), { from: 'md' }),
@@ -62,17 +61,7 @@ export function StockLevelsPage({
             label: t('show'),
             choices: levelParts.map((value) => ({ value, label: t(value) })),
           },
-          ...(can(user, 'gaps.read')
-            ? [
-                {
-                  kind: 'find',
-                  name: 'project__client__name',
-                  label: t('client'),
-                  find: findClientNames,
-                } as const,
-              ]
-            : []),
-          { kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames },
+          ...placeFilters(t, { seesClients: can(user, 'gaps.read') }),
         ]}
         empty={t('no_levels')}
         actions={

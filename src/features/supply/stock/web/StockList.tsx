@@ -1,7 +1,6 @@
 import { findDepotNames } from '#features/supply/depots/web/queries.ts';
 import { batchStatuses } from '#record-types/batch.ts';
-import { findClientNames } from '#features/supply/clients/web/queries.ts';
-import { findProjectNames } from '#features/supply/projects/web/queries.ts';
+import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { FormDay } from '#web/forms/FormDay.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
@@ -58,12 +57,7 @@ export function StockList({ project }: { readonly project?: string }) {
             choices: batchStatuses.map((value) => ({ value, label: ofBatches(value) })),
           },
           { kind: 'find', name: 'depot', label: t('depot'), find: findDepotNames },
-          ...(project === undefined
-            ? ([
-                { kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames },
-                { kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames },
-              ] as const)
-            : []),
+          ...(project === undefined ? placeFilters(t) : []),
         ]}
         empty={t('no_stock')}
         actions={<ExportButton hint={t('export_hint')} save={() => exportStock(list.state, project)} />}

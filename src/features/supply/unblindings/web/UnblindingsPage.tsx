@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#core/access.ts';
 import { clientsContract } from '#features/supply/clients/contract.ts';
-import { findClientNames } from '#features/supply/clients/web/queries.ts';
-import { findProjectNames } from '#features/supply/projects/web/queries.ts';
+import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
@@ -40,14 +39,7 @@ export function UnblindingsPage() {
         label={t('long_title')}
         list={list}
         columns={unblindingColumns(t)}
-        filters={[
-          ...(can(user, clientsContract.list.access)
-            ? ([
-                { kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames },
-              ] as const)
-            : []),
-          { kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames },
-        ]}
+        filters={[...placeFilters(t, { seesClients: can(user, clientsContract.list.access) })]}
         empty={t('none')}
         actions={<ExportButton hint={t('export_hint')} save={() => exportUnblindings(list.state)} />}
         rowKey={(row) => row.id}

@@ -1,9 +1,10 @@
 // Where batches are: depots with what is on hand, sites with what was sent, and the shipments to them.
+import { isInPackage } from '#server/database/outbound-packages.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
 
 // The site's own confirmation counts before the driver's report; without stated quantities a complete delivery is all of it.
 const receipt = sql`left join lateral (select k.id from packages k
-      where k.project_id = o.project_id and upper(k.airbill) = upper(coalesce(l.airbill, o.airbill)) order by k.id limit 1) k on true
+      where k.project_id = o.project_id and ${isInPackage} order by k.id limit 1) k on true
     left join lateral (select d.id, d.outcome, exists (select from delivery_report_lines a where a.report_id = d.id) as has_lines
       from delivery_reports d where d.package_id = k.id and d.outcome <> 'not_delivered'
       order by (d.kind = 'site_receipt') desc, d.occurred_at desc, d.id desc limit 1) d on true`;

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
 import type { Scope } from '#server/auth/scope.ts';
+import { isInPackage } from '#server/database/outbound-packages.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import {
   batchPerson,
@@ -93,7 +94,7 @@ function listPeople(database: Queryable, id: number) {
         union all select x.extended_by, 'extension', x.extended_at from batch_extensions x where x.batch_id = ${id}
         union all select d.user_id, 'receipt', d.at from record_lines l
           join outbounds o on o.id = l.outbound_id and o.voided_at is null
-          join packages k on k.project_id = o.project_id and upper(k.airbill) = upper(coalesce(l.airbill, o.airbill))
+          join packages k on k.project_id = o.project_id and ${isInPackage}
           join delivery_reports d on d.package_id = k.id and d.kind = 'site_receipt' where l.batch_id = ${id}
         union all select s.user_id, 'site', null from record_lines l
           join outbounds o on o.id = l.outbound_id and o.voided_at is null

@@ -10,7 +10,7 @@ import type { Queryable } from '#server/database/sql.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
 import type { excursionsContract } from '../contract.ts';
 import { exportExcursions } from './export.ts';
-import { type Portal, tellInterested } from './service.ts';
+import { type Portal, notifyInterested } from './service.ts';
 import { findExcursion, listExcursions, lockExcursion, updateOutcome } from './store.ts';
 
 export function excursionsHandlers(
@@ -51,9 +51,9 @@ export function excursionsHandlers(
         await updateOutcome(transaction, scope, excursion, { outcome, reason });
         await sign(transaction, signer, { kind: 'excursions', record: excursion, meaning: outcome });
         const { id, reference, client, project } = excursion;
-        await tellInterested(
+        await notifyInterested(
           transaction,
-          { id, reference, client_id: client.id, project_id: project.id },
+          { id, reference, client_id: client.id, project_id: project.id, project: project.name },
           { template: `excursion_${outcome}` },
           publicUrl,
         );

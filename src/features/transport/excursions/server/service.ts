@@ -42,7 +42,7 @@ export function classesOf(items: readonly ShippedItem[]): ShippedClass[] {
 
 /**
  * Opens a case for the shipment, or adds to its open one: the items of the class and those without one are in quarantine until
- * it is decided. Quality and the people of the customer who may read it are told. Returns the id of the case.
+ * it is decided. Quality and the people of the customer who may read it are notified. Returns the id of the case.
  */
 export async function openExcursion(
   transaction: Queryable,
@@ -67,7 +67,7 @@ export async function openExcursion(
     items,
   });
   await insertCause(transaction, excursionId, cause);
-  await tellInterested(
+  await notifyInterested(
     transaction,
     { ...facts, id: excursionId },
     {
@@ -127,14 +127,16 @@ export function inDegrees(hundredths: number): string {
   return (hundredths / 100).toFixed(2);
 }
 
-/** Tells quality and the people of the customer who may read the case, as each of them chose: in the portal, by mail, or both. */
-export async function tellInterested(
+/** Notifies quality and the people of the customer who may read the case: in the portal, and by mail unless they turned that off. */
+export async function notifyInterested(
   transaction: Queryable,
   excursion: {
     readonly id: number;
     readonly reference: string;
     readonly client_id: number | null;
     readonly project_id: number;
+    /** The name of the project. */
+    readonly project: string;
   },
   mail: {
     readonly template: 'excursion_opened' | 'excursion_released' | 'excursion_rejected';
@@ -142,7 +144,7 @@ export async function tellInterested(
   },
   publicUrl: string,
 ): Promise<void> {
-  const { id, reference, client_id, project_id } = excursion;
+  const { id, reference, client_id, project_id, project } = excursion;
   const people = await listInterested(transaction, { client_id, project_id });
   const detail = mail.template.replace('excursion_', '');
   const mailed = await notifyPermitted(
@@ -154,7 +156,7 @@ export async function tellInterested(
     },
     { kind: 'excursion', ids: [id], count: 1, ...(detail !== 'opened' && { detail }) },
   );
-  for (const { id: userId, email, language, project } of people) {
+  for (const { id: userId, email, language } of people) {
     if (!mailed.includes(userId)) continue;
     await queueMail(transaction, {
       kind: 'excursion',

@@ -160,14 +160,15 @@ export function listShippedItems(database: Queryable, shipment: Shipment): Promi
       from outbounds o join record_lines l on l.outbound_id = o.id
         left join batches b on b.id = l.batch_id left join products d on d.id = b.product_id
         left join products n on b.id is null and n.project_id = o.project_id and n.name_key = name_key(l.product)
-      where o.voided_at is null and ${isOf(shipment)}
+      where o.voided_at is null and ${belongsTo(shipment)}
       order by l.id`,
   );
 }
 
 /** Whether the line `l` of the outbound `o` belongs to a shipment. */
-function isOf({ package: packageId, outbound }: Shipment): Fragment {
+function belongsTo({ package: packageId, outbound }: Shipment): Fragment {
   if (packageId === null) return sql`o.id = ${outbound}`;
+  // The first condition is for the indexes of airbills, the second says which lines of those outbounds.
   return sql`o.id in (select c.id from packages k cross join lateral outbounds_of_airbill(k.airbill) c (id)
       where k.id = ${packageId})
     and exists (select from packages k where k.id = ${packageId} and k.project_id = o.project_id and ${isInPackage})`;
@@ -187,6 +188,7 @@ export interface Cause {
 
 const shipmentFacts = shape({
   project_id: 'number',
+  project: 'string!',
   client_id: 'number?',
   reference: 'string!',
   case_id: 'number?',
@@ -208,7 +210,7 @@ export async function lockShipment(transaction: Queryable, shipment: Shipment) {
         from outbounds where id = ${id} for update`;
   const [facts] = await transaction.rows(
     sql.of(shipmentFacts)`with shipment as (${rows})
-      select s.project_id, p.client_id, s.reference,
+      select s.project_id, p.name as project, p.client_id, s.reference,
         (select e.id from excursions e where ${target} and e.outcome is null order by e.id limit 1) as case_id,
         coalesce((select (g.value #>> '{}')::int from global_settings g
           where g.name = 'excursion_days' and jsonb_typeof(g.value) = 'number'), ${excursionDaysByDefault}) as days
@@ -261,15 +263,14 @@ export async function insertCause(transaction: Queryable, excursionId: number, c
 export function listInterested(
   transaction: Queryable,
   { client_id, project_id }: { readonly client_id: number | null; readonly project_id: number },
-): Promise<{ id: number; email: string; language: string; project: string }[]> {
+): Promise<{ id: number; email: string; language: string }[]> {
   return transaction.read(
     sql.of({
       id: 'number',
       email: 'string',
       language: 'string',
-      project: 'string',
-    })`select u.id, u.email, u.language,
-        (select p.name from projects p where p.id = ${project_id}) as project from users u where u.is_active and u.deleted_at is null and (
+    })`select u.id, u.email, u.language from users u
+      where u.is_active and u.deleted_at is null and (
         'quality' = any(u.capabilities) or u.client_id = ${client_id}::bigint
         or exists (select from manager_clients m where m.user_id = u.id and m.client_id = ${client_id}::bigint)
         or exists (select from manager_projects m where m.user_id = u.id and m.project_id = ${project_id}))

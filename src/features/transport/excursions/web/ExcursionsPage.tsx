@@ -1,5 +1,4 @@
-import { findClientNames } from '#features/supply/clients/web/queries.ts';
-import { findProjectNames } from '#features/supply/projects/web/queries.ts';
+import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
@@ -31,8 +30,7 @@ export function ExcursionsPage() {
             label: t('status'),
             choices: excursionStates.map((value) => ({ value, label: t(value) })),
           },
-          { kind: 'find', name: 'project__client__name', label: t('client'), find: findClientNames },
-          { kind: 'find', name: 'project__name', label: t('project'), find: findProjectNames },
+          ...placeFilters(t),
         ]}
         empty={t('no_excursions')}
         actions={<ExportButton hint={t('export_hint')} save={() => exportExcursions(list.state)} />}

@@ -172,7 +172,7 @@ export function listReceiptsOf(database: Queryable, shipment: Shipment): Promise
   return database.read(
     sql.of(receipt)`select r.id as delivery_report_id, r.occurred_at as at, r.temperature_c,
         (select c.excursion_id from excursion_causes c where c.delivery_report_id = r.id) as excursion_id
-      from delivery_reports r where r.temperature_c is not null and ${ofPackages(sql`r.package_id`, shipment)}
+      from delivery_reports r where r.temperature_c is not null and ${isOfPackages(sql`r.package_id`, shipment)}
       order by r.occurred_at desc, r.id desc limit 50`,
   );
 }
@@ -184,10 +184,10 @@ function ofShipment(alias: 't' | 'e', shipment: Shipment): Fragment {
       ? sql`${outboundId} = ${shipment.outbound}`
       : sql`${outboundId} in (select o.id from packages k cross join lateral ${carriedOutbounds}
           where k.id = ${shipment.package} and o.project_id = k.project_id and o.voided_at is null)`;
-  return sql`(${ofPackages(packageId, shipment)} or ${outbounds})`;
+  return sql`(${isOfPackages(packageId, shipment)} or ${outbounds})`;
 }
 
-function ofPackages(column: Fragment, { package: packageId, outbound }: Shipment): Fragment {
+function isOfPackages(column: Fragment, { package: packageId, outbound }: Shipment): Fragment {
   return packageId === null
     ? sql`${column} in (select k.id from outbounds o cross join lateral ${packagesOf('o')} where o.id = ${outbound})`
     : sql`${column} = ${packageId}`;
