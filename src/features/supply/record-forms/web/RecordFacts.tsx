@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { can } from '#core/access.ts';
 import { isRecordType } from '#record-types/blinding.ts';
 import { useSession } from '#web/session.ts';
@@ -26,7 +27,7 @@ export function RecordFacts({ kind, record }: { kind: FormKind; record: AnyRecor
           .filter(([field]) => sees(kind, field))
           .map(([field, { type }]) => ({
             label: labelOf(field),
-            value: record.names[field] ?? <Value type={type} value={record[field]} />,
+            value: record.names[field] ?? shown(type, record[field]),
           }))}
       />
       {record.lines && sees('record_lines', 'product') && (
@@ -35,7 +36,7 @@ export function RecordFacts({ kind, record }: { kind: FormKind; record: AnyRecor
           {record.lines.length === 0 ? (
             <p className={classes['soft']}>{t('no_lines')}</p>
           ) : (
-            <Lines kind={kind} lines={record.lines} />
+            <Lines kind={kind} lines={record.lines} recordAirbill={shown('text', record['airbill'])} />
           )}
         </section>
       )}
@@ -46,7 +47,16 @@ export function RecordFacts({ kind, record }: { kind: FormKind; record: AnyRecor
   );
 }
 
-function Lines({ kind, lines }: { kind: FormKind; lines: NonNullable<AnyRecord['lines']> }) {
+function Lines({
+  kind,
+  lines,
+  recordAirbill,
+}: {
+  kind: FormKind;
+  lines: NonNullable<AnyRecord['lines']>;
+  /** Of the package of every item that names none. */
+  recordAirbill: ReactNode;
+}) {
   const t = useTexts('recordForms');
   const records = useTexts('records');
   const saysSource = kind === 'destructions';
@@ -71,7 +81,7 @@ function Lines({ kind, lines }: { kind: FormKind; lines: NonNullable<AnyRecord['
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified only by its position
           <tr key={index}>
-            <td>
+            <td className={classes['batch']}>
               {line.batch_id !== null && readsBatches ? (
                 <Link to={`/batches/${line.batch_id}`}>{line.batch}</Link>
               ) : (
@@ -83,7 +93,7 @@ function Lines({ kind, lines }: { kind: FormKind; lines: NonNullable<AnyRecord['
               {line.quantity === null ? t('common.nothing') : <Quantity value={line.quantity} />}
             </td>
             {namesKits && <td>{line.kits ?? t('common.nothing')}</td>}
-            {namesPackages && <td>{line.airbill ?? t('common.nothing')}</td>}
+            {namesPackages && <td>{line.airbill ?? recordAirbill ?? t('common.nothing')}</td>}
             {saysSource && <td>{records(`from_${line.destroyed_from ?? 'unstated'}`)}</td>}
           </tr>
         ))}
@@ -92,7 +102,7 @@ function Lines({ kind, lines }: { kind: FormKind; lines: NonNullable<AnyRecord['
   );
 }
 
-function Value({ type, value }: { type: Field['type']; value: unknown }) {
+function shown(type: Field['type'], value: unknown): ReactNode {
   if (typeof value !== 'string') return undefined;
   if (type === 'date') return <Day value={value} />;
   return type === 'decimal' ? <Quantity value={value} /> : value;

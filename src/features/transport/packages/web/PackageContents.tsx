@@ -92,7 +92,7 @@ function Items({ outbound }: { outbound: Outbound }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: an item is identified only by its position
             <tr key={place}>
               <td>{line.product ?? t('common.nothing')}</td>
-              <td>{line.batch ?? t('common.nothing')}</td>
+              <td className={classes.batch}>{line.batch ?? t('common.nothing')}</td>
               <td className={classes.end}>
                 {line.quantity === null ? t('common.nothing') : <Quantity value={line.quantity} />}
               </td>
