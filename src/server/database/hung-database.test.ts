@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { app } = await testDatabase();
   target = path.join(String(app.host), `.s.PGSQL.${app.port ?? 5432}`);
   await new Promise<void>((resolve) => void proxy.listen(path.join(folder, '.s.PGSQL.5432'), resolve));
-  database = openDatabase({ ...app, host: folder, port: 5432, deadlineMs: 300 });
+  database = openDatabase({ ...app, host: folder, port: 5432, deadlineMs: 1500 });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
@@ -67,7 +67,7 @@ it('a statement that gets no answer is 503 with Retry-After, /health too, and al
 it('work whose time limit was lifted is waited for', async () => {
   const work = database.write(cause, async (transaction) => {
     await transaction.rows(noTimeLimit);
-    return transaction.rows(sql`select 1 as n from pg_sleep(0.6)`);
+    return transaction.rows(sql`select 1 as n from pg_sleep(2)`);
   });
   expect(await work).toEqual([{ n: 1 }]);
 });
