@@ -197,8 +197,8 @@ describe('a storage that fails', () => {
     expect(reason).toMatch(/it answered with status 403 \(SignatureDoesNotMatch\) for one\//);
     expect(reason).not.toContain('wrong-secret');
     storage.fault = () => {};
-    const impatient = withPlaces(storage.places({ idleMs: 150 }));
-    expect(await reasonOf(store(Buffer.from('x'), impatient))).toMatch(/no answer within/);
+    const withShortLimits = withPlaces(storage.places({ idleMs: 150 }));
+    expect(await reasonOf(store(Buffer.from('x'), withShortLimits))).toMatch(/no answer within/);
     expect(await countFiles()).toBe(before);
   });
 

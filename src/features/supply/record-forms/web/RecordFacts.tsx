@@ -54,7 +54,7 @@ function Lines({
 }: {
   kind: FormKind;
   lines: NonNullable<AnyRecord['lines']>;
-  /** Of the package of every item that names none. */
+  /** The airbill of every item that names no package of its own. */
   recordAirbill: ReactNode;
 }) {
   const t = useTexts('recordForms');
