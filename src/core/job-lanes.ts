@@ -66,6 +66,7 @@ export const jobs = {
   'mail.alert': { lane: 'polling', everySeconds: 300 },
   'stock.refresh': { lane: 'polling', everySeconds: 60 },
   'counts.fold': { lane: 'polling', everySeconds: 60 },
+  'arrivals.keep': { lane: 'polling', everySeconds: 10 },
   'tracking.poll': { lane: 'polling', everySeconds: 10 },
   'tracking.listen': { lane: 'listening', everySeconds: 30 },
   'tracking.partitions': { lane: 'polling', everySeconds: 3600 },

@@ -6,7 +6,7 @@ export async function fingerprintOf(database: Queryable): Promise<Record<string,
     sql.of({ name: 'string' })`
       select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
       and relname not in ('audit', 'audit_unsealed', 'audit_seals', 'change_queue', 'changes', 'schema_migrations', 'database_marks', 'sessions',
-        'stock_changes', 'stock_differences', 'stock_items', 'stock_movements', 'batch_status_changes', 'package_counts', 'invoice_counts') order by relname`,
+        'stock_changes', 'stock_differences', 'stock_items', 'stock_movements', 'batch_status_changes', 'package_counts', 'invoice_counts', 'arrival_changes', 'outbound_arrivals') order by relname`,
   );
   const fingerprint: Record<string, string> = {};
   for (const { name } of tables) {

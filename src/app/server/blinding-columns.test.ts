@@ -24,7 +24,7 @@ function unstated(type: RecordType, columns: readonly string[]): string[] {
 const types = Object.keys(columnChoices).filter(isRecordType);
 /** Tables of people, places and internal state, and tables that blinded readers cannot reach. */
 const tablesWithoutRecords = new Set(
-  `api_token_days batch_status_changes stock_due stock_items stock_movements api_token_hashes api_tokens audit audit_seals audit_unsealed authenticator_apps binders car_gps_secrets cars change_queue changes cities database_marks devices device_secrets files
+  `api_token_days arrival_changes outbound_arrivals batch_status_changes stock_due stock_items stock_movements api_token_hashes api_tokens audit audit_seals audit_unsealed authenticator_apps binders car_gps_secrets cars change_queue changes cities database_marks devices device_secrets files
   import_mappings global_settings groups imports invoice_counts invoice_notices known_values notices notice_preferences jobs kept_answers latest_positions locations mail_codes mail_patterns mailbox_cursor mailbox_mails mailed_links receipt_links outbox package_counts passkey_challenges passkeys providers rate_windows
   recovery_codes refused_positions registrations report_files schema_migrations sending_records sessions sheet_import_chunks
   sheet_import_corrections sheet_import_previews sheet_import_progress sheet_import_rows sheet_imports saved_views signatures sites site_contacts site_hours stock_changes stock_differences subscriptions

@@ -7,7 +7,7 @@ import { exportPackages } from '#features/transport/packages/server/export.ts';
 import { type RecordKind, recordKinds } from '#record-types/forms.ts';
 import { exportExpiry } from '#features/supply/expiry/server/export.ts';
 import { exportStockLevels } from '#features/supply/stock-levels/server/service.ts';
-import { exportShipments } from '#features/supply/on-time/server/service.ts';
+import { exportShipments, keepArrivals } from '#features/supply/on-time/server/service.ts';
 import { exportOpenIssues } from '#features/supply/open-issues/server/export.ts';
 import { exportReconciliation } from '#features/supply/reconciliation/server/export.ts';
 import { exportRecords } from '#features/supply/records/server/export.ts';
@@ -87,6 +87,7 @@ export function serverJobs(database: Database, { businessTz, publicUrl, dataDir 
     ...recallJobs(database, { businessTz, publicUrl }),
     'stock.refresh': () => refreshDifferences(database),
     'counts.fold': () => foldKeptCounts(database),
+    'arrivals.keep': (_: unknown, signal: AbortSignal) => keepArrivals(database, signal),
     'notices.expire': () => expireNotices(database),
     'files.expire': async () => {
       await clearMailedFiles(database);

@@ -263,6 +263,7 @@ describe('the audit', () => {
     const known = [
       'api_token_days',
       'api_token_hashes',
+      'arrival_changes',
       'audit',
       'audit_seals',
       'audit_unsealed',
@@ -285,6 +286,7 @@ describe('the audit', () => {
       'mailed_links',
       'notice_preferences',
       'notices',
+      'outbound_arrivals',
       'outbox',
       'package_counts',
       'passkey_challenges',

@@ -34,6 +34,8 @@ export interface ListSource {
   readonly listed?: { readonly [Field: string]: ListedColumn };
   /** Its rows may be few among all that its order's index holds. */
   readonly isRare?: boolean;
+  /** Its rows are sums of many others: a page and its count are read in one pass, as each pass adds them up. */
+  readonly isSummed?: true;
 }
 
 /** Rows of counts with the alias and the columns of the list's own table (db/migrations/0095_kept_counts.sql). */

@@ -29,9 +29,9 @@ export async function listPage<D extends RowDeclaration>(
 ): Promise<Found<RowOf<D>>> {
   const filters = filtersOf(source, query);
   const narrowed = [...where, ...filters].filter((condition) => condition !== everyRow);
-  if (query.limit > longestPart) {
+  if (query.limit > longestPart || source.isSummed === true) {
     const conditions = all([...narrowed, ...searchOf(source, query, true)]);
-    return withCount(database, source, query, conditions, longPageStatement(row, source, query, conditions));
+    return withCount(database, source, query, conditions, onePassStatement(row, source, query, conditions));
   }
   const asItComes =
     query.search === undefined &&
@@ -173,8 +173,8 @@ function idsOfPage(
   return sql`${ids} order by ${orderOf(source, query, sortsAll)} limit ${limit} offset ${offset}`;
 }
 
-/** Most of a list: to pick its ids first would be to read it twice, and to count it apart three times. */
-function longPageStatement<D extends RowDeclaration>(
+/** To pick the ids of the page first would be to read the list twice, and to count it apart three times. */
+function onePassStatement<D extends RowDeclaration>(
   row: D,
   source: ListSource,
   query: ListQuery,

@@ -14,26 +14,17 @@ export interface Clock {
   readonly timeZone: string;
 }
 
-const delivered = sql`('delivered', 'handed over')`;
-
-/** When package `k` arrived: as reported or confirmed, else by its first final status. */
-const arrivedAt = sql`coalesce(
-    (select min(d.occurred_at) from delivery_reports d where d.package_id = k.id and d.outcome <> 'not_delivered'),
-    case when lower(k.status) in ${delivered} then
-      (select min(s.at) from package_statuses s where s.package_id = k.id and lower(s.status) in ${delivered}) end)`;
-
 /**
  * Joins to an outbound, by the alias of its table, what is said of its punctuality: `timed.arrived_date`, `timed.days_late`
- * and `timed.state`. It has arrived once every package of its airbills in its project has.
+ * and `timed.state`. Its arrival is the kept one, or computed where packages have just changed (decision 0119).
  */
 export function timingOf(outbound: string, { today, timeZone }: Clock): Fragment {
   const o = (column: string) => sql.ref(`${outbound}.${column}`);
   const arrived = sql`arrival.day`;
-  return sql`left join lateral (
-      select case when bool_and(x.at is not null) then (max(x.at) at time zone ${timeZone}::text)::date end as day
-      from airbills_of(${o('id')}, ${o('airbill')}) a (airbill)
-        left join packages k on k.project_id = ${o('project_id')} and upper(k.airbill) = a.airbill
-        cross join lateral (select ${arrivedAt} as at) x) arrival on true
+  return sql`left join outbound_arrivals kept on kept.outbound_id = ${o('id')}
+    cross join lateral (select ((case when ${o('id')} in (select changed_outbounds())
+        then (select c.arrived_at from computed_arrivals c where c.outbound_id = ${o('id')}) else kept.arrived_at end)
+        at time zone ${timeZone}::text)::date as day offset 0) arrival
     cross join lateral (select case
         when ${arrived} is not null then ${arrived} - least(${o('expected_date')}, ${arrived})
         else nullif(greatest(${today}::date - ${o('expected_date')},
@@ -53,15 +44,18 @@ function isDue({ today }: Clock): Fragment {
     and (o.arrived_date is not null or o.expected_date < ${today}::date))`;
 }
 
+// Known by an index.
+const isOpen = sql`o.id in (select open.outbound_id from open_arrivals open)`;
+
 /** Whether outbound `o` is of this part of the list. */
 function isPart(part: string, clock: Clock): Fragment {
   const parts: Readonly<Record<string, Fragment>> = {
-    late: sql`o.state = 'late'`,
+    late: all([isOpen, sql`o.state = 'late'`]),
     due: isDue(clock),
     on_time: all([isDue(clock), sql`o.state = 'on_time'`]),
     missed: all([isDue(clock), sql`o.state <> 'on_time'`]),
-    under_way: sql`o.state = 'under_way'`,
-    planned: sql`o.state = 'planned'`,
+    under_way: all([isOpen, sql`o.state = 'under_way'`]),
+    planned: all([isOpen, sql`o.state = 'planned'`]),
   };
   return parts[part] ?? sql`false`;
 }
@@ -131,6 +125,7 @@ export function routesSource(scope: Scope, clock: Clock, where: readonly Fragmen
         (count(*) filter (where o.state = 'on_time') * 100 / count(*)) as share
       from ${dueOnes(scope, clock)} where ${all([isDue(clock), ...where])} group by o.depot, o.site) t`,
     id: 't.id',
+    isSummed: true,
     sort: Object.fromEntries(routesList.sort.map((name) => [name, sql.ref(`t.${name}`)])),
     neverNull: ['depot', 'due', 'on_time', 'missed', 'share'],
     search: [{ fields: routesList.search, searchText: foldedLines([sql`t.depot`, sql`t.site`]) }],

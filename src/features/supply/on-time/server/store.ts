@@ -1,7 +1,7 @@
 // Shipments and routes within a scope.
 import type { ListQuery } from '#core/list-query.ts';
 import type { Scope } from '#server/auth/scope.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Cause, Database } from '#server/database/database.ts';
 import { listPage, wholeList } from '#server/database/listing.ts';
 import { anyRow } from '#server/database/rows.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
@@ -43,4 +43,22 @@ export async function findTotal(
   const [row] = await database.read(sql.of(total)`${totalOf(scope, clock, narrowedTo(filters))}`);
   if (row === undefined) throw new Error('no sums came back');
   return row;
+}
+
+const cause: Cause = { actor: 'jobs', operation: 'keep arrivals', request: 'jobs' };
+/** So many changes are carried over in some tenths of a second. */
+const atOnce = 5000;
+
+/**
+ * Carries over what packages, reports and items have changed in the arrival of outbounds (decision 0119). Lists do not
+ * wait for it: they compute the arrival of what has changed.
+ */
+export async function keepArrivals(database: Database, signal?: AbortSignal): Promise<void> {
+  const changes = await database.read(sql`select from arrival_changes limit 1`);
+  for (let kept = changes.length; kept > 0 && signal?.aborted !== true; ) {
+    const [done] = await database.write(cause, (transaction) =>
+      transaction.rows(sql.of({ kept: 'number' })`select keep_arrivals(${atOnce}::int) as kept`),
+    );
+    kept = done?.kept ?? 0;
+  }
 }
