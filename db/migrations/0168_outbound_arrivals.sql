@@ -1,4 +1,4 @@
--- When an outbound arrived, kept: the late ones of a whole house are found without computing the arrival of each
+-- The moment at which an outbound arrived is kept: the late ones of a whole house are found without computing the arrival of each
 -- (decision 0119). Whoever writes packages, their statuses and reports, outbounds or items adds what has changed and touches
 -- no row that is there, so that a driver's report does not wait for an import. A job carries the changes over; until then
 -- readers compute the arrival of what has changed.
@@ -25,7 +25,7 @@ create table arrival_changes (
 create index arrival_changes_airbill on arrival_changes (project_id, airbill) where airbill is not null;
 create index arrival_changes_outbound on arrival_changes (outbound_id) where outbound_id is not null;
 
--- Only the triggers and the two functions below write them.
+-- Only the triggers and the functions below write them.
 revoke insert, update, delete on outbound_arrivals, arrival_changes from trialway_app;
 
 -- When a package arrived: as reported or confirmed, else by its first final status.
@@ -54,10 +54,10 @@ create view changed_arrivals as
     cross join lateral (select l.outbound_id from record_lines l where l.airbill is not null and upper(l.airbill) = c.airbill) l
     join outbounds o on o.id = l.outbound_id and o.project_id = c.project_id;
 
--- The same outbounds, once each. A function with a bound of its own is always looked up in a hash table: PostgreSQL has no statistics
--- of changes that came a second ago, and would otherwise read them all for each outbound.
+-- The same outbounds, once each. PostgreSQL has no statistics of changes that came a second ago, and would plan to read
+-- them all for each outbound; with the fixed estimate of this function it looks them up in a hash table.
 create function changed_outbounds() returns setof bigint
-language sql stable rows 1000 security definer set search_path = public, pg_temp as $$
+language sql stable parallel safe rows 1000 security definer set search_path = public, pg_temp as $$
   select distinct outbound_id from changed_arrivals
 $$;
 
@@ -92,37 +92,36 @@ create function renew_arrivals() returns void language sql security definer set 
 $$;
 revoke execute on function renew_arrivals() from public;
 
-create function note_package_arrivals() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into arrival_changes (project_id, airbill)
-      select distinct project_id, upper(airbill) from new_rows;
-  elsif tg_op = 'DELETE' then
-    insert into arrival_changes (project_id, airbill)
-      select distinct project_id, upper(airbill) from old_rows;
-  else
-    insert into arrival_changes (project_id, airbill)
-      select distinct v.project_id, upper(v.airbill) from old_rows o join new_rows n on n.id = o.id
-        cross join lateral (values (o.project_id, o.airbill), (n.project_id, n.airbill)) v (project_id, airbill)
-      where (o.project_id, upper(o.airbill), is_delivered(o.status))
-        is distinct from (n.project_id, upper(n.airbill), is_delivered(n.status));
-  end if;
-  return null;
-end $$;
+create function note_arrivals_of(packages bigint[]) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into arrival_changes (project_id, airbill)
+    select distinct k.project_id, upper(k.airbill) from packages k where k.id = any(packages)
+$$;
+revoke execute on function note_arrivals_of(bigint[]) from public;
 
 create function note_status_arrivals() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into arrival_changes (project_id, airbill)
-    select distinct k.project_id, upper(k.airbill) from changed c join packages k on k.id = c.package_id
-    where is_delivered(c.status);
+  perform note_arrivals_of(array(select package_id from changed where is_delivered(status)));
   return null;
 end $$;
 
 create function note_report_arrivals() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into arrival_changes (project_id, airbill)
-    select distinct k.project_id, upper(k.airbill) from changed c join packages k on k.id = c.package_id
-    where c.outcome <> 'not_delivered';
+  perform note_arrivals_of(array(select package_id from changed where outcome <> 'not_delivered'));
+  return null;
+end $$;
+
+create function note_package_arrivals() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' then
+    insert into arrival_changes (project_id, airbill)
+      select distinct v.project_id, upper(v.airbill) from old_rows o join new_rows n on n.id = o.id
+        cross join lateral (values (o.project_id, o.airbill), (n.project_id, n.airbill)) v (project_id, airbill)
+      where (o.project_id, upper(o.airbill), is_delivered(o.status))
+        is distinct from (n.project_id, upper(n.airbill), is_delivered(n.status));
+  else
+    insert into arrival_changes (project_id, airbill) select distinct project_id, upper(airbill) from changed;
+  end if;
   return null;
 end $$;
 
@@ -145,11 +144,11 @@ begin
   return null;
 end $$;
 
-create trigger arrivals_insert after insert on packages referencing new table as new_rows
+create trigger arrivals_insert after insert on packages referencing new table as changed
   for each statement execute function note_package_arrivals();
 create trigger arrivals_update after update on packages referencing old table as old_rows new table as new_rows
   for each statement execute function note_package_arrivals();
-create trigger arrivals_delete after delete on packages referencing old table as old_rows
+create trigger arrivals_delete after delete on packages referencing old table as changed
   for each statement execute function note_package_arrivals();
 create trigger arrivals_insert after insert on outbounds referencing new table as new_rows
   for each statement execute function note_outbound_arrivals();

@@ -34,7 +34,7 @@ export interface ListSource {
   readonly listed?: { readonly [Field: string]: ListedColumn };
   /** Its rows may be few among all that its order's index holds. */
   readonly isRare?: boolean;
-  /** Its rows are sums of many others: a page and its count are read in one pass, as each pass adds them up. */
+  /** Its rows are sums of many others. A page and its count are read in one pass, since each pass adds them up again. */
   readonly isSummed?: true;
 }
 

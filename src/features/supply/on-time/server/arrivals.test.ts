@@ -113,8 +113,8 @@ const step = fc.record({
 
 type Arrivals = ReadonlyMap<number, string | null>;
 
-/** The day on which each outbound arrived, as lists say it. */
-async function saidArrivals(): Promise<Arrivals> {
+/** The day on which each outbound arrived, as lists show it. */
+async function listedArrivals(): Promise<Arrivals> {
   const rows = await database.read(
     sql.of({ id: 'number', day: 'string?' })`select o.id, timed.arrived_date::text as day
       from outbounds o ${timingOf('o', { today: '2026-04-01', timeZone: 'UTC' })}`,
@@ -132,7 +132,7 @@ async function keptArrivals(): Promise<Arrivals> {
   return new Map(rows.map(({ id, day }) => [id, day]));
 }
 
-/** The outbounds that an index knows as those that have not arrived, without any that has. */
+/** The outbounds that are found as open and have not arrived. */
 async function openOnes(): Promise<number[]> {
   const rows = await database.read(
     sql.of({
@@ -187,9 +187,9 @@ async function computedArrivals(): Promise<Arrivals> {
 }
 
 function arrivalOf({ status, events, reports }: z.infer<typeof packageRow>): string | undefined {
-  const told = reports.filter(({ outcome }) => outcome !== 'not_delivered');
-  const seen = isFinal(status) ? events.filter((event) => isFinal(event.status)) : [];
-  return (told.length > 0 ? told : seen).map(({ at }) => at).toSorted()[0];
+  const handedOver = reports.filter(({ outcome }) => outcome !== 'not_delivered');
+  const final = isFinal(status) ? events.filter((event) => isFinal(event.status)) : [];
+  return (handedOver.length > 0 ? handedOver : final).map(({ at }) => at).toSorted()[0];
 }
 
 function isFinal(status: string | null): boolean {
@@ -215,12 +215,12 @@ describe('the arrival of an outbound', () => {
             if (error.message !== 'rolled back') throw error;
           });
         const expected = await computedArrivals();
-        expect(await saidArrivals()).toEqual(expected);
+        expect(await listedArrivals()).toEqual(expected);
         const open = [...expected].flatMap(([id, day]) => (day === null ? [id] : []));
         expect(await openOnes()).toEqual(open.toSorted((a, b) => a - b));
         await keepArrivals(database);
         expect(await keptArrivals()).toEqual(expected);
-        expect(await saidArrivals()).toEqual(expected);
+        expect(await listedArrivals()).toEqual(expected);
         arrived += [...expected.values()].filter((day) => day !== null).length;
       }),
       { numRuns: 80 },
@@ -284,7 +284,7 @@ describe('the arrival of an outbound', () => {
       await left.query('commit');
       const { rows } = await left.query<{ id: string }>(`select id from outbounds where airbill = '${one}'`);
       const id = Number(rows[0]?.id);
-      expect((await saidArrivals()).get(id)).toBe('2026-03-05');
+      expect((await listedArrivals()).get(id)).toBe('2026-03-05');
       await keepArrivals(database);
       expect((await keptArrivals()).get(id)).toBe('2026-03-05');
     },
@@ -294,7 +294,7 @@ describe('the arrival of an outbound', () => {
     const owner = await connect('owner');
     await owner.query(`set session_replication_role = replica; update packages set status = null;
       delete from delivery_reports; set session_replication_role = origin`);
-    expect(await saidArrivals()).not.toEqual(await computedArrivals());
+    expect(await listedArrivals()).not.toEqual(await computedArrivals());
     await owner.query('select renew_arrivals()');
     expect(await keptArrivals()).toEqual(await computedArrivals());
     for (const statement of [

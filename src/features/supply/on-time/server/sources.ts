@@ -6,7 +6,7 @@ import { foldedLines, type ListSource } from '#server/database/listing.ts';
 import { byLineAirbill } from '#server/database/outbound-packages.ts';
 import { all, type Fragment, sql } from '#server/database/sql.ts';
 import { routesList, shipmentsList } from '../contract.ts';
-import { daysMeasured } from '../rules.ts';
+import { daysMeasured, type DeliveryState } from '../rules.ts';
 
 /** The business day, and the time zone that it is one of. */
 export interface Clock {
@@ -38,26 +38,37 @@ export function timingOf(outbound: string, { today, timeZone }: Clock): Fragment
         else 'under_way' end as state) timed`;
 }
 
-/** Whether outbound `o` counts in the figures of its route. */
-function isDue({ today }: Clock): Fragment {
-  return sql`(o.expected_date > ${today}::date - ${daysMeasured}::int
-    and (o.arrived_date is not null or o.expected_date < ${today}::date))`;
+/** The state of an outbound, for conditions on its own table alone. */
+function stateOf(outbound: string, clock: Clock): Fragment {
+  return sql`(select timed.state from (select 1) one ${timingOf(outbound, clock)})`;
 }
 
-// Known by an index.
-const isOpen = sql`o.id in (select open.outbound_id from open_arrivals open)`;
+/** The states of outbounds that have not arrived: those are few, and found by an index. */
+const openStates: readonly string[] = ['planned', 'under_way', 'late'] satisfies DeliveryState[];
+
+/** Whether an outbound is in this state. */
+export function isInState(outbound: string, state: string, clock: Clock): Fragment {
+  const is = sql`${stateOf(outbound, clock)} = ${state}`;
+  if (!openStates.includes(state)) return is;
+  return all([sql`${sql.ref(`${outbound}.id`)} in (select open.outbound_id from open_arrivals open)`, is]);
+}
+
+/** Whether outbound `o`, in this state, counts in the figures of its route. */
+function isDue({ today }: Clock, state: Fragment): Fragment {
+  return sql`(o.expected_date > ${today}::date - ${daysMeasured}::int
+    and (o.expected_date < ${today}::date or ${state} in ('on_time', 'arrived_late')))`;
+}
 
 /** Whether outbound `o` is of this part of the list. */
 function isPart(part: string, clock: Clock): Fragment {
+  const state = stateOf('o', clock);
+  const due = isDue(clock, state);
   const parts: Readonly<Record<string, Fragment>> = {
-    late: all([isOpen, sql`o.state = 'late'`]),
-    due: isDue(clock),
-    on_time: all([isDue(clock), sql`o.state = 'on_time'`]),
-    missed: all([isDue(clock), sql`o.state <> 'on_time'`]),
-    under_way: all([isOpen, sql`o.state = 'under_way'`]),
-    planned: all([isOpen, sql`o.state = 'planned'`]),
+    due,
+    on_time: all([due, sql`${state} = 'on_time'`]),
+    missed: all([due, sql`${state} <> 'on_time'`]),
   };
-  return parts[part] ?? sql`false`;
+  return parts[part] ?? isInState('o', part, clock);
 }
 
 /** The outbounds of a scope that have a planned or expected day. */
@@ -68,14 +79,14 @@ export function datedInScope(scope: Scope): Fragment {
   ]);
 }
 
-/** Each of these outbounds, as `r`, with its route and days. */
-function dated(where: Fragment, clock: Clock): Fragment {
+/** Each of these outbounds, as `r`, with its route. */
+function dated(where: Fragment): Fragment {
   return sql`(select r.id, r.project_id, p.client_id, p.name as project_name, c.name as client_name,
       coalesce(d.name, l.name) as depot, coalesce(s.name, nullif(btrim(r.site), '') collate people) as site, r.airbill, r.search_text,
-      r.planned_date, r.dispatched_date, r.expected_date, timed.arrived_date, timed.days_late, timed.state
+      r.planned_date, r.dispatched_date, r.expected_date
     from outbounds r join projects p on p.id = r.project_id join clients c on c.id = p.client_id
       join locations l on l.id = p.location_id left join depots d on d.id = coalesce(r.depot_id, p.depot_id)
-      left join sites s on s.id = r.site_id ${timingOf('r', clock)}
+      left join sites s on s.id = r.site_id
     where ${where}) o`;
 }
 
@@ -89,27 +100,22 @@ const places = {
 
 /** The list of shipments. */
 export function shipmentsSource(scope: Scope, clock: Clock): ListSource {
-  const columns = [
-    'planned_date',
-    'dispatched_date',
-    'expected_date',
-    'days_late',
-    'depot',
-    'site',
-    'airbill',
-  ];
+  const columns = ['planned_date', 'dispatched_date', 'expected_date', 'depot', 'site', 'airbill'];
   return {
     declaration: seenDeclaration(scope, 'on_time', shipmentsList),
     columns: sql`o.id, json_build_object('id', o.project_id, 'name', o.project_name) as project,
       json_build_object('id', o.client_id, 'name', o.client_name) as client, o.depot, o.site, o.airbill, o.planned_date,
-      o.dispatched_date, o.expected_date, o.arrived_date, o.days_late, o.state`,
-    from: dated(datedInScope(scope), clock),
+      o.dispatched_date, o.expected_date, timed.arrived_date, timed.days_late, timed.state`,
+    from: dated(datedInScope(scope)),
+    joins: timingOf('o', clock),
     id: 'o.id',
     sort: {
       ...Object.fromEntries(columns.map((name) => [name, sql.ref(`o.${name}`)])),
+      days_late: sql`timed.days_late`,
       project__name: sql`o.project_name`,
       project__client__name: sql`o.client_name`,
     },
+    sortJoins: { days_late: timingOf('o', clock) },
     neverNull: ['depot', 'project__name', 'project__client__name'],
     search: [{ fields: shipmentsList.search, searchText: 'o.search_text' }, byLineAirbill('o')],
     filters: { kind: (part) => isPart(part, clock), ...places },
@@ -122,8 +128,8 @@ export function routesSource(scope: Scope, clock: Clock, where: readonly Fragmen
     declaration: seenDeclaration(scope, 'on_time', routesList),
     columns: sql`t.id, t.depot, t.site, t.due, t.on_time, t.missed, t.share`,
     from: sql`(select min(o.id) as id, o.depot, o.site, ${figures},
-        (count(*) filter (where o.state = 'on_time') * 100 / count(*)) as share
-      from ${dueOnes(scope, clock)} where ${all([isDue(clock), ...where])} group by o.depot, o.site) t`,
+        (count(*) filter (where timed.state = 'on_time') * 100 / count(*)) as share
+      from ${dueOnes(scope, clock, where)} group by o.depot, o.site) t`,
     id: 't.id',
     isSummed: true,
     sort: Object.fromEntries(routesList.sort.map((name) => [name, sql.ref(`t.${name}`)])),
@@ -136,15 +142,17 @@ export function routesSource(scope: Scope, clock: Clock, where: readonly Fragmen
 
 /** The sums of the routes. */
 export function totalOf(scope: Scope, clock: Clock, where: readonly Fragment[]): Fragment {
-  return sql`select ${figures} from ${dueOnes(scope, clock)} where ${all([isDue(clock), ...where])}`;
+  return sql`select ${figures} from ${dueOnes(scope, clock, where)}`;
 }
 
-const figures = sql`count(*) as due, count(*) filter (where o.state = 'on_time') as on_time,
-  count(*) filter (where o.state <> 'on_time') as missed`;
+const figures = sql`count(*) as due, count(*) filter (where timed.state = 'on_time') as on_time,
+  count(*) filter (where timed.state <> 'on_time') as missed`;
 
-function dueOnes(scope: Scope, clock: Clock): Fragment {
+/** The outbounds `o` that count in figures, with their `timed` days. */
+function dueOnes(scope: Scope, clock: Clock, where: readonly Fragment[]): Fragment {
   const expected = sql`r.expected_date > ${clock.today}::date - ${daysMeasured}::int`;
-  return dated(all([datedInScope(scope), expected]), clock);
+  return sql`${dated(all([datedInScope(scope), expected]))} ${timingOf('o', clock)}
+    where ${all([isDue(clock, sql`timed.state`), ...where])}`;
 }
 
 /** What narrows the outbounds of a figure: the filters of the lists, or one project. */

@@ -46,8 +46,8 @@ export async function findTotal(
 }
 
 const cause: Cause = { actor: 'jobs', operation: 'keep arrivals', request: 'jobs' };
-/** So many changes are carried over in some tenths of a second. */
-const atOnce = 5000;
+/** Carried over in about 0.3 s. */
+const changesAtOnce = 5000;
 
 /**
  * Carries over what packages, reports and items have changed in the arrival of outbounds (decision 0119). Lists do not
@@ -57,7 +57,7 @@ export async function keepArrivals(database: Database, signal?: AbortSignal): Pr
   const changes = await database.read(sql`select from arrival_changes limit 1`);
   for (let kept = changes.length; kept > 0 && signal?.aborted !== true; ) {
     const [done] = await database.write(cause, (transaction) =>
-      transaction.rows(sql.of({ kept: 'number' })`select keep_arrivals(${atOnce}::int) as kept`),
+      transaction.rows(sql.of({ kept: 'number' })`select keep_arrivals(${changesAtOnce}::int) as kept`),
     );
     kept = done?.kept ?? 0;
   }

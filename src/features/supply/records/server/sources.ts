@@ -1,6 +1,6 @@
 // The five lists of a project as five declarations: columns, sorting and search.
 import { blankOf, seenDeclaration, seesColumn, seesRows } from '#record-types/blinding.ts';
-import { type Clock, timingOf } from '#features/supply/on-time/server/service.ts';
+import { type Clock, isInState, timingOf } from '#features/supply/on-time/server/service.ts';
 import type { ListSource } from '#server/database/listing.ts';
 import { byLineAirbill, packagesFor } from '#server/database/outbound-packages.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
@@ -67,7 +67,7 @@ const special: {
     search: [...plain.search, byLineAirbill('r')],
     filters: {
       ...plain.filters,
-      kind: (state) => sql`(select timed.state from (select 1) one ${timingOf('r', clock)}) = ${state}`,
+      kind: (state) => isInState('r', state, clock),
     },
   }),
   destructions: (plain, scope) => ({
