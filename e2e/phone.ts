@@ -6,6 +6,7 @@ import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { findChromium } from '../scripts/chromium.mjs';
 import { type Line, openLine } from './flapping-line.ts';
 import { databaseRows, screens } from './portal.ts';
+import { waitPromptly } from './prompt-waits.ts';
 
 /** Starts the browser of this profile; the page is its first tab. */
 export async function startPhone(
@@ -21,7 +22,7 @@ export async function startPhone(
     locale: 'en-GB',
   });
   const page = phone.pages()[0] ?? (await phone.newPage());
-  page.setDefaultTimeout(15_000);
+  waitPromptly(page);
   return { phone, page };
 }
 

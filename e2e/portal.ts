@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vite
 import { roleRepresentations } from '#core/access.ts';
 import { attachOrStart } from '#server/postgres/embedded-postgres.ts';
 import { findChromium } from '../scripts/chromium.mjs';
+import { patience, waitPromptly } from './prompt-waits.ts';
 import { demoAccounts, demoPassword } from '#demo/accounts.ts';
 
 export interface Portal {
@@ -40,9 +41,6 @@ export const screens = {
   md: { width: 1024, height: 768 },
   lg: { width: 1440, height: 900 },
 } as const;
-
-/** How long a condition may take to come true on a busy machine. */
-const patience = 15_000;
 
 /** The portal for the tests of one file. */
 export function portal(): Portal {
@@ -91,7 +89,7 @@ export function portal(): Portal {
       });
       const page = await context.newPage();
       if (inTest && !lasting) opened.add(page);
-      page.setDefaultTimeout(patience);
+      waitPromptly(page);
       await watch(page, origin, (error) => {
         if (!provokes?.test(error)) errors.push(`${new URL(page.url()).pathname}: ${error}`);
       });
