@@ -38,7 +38,8 @@ export const lanes = {
   mail: mailLane,
   imports: workLane,
   reports: workLane,
-  polling: { ...workLane, concurrency: 1, deadlineSeconds: 300 },
+  /** A slot for each outside service (GPS, weather, mailbox), which may take minutes to fail, and one for the portal's own work. */
+  polling: { ...workLane, concurrency: 4, deadlineSeconds: 300 },
   /** Connections that stay open: each holds its slot, and is opened anew every hour. */
   listening: { ...workLane, concurrency: 1 },
   /** Outside systems may be down for long, and each of them answers at its own pace. */

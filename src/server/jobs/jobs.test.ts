@@ -186,6 +186,27 @@ describe('startJobs', () => {
     await eventually(() => expect(done).toEqual(['urgent'])).finally(release.resolve);
   });
 
+  it('A-117 services that do not answer hold up neither each other nor the figures of the portal', async () => {
+    const gate = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    const done: string[] = [];
+    const ask = (name: string) => async () => {
+      asked.push(name);
+      await gate.promise;
+    };
+    start({
+      'weather.poll': ask('weather'),
+      'mailbox.poll': ask('mailbox'),
+      'tracking.poll': ask('gps'),
+      'arrivals.keep': async () => void done.push('arrivals'),
+    });
+    for (const name of ['weather.poll', 'mailbox.poll', 'tracking.poll', 'arrivals.keep'] as const)
+      await queue(name, {});
+    await eventually(() =>
+      expect([...asked.toSorted(), ...done]).toEqual(['gps', 'mailbox', 'weather', 'arrivals']),
+    ).finally(gate.resolve);
+  });
+
   it('A-117 a lane whose gate is closed takes nothing and counts nothing', async () => {
     const done: string[] = [];
     start(
