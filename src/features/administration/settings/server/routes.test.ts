@@ -236,6 +236,16 @@ describe('two users editing the settings', () => {
     ).toBe(200);
   });
 
+  it('SET-19 of those who save different settings at the same time none is refused', async () => {
+    const names = ['smtp_user', 'email_box_user', 'email_box_imap_folder', 'gps_account'];
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all(
+        names.map((name) => post({ settings: [{ name, value: `text ${round}` }] })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+    }
+  });
+
   it('A-134 of 50 who saved the same version exactly one wins', async () => {
     const { body } = await api.get(place(), world.tokens.admin);
     const { name, updated_at } = body.gps_tracking.find(named('gps_account'));

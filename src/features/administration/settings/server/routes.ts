@@ -10,15 +10,14 @@ import type { ServerHandlers } from '#server/http/mount.ts';
 import { sealSetting } from '#server/config/secrets.ts';
 import { findSettings } from '#server/config/setting-values.ts';
 import { readSmtpSettings, type SmtpPlace } from '#server/mail/smtp-settings.ts';
-import type { Queryable } from '#server/database/sql.ts';
-import { type Texts, textsIn } from '#server/config/texts.ts';
+import { textsIn } from '#server/config/texts.ts';
 import type { Throttle } from '#server/auth/throttle.ts';
 import { providerNames, providerSettings } from '#features/oversight/providers/rules.ts';
 import { clearProvider } from '#features/oversight/providers/server/service.ts';
 import type { settingsContract } from '../contract.ts';
 import { settingDefinitions } from '#record-types/setting.ts';
 import { plainValue, secretsToRepeat, settingError } from '../rules.ts';
-import { listSettings, lockSettings, readValues, updateSettings } from './store.ts';
+import { listSettings, lockSettings, updateSettings } from './store.ts';
 
 const connectionTries = { kind: 'connection test', tries: 20 };
 
@@ -47,8 +46,10 @@ export function settingsHandlers(
       const given: Given[] = Object.values(body).flatMap((part) => part ?? []);
       const values = valuesOf(given, smtp.key, egress);
       return database.write(cause('change global settings'), async (transaction) => {
-        await rejectOutdated(transaction, given, labels);
-        await askSecretsAgain(transaction, values);
+        const stored = await lockSettings(transaction);
+        if (given.some(({ name, updated_at }) => isOutdated(stored.get(name)?.updated_at, updated_at)))
+          throw new AppError('CONFLICT', { current: await listSettings(transaction, labels) });
+        askSecretsAgain(stored, values);
         await updateSettings(transaction, values);
         const isChanged = (prefix: string) => [...values.keys()].some((name) => name.startsWith(prefix));
         if (isChanged('smtp_')) await retryMails(transaction);
@@ -113,29 +114,21 @@ function valuesOf(given: readonly Given[], key: Buffer, egress: Egress): Readonl
   return values;
 }
 
-/** Rejects all when another user has changed one of these since it was read. */
-async function rejectOutdated(
-  transaction: Queryable,
-  given: readonly Given[],
-  labels: Texts<'settingLabels'>,
-): Promise<void> {
-  const stored = await lockSettings(
-    transaction,
-    given.map(({ name }) => name),
-  );
-  const older = given.some(
-    ({ name, updated_at }) => updated_at !== undefined && updated_at !== stored.get(name),
-  );
-  if (older) throw new AppError('CONFLICT', { current: await listSettings(transaction, labels) });
+/** Whether another user has changed a setting since this version of it was read. */
+function isOutdated(stored: string | undefined, read: string | undefined): boolean {
+  return read !== undefined && read !== stored;
 }
 
 /**
  * A stored secret is sent only to the server that it was entered for: a change of host, port or encryption is
  * rejected unless the secret is entered again.
  */
-async function askSecretsAgain(transaction: Queryable, values: ReadonlyMap<string, unknown>): Promise<void> {
-  const stored = await readValues(transaction);
-  const missing = secretsToRepeat(stored, values);
+function askSecretsAgain(
+  stored: ReadonlyMap<string, { readonly value: unknown }>,
+  values: ReadonlyMap<string, unknown>,
+): void {
+  const before = new Map([...stored].map(([name, { value }]) => [name, value]));
+  const missing = secretsToRepeat(before, values);
   if (missing.length === 0) return;
   throw new AppError('MISSING', {
     fields: Object.fromEntries(missing.map((name) => [name, 'secret_again'])),

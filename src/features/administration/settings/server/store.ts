@@ -42,27 +42,25 @@ export async function listSettings(database: Queryable, labels: Texts<'settingLa
   return sections;
 }
 
-/** When these settings were last changed; locked until the end of the transaction. */
-export async function lockSettings(
-  transaction: Queryable,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await transaction.rows(
-    sql.of({ name: 'string', updated_at: 'string' })`
-      select name, updated_at from global_settings where name = any(${[...names]}::text[]) order by name for update`,
-  );
-  return new Map(rows.map(({ name, updated_at }) => [name, updated_at]));
+interface Stored {
+  /** Secrets are encrypted. */
+  readonly value: unknown;
+  readonly updated_at: string;
 }
 
-/** All settings as stored, secrets encrypted; locked until the end of the transaction. */
-export async function readValues(transaction: Queryable): Promise<ReadonlyMap<string, unknown>> {
+/**
+ * All settings as stored, locked until the end of the transaction: all of them, since what one may become depends on
+ * others, and in one order, so that two who save at the same time do not wait for each other.
+ */
+export async function lockSettings(transaction: Queryable): Promise<ReadonlyMap<string, Stored>> {
   const rows = await transaction.rows(
     sql.of({
       name: 'string',
       value: 'unknown',
-    })`select name, value from global_settings order by name for update`,
+      updated_at: 'string',
+    })`select name, value, updated_at from global_settings order by name for update`,
   );
-  return new Map(rows.map(({ name, value }) => [name, value]));
+  return new Map(rows.map(({ name, value, updated_at }) => [name, { value, updated_at }]));
 }
 
 /** Stores values by name; null clears a setting. */
