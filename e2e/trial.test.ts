@@ -1,5 +1,6 @@
 // One trial from its product to the inspection binder, by the five people who have a part in it: the coordinator of the
-// house, the depot, quality, a blinded person of the site, and the sponsor. Each step stands on the one before.
+// house, the depot, quality, a blinded person of the site, and the sponsor; and a physician who unblinds in an emergency.
+// Each step stands on the one before.
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -7,12 +8,14 @@ import { demoPassword } from '#demo/accounts.ts';
 import { pdfOf } from '#demo/pdf.ts';
 import type { ReconciliationRow } from '#features/supply/reconciliation/contract.ts';
 import { openZip } from '#server/files/zip-file.ts';
-import { databaseRows, eventually, portal, untilListed } from './portal.ts';
+import { databaseRows, eventually, fillSignIn, portal, untilListed } from './portal.ts';
+import { waitingText } from './waiting-mail.ts';
 
 const site = portal();
 const coordinator = 'staff@demo.test';
 const sponsor = 'customer@demo.test';
 const siteUser = 'coordinator@demo.test';
+const physician = 'mfa@demo.test';
 
 const stamp = String(Date.now()).slice(-6);
 const trial = `TRIAL-${stamp}`;
@@ -68,6 +71,11 @@ async function addItem(page: Page, quantity: string): Promise<void> {
   await form(page).getByRole('button', { name: 'Add item' }).click();
   await choose(page, 'Batch', batch);
   await form(page).getByRole('textbox', { name: 'Quantity' }).last().fill(quantity);
+}
+
+/** The code in the newest mail to the physician. */
+async function mailedCode(): Promise<string> {
+  return /^\d{6}$/m.exec(await waitingText(physician))?.[0] ?? '';
 }
 
 describe('issue 13 one trial, by five people', () => {
@@ -159,6 +167,57 @@ describe('issue 13 one trial, by five people', () => {
     await own.goto(`/packages/${found?.id}`);
     await own.getByText('Ward nurse').first().waitFor();
     await own.getByText(product).first().waitFor();
+  });
+
+  it('in an emergency a physician unblinds one kit; the sponsor is told, and the site stays blinded', async () => {
+    const kit = `K${String(Date.now()).slice(-6)}`;
+    const depot = await site.page({ as: 'depot@demo.test' });
+    await depot.goto(`/batches?search=${batch}`);
+    await depot.getByRole('link', { name: batch }).first().click();
+    await depot.getByRole('button', { name: 'Add kits' }).click();
+    await form(depot).getByRole('textbox', { name: 'Kit numbers' }).fill(kit);
+    await form(depot).getByRole('button', { name: 'Add kits' }).click();
+    await saved(depot);
+
+    const page = await site.page();
+    await page.goto('/login');
+    await fillSignIn(page, physician);
+    await page.getByText(`We sent a code to ${physician}`).waitFor();
+    await page.getByLabel('Verification code', { exact: true }).fill(await mailedCode());
+    await page.getByRole('button', { name: 'Confirm code' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.goto('/unblindings');
+    await page.getByRole('button', { name: 'Unblind a kit' }).click();
+    await choose(page, 'Project', trial);
+    await form(page).getByRole('textbox', { name: 'Kit number' }).fill(kit);
+    await form(page).getByRole('textbox', { name: 'Reason' }).fill('Anaphylaxis after the first dose');
+    await form(page).getByLabel('Password').fill(demoPassword);
+    const signIn = await mailedCode();
+    await form(page).getByRole('button', { name: 'Send code by email' }).click();
+    await eventually(mailedCode).not.toBe(signIn);
+    await form(page)
+      .getByRole('textbox', { name: 'Verification code' })
+      .fill(await mailedCode());
+    await form(page).getByRole('button', { name: 'Sign and unblind' }).click();
+    await page.waitForURL(/\/unblindings\/\d+$/);
+    await page.getByText(product).first().waitFor();
+    await page.getByText(batch).first().waitFor();
+
+    const [told] = await databaseRows<{ mails: number }>(
+      `select count(*)::int as mails from sending_records where recipient = '${sponsor}' and subject like '%${kit}%'`,
+    );
+    expect(told?.mails).toBe(1);
+    const record = new URL(page.url()).pathname;
+    for (const [email, sees] of [
+      [sponsor, true],
+      [siteUser, false],
+    ] as const) {
+      const reader = await site.page({ as: email, provokes: sees ? /^$/ : /status of 403/ });
+      await reader.goto(record);
+      await reader.locator('main h1').waitFor();
+      const text = await reader.locator('main').innerText();
+      expect([email, text.includes(product), text.includes(batch)]).toEqual([email, sees, sees]);
+    }
   });
 
   it('what comes back is destroyed with a signed certificate', async () => {

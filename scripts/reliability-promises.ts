@@ -16,6 +16,7 @@ export interface PromiseGroup {
 }
 
 const crash = 'scripts/crash.ts';
+const faults = 'scripts/faults.ts';
 
 export const promises: readonly PromiseGroup[] = [
   {
@@ -159,22 +160,33 @@ export const promises: readonly PromiseGroup[] = [
           'src/server/mail/mail-sender.test.ts',
           'src/server/mail/mail-lanes.test.ts',
           'src/server/mail/connection-check.test.ts',
+          faults,
         ],
+        figures: ['faults-mail'],
       },
       {
         promise: 'GPS: the same; the map keeps its positions with their age',
         tests: [
           'src/features/transport/tracking/server/jobs.test.ts',
           'src/features/transport/tracking/server/providers/providers.test.ts',
+          faults,
         ],
+        figures: ['faults-gps'],
       },
       {
         promise: 'Weather: the same; the last good answer stays',
-        tests: ['src/features/transport/weather/server/jobs.test.ts'],
+        tests: ['src/features/transport/weather/server/jobs.test.ts', faults],
+        figures: ['faults-weather'],
       },
       {
         promise: 'Mailbox: the same; huge, broken and forged mail waits for a person',
-        tests: ['src/features/transport/mailbox/server/jobs.test.ts'],
+        tests: ['src/features/transport/mailbox/server/jobs.test.ts', faults],
+        figures: ['faults-mailbox'],
+      },
+      {
+        promise:
+          'Object storage: the same; a file is whole or refused, and no connection of the database waits for it',
+        tests: ['src/server/files/objects.test.ts'],
       },
       {
         promise: 'Whatever is called: bounded in time and size, redirects few, private addresses refused',

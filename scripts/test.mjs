@@ -70,8 +70,12 @@ function fuzz() {
   const settings = {
     FUZZ_RUNS: process.env.FUZZ_RUNS ?? '5000',
     MODEL_RUNS: process.env.MODEL_RUNS ?? '500',
+    STOCK_HISTORIES: process.env.STOCK_HISTORIES ?? '10000',
   };
-  const files = ['fuzz', 'sign-in-model', 'import-model'].map((name) => `src/app/server/${name}.test.ts`);
+  const files = [
+    ...['fuzz', 'sign-in-model', 'import-model'].map((name) => `src/app/server/${name}.test.ts`),
+    ...['stock', 'reconciliation'].map((name) => `src/features/supply/${name}/server/histories.test.ts`),
+  ];
   count('fuzz', run(node, vitest('fuzz', ['--project=api', ...files]), settings));
 }
 

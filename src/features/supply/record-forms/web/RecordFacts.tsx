@@ -93,7 +93,9 @@ function Lines({
               {line.quantity === null ? t('common.nothing') : <Quantity value={line.quantity} />}
             </td>
             {namesKits && <td>{line.kits ?? t('common.nothing')}</td>}
-            {namesPackages && <td>{line.airbill ?? recordAirbill ?? t('common.nothing')}</td>}
+            {namesPackages && (
+              <td className={classes['airbill']}>{line.airbill ?? recordAirbill ?? t('common.nothing')}</td>
+            )}
             {saysSource && <td>{records(`from_${line.destroyed_from ?? 'unstated'}`)}</td>}
           </tr>
         ))}
