@@ -119,6 +119,9 @@ describe('deliveries', () => {
   describe('as a list', () => {
     beforeEach(async () => {
       for (let n = 0; n < 6; n += 1) await webhookDelivery(api.database);
+      // Some made within one millisecond, as a fast machine makes them all.
+      await write(sql`update webhook_deliveries set created_at = timestamptz '2026-01-05 08:00Z' + id * interval '1 microsecond'
+        where id % 2 = 0`);
     });
     readsAsList(api, admin, () => sent, { declaration: deliveriesList });
   });
