@@ -1,6 +1,6 @@
 // An outbound in two packages: entered by a coordinator, seen on the list, the record and the page of each package.
 import { expect, it } from 'vitest';
-import { databaseRows, expectAccessible, portal, untilListed } from './portal.ts';
+import { databaseRows, eventually, expectAccessible, portal, untilListed } from './portal.ts';
 
 const site = portal();
 
@@ -46,10 +46,10 @@ it('SHIPMENT-04 a coordinator says which item is in which package, and each pack
   );
   await page.goto(`/projects/${place.id}?tab=outbounds&record=outbounds-${stored?.id}`);
   for (const number of [1, 2]) await page.getByText(`Package TWO-${stamp}-${number}`).first().waitFor();
-  expect(await page.getByText('no package yet').count()).toBe(2);
+  await eventually(() => page.getByText('no package yet').count()).toBe(2);
   // Every item says its package, and a date that is not known is a dash.
   const cells = page.getByRole('table', { name: 'Items' }).locator('tbody td:last-child');
-  expect(await cells.allInnerTexts()).toEqual([`TWO-${stamp}-1`, `TWO-${stamp}-2`]);
+  await eventually(() => cells.allInnerTexts()).toEqual([`TWO-${stamp}-1`, `TWO-${stamp}-2`]);
   const expected = page.locator('dl div').filter({ hasText: 'Expected arrival' });
   expect(await expected.locator('dd').innerText()).toBe('—');
   // The panel covers the footer, also where that has parts in positions of their own.
