@@ -7,6 +7,8 @@ export interface Call {
   readonly token: string;
   /** As browsers request; without it responses are uncompressed. */
   readonly compressed?: boolean;
+  /** JSON to post; without it the call is a GET. */
+  readonly body?: string;
 }
 
 export interface Load {
@@ -30,9 +32,12 @@ export function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
-function requestOf({ path, token, compressed }: Call): string {
+function requestOf({ path, token, compressed, body }: Call): string {
   const encoding = compressed ? 'accept-encoding: gzip, br\r\n' : '';
-  return `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\naccept: application/json\r\n${encoding}\r\n`;
+  const headers = `HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\naccept: application/json\r\n${encoding}`;
+  if (body === undefined) return `GET ${path} ${headers}\r\n`;
+  const length = Buffer.byteLength(body);
+  return `POST ${path} ${headers}content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`;
 }
 
 async function callUntil(port: number, request: string, end: number, times: number[]): Promise<void> {

@@ -15,6 +15,7 @@ import {
   connections,
   type FlatnessFigure,
 } from './list-calls.ts';
+import { againstProducts, productHeadings, productRow } from './other-products.ts';
 import { peopleFigures, peopleHeadings } from './people-calls.ts';
 import { measureMap, measurePages } from './in-browser.ts';
 import { missingPrograms } from './pgbench.ts';
@@ -39,6 +40,7 @@ const { values } = parseArgs({
     search: { type: 'boolean', default: false },
     pages: { type: 'boolean', default: false },
     workbooks: { type: 'boolean', default: false },
+    products: { type: 'boolean', default: false },
     /** The folder of another checkout, with its packages installed. */
     against: { type: 'string' },
     /** Positions per day. */
@@ -88,6 +90,7 @@ async function measure(): Promise<void> {
   if (values.customer) return measureCustomer();
   if (values.import) return measureImport();
   if (values.search) return measureSearch();
+  if (values.products) return measureProducts();
   if (values.against !== undefined) return measureAgainst(values.against);
   if (values.positions !== undefined) return measurePositions(Number(values.positions), Number(values.days));
   console.log(`making ${size.packages.toLocaleString('en')} packages, and 10,000`);
@@ -295,6 +298,17 @@ async function measureSearch(): Promise<void> {
     ]),
   );
   writeResult({ size, search, idleLoad: load });
+}
+
+async function measureProducts(): Promise<void> {
+  const idle = os.loadavg()[0] ?? 0;
+  const products = await againstProducts(await places.make('large', size, 'nothing'), seconds);
+  printTable(
+    `The portal and other products, ${size.packages.toLocaleString('en')} packages, ${connections} connections, load ${short(idle)} at the start`,
+    productHeadings,
+    products.map(productRow),
+  );
+  writeResult({ size, products, idleLoad: idle });
 }
 
 async function measureAgainst(folder: string): Promise<void> {
