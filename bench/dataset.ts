@@ -10,8 +10,8 @@ export interface Size {
   readonly projects: number;
 }
 
-/** Additional data of a measurement: the rows of the export, or a stock with its movements. */
-export type More = 'nothing' | 'export' | 'stock';
+/** Additional data of a measurement: the rows of the export, a stock with its movements, or a shipment for each package. */
+export type More = 'nothing' | 'export' | 'stock' | 'shipments';
 
 export const customerPackages = 1000;
 export const customerInvoices = 1000;
@@ -40,7 +40,7 @@ export async function loadDataset(owner: pg.ClientConfig, size: Size, more: More
     for (const statement of statements(size, more)) await client.query(statement);
     for (const definition of indexes) await client.query(definition);
     for (const [caller, token] of Object.entries(callers)) await addSession(client, caller, token);
-    await client.query('select recount_kept_counts()');
+    await client.query('select recount_kept_counts(), renew_arrivals()');
     // Done by autovacuum in a running portal: statistics and the visibility map.
     await client.query('vacuum analyze');
     await client.query('checkpoint');
@@ -122,6 +122,7 @@ function statements({ packages, projects }: Size, more: More): string[] {
     ...recordRows(projects),
     ...(more === 'export' ? [exportInventory] : []),
     ...(more === 'stock' ? stock : []),
+    ...(more === 'shipments' ? shipments : []),
   ];
 }
 
@@ -205,6 +206,16 @@ function recordRows(projects: number): string[] {
     `insert into destructions (project_id, destruction_date) ${rows(`p, ${day(5)}`)}`,
   ];
 }
+
+/** Expected three days after the dispatch, delivered within ten; one of forty is still under way, and late. */
+const shipments = [
+  `insert into package_statuses (package_id, status, at)
+    select id, status, date + floor(10 * pg_temp.chance(id, 21))::int from packages
+    where status = 'Delivered' and date is not null and id > ${customerPackages}`,
+  `insert into outbounds (project_id, site, airbill, dispatched_date, expected_date, search_text)
+    select project_id, destination, airbill, date, date + 3, lower(destination) || E'\\n' || lower(airbill)
+    from packages where date is not null and (status = 'Delivered' or pg_temp.chance(id, 22) < 0.02)`,
+];
 
 const exportInventory = inventoryRows(`select ${exportProject} as p, n + 1000000000 as seed,
   date '2024-01-01' + n % 1500 as day from generate_series(1, ${exportRows}) n`);

@@ -6,6 +6,8 @@ import { periods } from '#features/billing/invoices/rules.ts';
 import { packagesList } from '#features/transport/packages/contract.ts';
 import { projectsList } from '#features/supply/projects/contract.ts';
 import { recordLists } from '#features/supply/records/contract.ts';
+import { routesList, shipmentsList } from '#features/supply/on-time/contract.ts';
+import { shipmentParts } from '#features/supply/on-time/rules.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { type Caller, callers, exportProject } from './dataset.ts';
 import { load, quantile } from './http-load.ts';
@@ -23,9 +25,34 @@ export interface WaitFigure {
 export const immediateMs = 50;
 
 /** The median time of each call, slowest first. */
-export async function everyList(portal: Portal): Promise<WaitFigure[]> {
+export function everyList(portal: Portal): Promise<WaitFigure[]> {
+  return waitsOf(portal, everyCall());
+}
+
+/** The same for the shipments of a house and their figures by route. */
+export function onTimeLists(portal: Portal): Promise<WaitFigure[]> {
+  const parts = [
+    ...shipmentParts.map((part) => `kind=${part}`),
+    'client=2',
+    'client=2&kind=late',
+    'project__client__name=measured%20customer',
+    'depot=Kenya',
+    'site=Site%207',
+  ];
+  const shipments = [...waysOf(shipmentsList, ['site 7', 'AB0000', '12', 'nowhere']), ...parts];
+  const routes = [...waysOf(routesList, ['site 7', 'nowhere']), 'client=2', 'depot=Kenya'];
+  return waitsOf(
+    portal,
+    (['staff', 'customer'] as const).flatMap((caller) => [
+      ...to(caller, '/api/on_time/shipments/', shipments),
+      ...to(caller, '/api/on_time/routes/', routes),
+    ]),
+  );
+}
+
+async function waitsOf(portal: Portal, calls: readonly (readonly [Caller, string])[]): Promise<WaitFigure[]> {
   const figures: WaitFigure[] = [];
-  for (const [caller, path] of everyCall()) {
+  for (const [caller, path] of calls) {
     const { times } = await load(portal.port, { path, token: callers[caller] }, 1, 0.02);
     const more = await load(portal.port, { path, token: callers[caller] }, 1, 0.03);
     const all = [...times, ...more.times].toSorted((a, b) => a - b);

@@ -10,7 +10,7 @@ import { systemScope } from '#server/auth/scope.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { dayOfDriving } from './day-of-driving.ts';
 import type { Place } from './places.ts';
-import { median } from './table.ts';
+import { median, printTable, short } from './table.ts';
 
 const cars = 5_000;
 const firstCar = 1_000_001;
@@ -231,4 +231,53 @@ async function medianOf(times: number, work: (turn: number) => Promise<void>): P
     taken.push(performance.now() - begun);
   }
   return median(taken);
+}
+
+/** The figures of all cars, the long track, and PostgreSQL's plan. */
+export function printPositions(figure: PositionsFigure, title: string): void {
+  printTable(
+    title,
+    [
+      'rows',
+      'ingested',
+      'ingest per s',
+      'needed per s',
+      'MB',
+      'bytes each',
+      'as ingested',
+      'track ms',
+      'points',
+      'all cars ms (aim 50)',
+      'drop of a day ms',
+    ],
+    [
+      [figure.rows, figure.ingested]
+        .map((count) => count.toLocaleString('en'))
+        .concat(
+          [figure.ingestPerSecond, figure.neededPerSecond, figure.megabytes, figure.bytesPerPosition]
+            .concat([
+              figure.bytesAsIngested,
+              figure.trackMs,
+              figure.trackPoints,
+              figure.listMs,
+              figure.dropMs,
+            ])
+            .map(short),
+        ),
+    ],
+  );
+  printTable(
+    'The track of a car that reports every ten seconds',
+    ['positions', 'drawn', 'ms', 'kB with all', 'kB as sent'],
+    [
+      [
+        figure.long.points,
+        figure.long.drawn,
+        figure.long.ms,
+        figure.long.kilobytesWhole,
+        figure.long.kilobytes,
+      ].map(short),
+    ],
+  );
+  console.log(figure.plan.join('\n'));
 }

@@ -3,7 +3,7 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { againstOther, startOther } from './against-tree.ts';
-import { everyList, immediateMs } from './every-list.ts';
+import { everyList, immediateMs, onTimeLists, type WaitFigure } from './every-list.ts';
 import { exportAgainstCopy } from './export-call.ts';
 import { gapsAgainstSql } from './gaps-call.ts';
 import { type ImportFigure, importAgainstCopy } from './import-call.ts';
@@ -21,7 +21,7 @@ import { measureMap, measurePages } from './in-browser.ts';
 import { missingPrograms } from './pgbench.ts';
 import { type WorkbookFigure, workbookFigures } from './workbooks.ts';
 import { openPlaces, type Place } from './places.ts';
-import { positionsOfDays } from './positions-call.ts';
+import { positionsOfDays, printPositions } from './positions-call.ts';
 import { type Portal, startPortal } from './portal-handle.ts';
 import { reconciliationAgainstSql } from './reconciliation-call.ts';
 import { reportOf } from './report-call.ts';
@@ -41,6 +41,7 @@ const { values } = parseArgs({
     pages: { type: 'boolean', default: false },
     workbooks: { type: 'boolean', default: false },
     products: { type: 'boolean', default: false },
+    'on-time': { type: 'boolean', default: false },
     /** The folder of another checkout, with its packages installed. */
     against: { type: 'string' },
     /** Positions per day. */
@@ -90,6 +91,7 @@ async function measure(): Promise<void> {
   if (values.customer) return measureCustomer();
   if (values.import) return measureImport();
   if (values.search) return measureSearch();
+  if (values['on-time']) return measureOnTime();
   if (values.products) return measureProducts();
   if (values.against !== undefined) return measureAgainst(values.against);
   if (values.positions !== undefined) return measurePositions(Number(values.positions), Number(values.days));
@@ -124,12 +126,7 @@ async function measure(): Promise<void> {
   const brought = await importOf(largePlace);
 
   const waits = await everyList(large);
-  const slow = waits.filter(({ ms }) => ms > immediateMs);
-  printTable(
-    `${waits.length} ways to ask for a list, one caller alone: ${slow.length} over ${immediateMs} ms; the slowest`,
-    ['caller', 'call', 'ms'],
-    waits.slice(0, 12).map(({ caller, path: call, ms }) => [caller, call, short(ms)]),
-  );
+  const slow = printWaits(waits);
 
   writeResult({
     size,
@@ -145,6 +142,25 @@ async function measure(): Promise<void> {
   });
 }
 
+/** Prints the slowest; returns those that are not immediate. */
+function printWaits(waits: readonly WaitFigure[]): WaitFigure[] {
+  const slow = waits.filter(({ ms }) => ms > immediateMs);
+  printTable(
+    `${waits.length} ways to ask for a list, one caller alone: ${slow.length} over ${immediateMs} ms; the slowest`,
+    ['caller', 'call', 'ms'],
+    waits.slice(0, 12).map(({ caller, path: call, ms }) => [caller, call, short(ms)]),
+  );
+  return slow;
+}
+
+async function measureOnTime(): Promise<void> {
+  const load = os.loadavg()[0] ?? 0;
+  const portal = await startPortal(await places.make('large', size, 'shipments'));
+  stopping.push(portal.stop);
+  const waits = await onTimeLists(portal);
+  writeResult({ size, slow: printWaits(waits), ways: waits.length, idleLoad: load });
+}
+
 async function measurePositions(perDay: number, days: number): Promise<void> {
   if (!(perDay > 0 && days > 0)) throw new Error('--positions and --days are whole numbers above 0');
   const load = os.loadavg()[0] ?? 0;
@@ -152,51 +168,7 @@ async function measurePositions(perDay: number, days: number): Promise<void> {
   const of = `${perDay.toLocaleString('en')} positions a day of ${days} days`;
   console.log(`making ${of}`);
   const figure = await positionsOfDays(place, perDay, days);
-  printTable(
-    `5,000 cars with ${of}, load ${short(load)} at the start`,
-    [
-      'rows',
-      'ingested',
-      'ingest per s',
-      'needed per s',
-      'MB',
-      'bytes each',
-      'as ingested',
-      'track ms',
-      'points',
-      'all cars ms (aim 50)',
-      'drop of a day ms',
-    ],
-    [
-      [figure.rows, figure.ingested]
-        .map((count) => count.toLocaleString('en'))
-        .concat(
-          [figure.ingestPerSecond, figure.neededPerSecond, figure.megabytes, figure.bytesPerPosition]
-            .concat([
-              figure.bytesAsIngested,
-              figure.trackMs,
-              figure.trackPoints,
-              figure.listMs,
-              figure.dropMs,
-            ])
-            .map(short),
-        ),
-    ],
-  );
-  printTable(
-    'The track of a car that reports every ten seconds',
-    ['positions', 'drawn', 'ms', 'kB with all', 'kB as sent'],
-    [
-      [
-        figure.long.points,
-        figure.long.drawn,
-        figure.long.ms,
-        figure.long.kilobytesWhole,
-        figure.long.kilobytes,
-      ].map(short),
-    ],
-  );
-  console.log(figure.plan.join('\n'));
+  printPositions(figure, `5,000 cars with ${of}, load ${short(load)} at the start`);
   writeResult({ positions: figure, idleLoad: load });
 }
 

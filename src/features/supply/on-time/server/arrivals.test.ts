@@ -77,10 +77,15 @@ const steps: Readonly<Record<string, (step: Step) => Fragment>> = {
   changeReports: ({ a, b, c }) => sql`update delivery_reports
     set outcome = ${pick(['delivered', 'not_delivered'], b)}::text, exception = 'other', occurred_at = ${hour(c)} where ${some(a)}`,
   deleteReports: ({ a }) => sql`delete from delivery_reports where ${some(a)}`,
-  addOutbounds: ({ a, b }) => sql`insert into outbounds (project_id, airbill)
-    select ${project(a)}, x from (values (${airbill(b)}), (${airbill(b + 1)})) v (x)`,
+  addOutbounds: ({ a, b }) => sql`insert into outbounds (project_id, airbill, expected_date)
+    select ${project(a)}, x, d::date from (values (${airbill(b)}, null), (${airbill(b + 1)}, '2026-03-09')) v (x, d)`,
   renameOutbounds: ({ a, b }) => sql`update outbounds set airbill = ${airbill(b)} where ${some(a)}`,
   moveOutbounds: ({ a, b }) => sql`update outbounds set project_id = ${project(b)} where ${some(a)}`,
+  dateOutbounds: ({
+    a,
+    b,
+  }) => sql`update outbounds set expected_date = ${pick(['2026-03-09', null], b)}::date,
+    planned_date = ${pick(['2026-03-08', null, null], b)}::date where ${some(a)}`,
   deleteOutbounds: ({ a, b }) => sql`delete from outbounds where ${some(a)} and id % 4 = ${b % 4}
     and id not in (select outbound_id from record_lines)`,
   addItems: ({ a, b }) => sql`insert into record_lines (outbound_id, product, quantity, airbill)
@@ -91,7 +96,7 @@ const steps: Readonly<Record<string, (step: Step) => Fragment>> = {
   deleteItems: ({ a }) => sql`delete from record_lines where ${some(a)}`,
 };
 
-/** What each run starts from: three outbounds, the first of two packages, that have arrived. */
+/** What each run starts from: three outbounds, the first of two packages, that have arrived, and two that have a day. */
 const beginning = [
   ...['record_lines', 'outbounds', 'delivery_reports', 'package_statuses', 'packages'].map(
     (table) => sql`delete from ${sql.table(table)}`,
@@ -102,6 +107,8 @@ const beginning = [
   sql`insert into outbounds (project_id, airbill) select project_id, airbill from packages`,
   sql`insert into record_lines (outbound_id, product, quantity, airbill) select id, 'P', 1, 'ab-2' from outbounds
     where airbill = 'AB-1'`,
+  sql`insert into outbounds (project_id, expected_date, planned_date)
+    select p.id, x, y from projects p, (values (date '2026-03-09', null), (null, date '2026-03-08')) v (x, y) where p.name = 'B'`,
 ];
 
 const step = fc.record({
@@ -132,15 +139,33 @@ async function keptArrivals(): Promise<Arrivals> {
   return new Map(rows.map(({ id, day }) => [id, day]));
 }
 
-/** The outbounds that are found as open and have not arrived. */
-async function openOnes(): Promise<number[]> {
+/** The outbounds that are found as open and have not arrived; of shipments, those with a day. */
+async function openOnes(view: 'open_arrivals' | 'open_shipments'): Promise<number[]> {
   const rows = await database.read(
     sql.of({
       id: 'number',
     })`select o.id from outbounds o ${timingOf('o', { today: '2026-04-01', timeZone: 'UTC' })}
-      where o.id in (select open.outbound_id from open_arrivals open) and timed.arrived_date is null order by o.id`,
+      where o.id in (select open.outbound_id from ${sql.table(view)} open) and timed.arrived_date is null
+        and (${view === 'open_arrivals'}::boolean or o.expected_date is not null or o.planned_date is not null) order by o.id`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** The outbounds with an expected or planned day. */
+async function datedOnes(): Promise<ReadonlySet<number>> {
+  const rows = await database.read(
+    sql.of({ id: 'number' })`
+      select id from outbounds where expected_date is not null or planned_date is not null`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The same of what is kept alone. */
+async function keptDated(): Promise<ReadonlySet<number>> {
+  const rows = await database.read(
+    sql.of({ id: 'number' })`select outbound_id as id from outbound_arrivals where is_dated`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 const packageRow = z.object({
@@ -199,6 +224,7 @@ function isFinal(status: string | null): boolean {
 describe('the arrival of an outbound', () => {
   it('SHIPMENT-01 is that of its packages after any statements, also rolled back, carried over or not', async () => {
     let arrived = 0;
+    let dated = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), fc.nat(3), async (given, fate) => {
         await database.write(cause, async (transaction) => {
@@ -217,16 +243,23 @@ describe('the arrival of an outbound', () => {
         const expected = await computedArrivals();
         expect(await listedArrivals()).toEqual(expected);
         const open = [...expected].flatMap(([id, day]) => (day === null ? [id] : []));
-        expect(await openOnes()).toEqual(open.toSorted((a, b) => a - b));
+        expect(await openOnes('open_arrivals')).toEqual(open.toSorted((a, b) => a - b));
+        const days = await datedOnes();
+        const shipments = open.filter((id) => days.has(id)).toSorted((a, b) => a - b);
+        expect(await openOnes('open_shipments')).toEqual(shipments);
         await keepArrivals(database);
         expect(await keptArrivals()).toEqual(expected);
         expect(await listedArrivals()).toEqual(expected);
+        expect(await openOnes('open_shipments')).toEqual(shipments);
+        expect(await keptDated()).toEqual(days);
+        dated += shipments.length;
         arrived += [...expected.values()].filter((day) => day !== null).length;
       }),
       { numRuns: 80 },
     );
     // Otherwise the statements above compare nothing.
     expect(arrived).toBeGreaterThan(40);
+    expect(dated).toBeGreaterThan(40);
   });
 
   it.each([

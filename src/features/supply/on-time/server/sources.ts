@@ -46,11 +46,19 @@ function stateOf(outbound: string, clock: Clock): Fragment {
 /** The states of outbounds that have not arrived: those are few, and found by an index. */
 const openStates: readonly string[] = ['planned', 'under_way', 'late'] satisfies DeliveryState[];
 
-/** Whether an outbound is in this state. */
-export function isInState(outbound: string, state: string, clock: Clock): Fragment {
+/** Whether an outbound is in this state; `open` has those that may be in one of the open states. */
+export function isInState(
+  outbound: string,
+  state: string,
+  clock: Clock,
+  open: 'open_arrivals' | 'open_shipments' = 'open_arrivals',
+): Fragment {
   const is = sql`${stateOf(outbound, clock)} = ${state}`;
   if (!openStates.includes(state)) return is;
-  return all([sql`${sql.ref(`${outbound}.id`)} in (select open.outbound_id from open_arrivals open)`, is]);
+  return all([
+    sql`${sql.ref(`${outbound}.id`)} in (select open.outbound_id from ${sql.table(open)} open)`,
+    is,
+  ]);
 }
 
 /** Whether outbound `o`, in this state, counts in the figures of its route. */
@@ -68,7 +76,7 @@ function isPart(part: string, clock: Clock): Fragment {
     on_time: all([due, sql`${state} = 'on_time'`]),
     missed: all([due, sql`${state} <> 'on_time'`]),
   };
-  return parts[part] ?? isInState('o', part, clock);
+  return parts[part] ?? isInState('o', part, clock, 'open_shipments');
 }
 
 /** The outbounds of a scope that have a planned or expected day. */
@@ -83,7 +91,7 @@ export function datedInScope(scope: Scope): Fragment {
 function dated(where: Fragment): Fragment {
   return sql`(select r.id, r.project_id, p.client_id, p.name as project_name, c.name as client_name,
       coalesce(d.name, l.name) as depot, coalesce(s.name, nullif(btrim(r.site), '') collate people) as site, r.airbill, r.search_text,
-      r.planned_date, r.dispatched_date, r.expected_date
+      r.planned_date, r.dispatched_date, r.expected_date, r.site_id, r.site as written_site
     from outbounds r join projects p on p.id = r.project_id join clients c on c.id = p.client_id
       join locations l on l.id = p.location_id left join depots d on d.id = coalesce(r.depot_id, p.depot_id)
       left join sites s on s.id = r.site_id
@@ -95,7 +103,10 @@ const places = {
   project__client__name: (name: string) => sql`name_key(o.client_name) = name_key(${name})`,
   project__name: (name: string) => sql`name_key(o.project_name) = name_key(${name})`,
   depot: (name: string) => sql`name_key(o.depot) = name_key(${name})`,
-  site: (name: string) => sql`name_key(o.site) = name_key(${name})`,
+  // The second part finds them by an index.
+  site: (name: string) => sql`name_key(o.site) = name_key(${name})
+    and (o.site_id = any(array(select s.id from sites s where name_key(s.name) = name_key(${name})))
+      or (o.site_id is null and o.written_site is not null and name_key(o.written_site) = name_key(${name})))`,
 };
 
 /** The list of shipments. */
