@@ -162,7 +162,7 @@ export const promises: readonly PromiseGroup[] = [
           'src/server/mail/connection-check.test.ts',
           faults,
         ],
-        figures: ['faults-mail'],
+        figures: ['faults-mail', 'faults-lists'],
       },
       {
         promise: 'GPS: the same; the map keeps its positions with their age',
