@@ -172,7 +172,8 @@ export async function findPackage(
       where o.voided_at is null and ${outboundInScope(scope)}), '[]') as outbounds,
     coalesce((select json_agg(json_build_object('id', d.id, 'doc_id', d.doc_id, 'doc_type', d.doc_type) order by d.id)
       from (select * from packages d where upper(d.airbill) = upper(k.airbill) and d.client_id = k.client_id and d.id <> k.id
-        and ${otherInScope(scope)} order by d.id limit 50) d), '[]') as documents`;
+        and ${otherInScope(scope)} order by d.id limit 50) d), '[]') as documents,
+    ${carFor(scope)} as stored_car`;
   const one = sql`${allTables(source)} where k.id = ${id} and ${packageInScope(scope)}`;
   if (scope.role === 'driver') {
     const [row] = await database.read(sql.of(packageShort)`select ${short} from ${one}`);
@@ -180,15 +181,20 @@ export async function findPackage(
   }
   const [row] = await database.read(sql.of(storedDetail)`select ${details} from ${one}`);
   if (row === undefined) return undefined;
+  const { stored_car, ...detail } = row;
   return seenRow(scope, 'packages', {
-    ...row,
-    days_overdue: daysOverdue(row, clock.today),
-    ...(await findWhereabouts(database, scope, id)),
+    ...detail,
+    days_overdue: daysOverdue(detail, clock.today),
+    ...whereabouts(stored_car),
   });
 }
 
 const { position: _, estimated_arrival: __, days_overdue: ___, ...stored } = packageDetail.def.shape;
-const storedDetail = z.object(stored);
+const storedCar = z.extend(carPosition, {
+  site_lat: z.nullable(z.number()),
+  site_lng: z.nullable(z.number()),
+});
+const storedDetail = z.object({ ...stored, stored_car: z.nullable(storedCar) });
 
 /** The items of an outbound for this reader; the blinded do not learn their number either. */
 function contentsFor({ isBlinded }: Scope): Fragment {
@@ -208,28 +214,25 @@ function reported(scope: Scope): Fragment {
   return sql`'outcome', r.outcome, 'exception', r.exception, 'condition', r.condition`;
 }
 
-/**
- * Returns the position of an in-transit package's car and its estimated arrival, for callers with access to
- * the map.
- */
-async function findWhereabouts(
-  database: Queryable,
-  scope: Scope,
-  packageId: number,
-): Promise<Pick<PackageDetail, 'position' | 'estimated_arrival'>> {
-  if (reachOf(scope.role, 'positions.read') === undefined) return { position: null, estimated_arrival: null };
-  const [row] = await database.read(
-    sql.of(carPosition, { site_lat: 'number?', site_lng: 'number?' })`
-      select c.id, c.plate as car, c.type, l.speed, k.destination, l.lat, l.lng, l.heading, l.at as updated_at,
-        k.airbill, s.lat::float8 as site_lat, s.lng::float8 as site_lng
-      from trips t join packages k on k.id = t.package_id join cars c on c.id = t.car_id
-        join latest_positions l on l.car_id = c.id left join sites s on s.id = k.site_id
-      where t.package_id = ${packageId} and c.is_active and ${packageInScope(scope)}
-        and t.started_at > now() - make_interval(days => ${tripDaysMaximum}::int)
-        and l.at > now() - make_interval(hours => ${shownHours}::int)`,
-  );
-  if (row === undefined) return { position: null, estimated_arrival: null };
-  const { site_lat: lat, site_lng: lng, ...position } = row;
+/** The position of an in-transit package's car and the place of its site, for readers with access to the map. */
+function carFor(scope: Scope): Fragment {
+  if (reachOf(scope.role, 'positions.read') === undefined) return sql`null::json`;
+  return sql`(select json_build_object('id', c.id, 'car', c.plate, 'type', c.type, 'speed', l.speed,
+      'destination', k.destination, 'lat', l.lat, 'lng', l.lng, 'heading', l.heading, 'updated_at', ${isoMoment('l.at')},
+      'airbill', k.airbill, 'site_lat', s.lat::float8, 'site_lng', s.lng::float8)
+    from trips t join cars c on c.id = t.car_id join latest_positions l on l.car_id = c.id
+      left join sites s on s.id = k.site_id
+    where t.package_id = k.id and c.is_active
+      and t.started_at > now() - make_interval(days => ${tripDaysMaximum}::int)
+      and l.at > now() - make_interval(hours => ${shownHours}::int))`;
+}
+
+/** What the package page says of the car. */
+function whereabouts(
+  known: z.output<typeof storedCar> | null,
+): Pick<PackageDetail, 'position' | 'estimated_arrival'> {
+  if (known === null) return { position: null, estimated_arrival: null };
+  const { site_lat: lat, site_lng: lng, ...position } = known;
   const car = { ...position, at: new Date(position.updated_at) };
   const site = lat === null || lng === null ? undefined : { lat, lng };
   return { position, estimated_arrival: estimatedArrival(car, site, new Date())?.toISOString() ?? null };
