@@ -48,6 +48,7 @@ export const openIssues: Translated<typeof english> = {
   residual: '差额',
   open: '打开',
   destruction: '销毁',
+  destruction_of: '{date} 的销毁',
   unnamed: '无名称',
   none: '没有此类问题。',
   all_closed: '没有待处理问题。',

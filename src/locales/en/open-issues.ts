@@ -47,6 +47,7 @@ export const openIssues = {
   residual: 'Difference',
   open: 'Open',
   destruction: 'Destruction',
+  destruction_of: 'Destruction of {date}',
   unnamed: 'No name',
   none: 'No issues of this type.',
   all_closed: 'No open issues.',

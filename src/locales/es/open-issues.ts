@@ -48,6 +48,7 @@ export const openIssues: Translated<typeof english> = {
   residual: 'Diferencia',
   open: 'Abrir',
   destruction: 'Destrucción',
+  destruction_of: 'Destrucción del {date}',
   unnamed: 'Sin nombre',
   none: 'No hay incidencias de este tipo.',
   all_closed: 'No hay incidencias.',

@@ -48,6 +48,7 @@ export const openIssues: Translated<typeof english> = {
   residual: 'Écart',
   open: 'Ouvrir',
   destruction: 'Destruction',
+  destruction_of: 'Destruction du {date}',
   unnamed: 'Sans nom',
   none: 'Aucune anomalie de ce type.',
   all_closed: 'Aucune anomalie.',

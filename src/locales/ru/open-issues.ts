@@ -48,6 +48,7 @@ export const openIssues: Translated<typeof english> = {
   residual: 'Расхождение',
   open: 'Открыть',
   destruction: 'Уничтожение',
+  destruction_of: 'Уничтожение от {date}',
   unnamed: 'Без названия',
   none: 'Несоответствий этого вида нет.',
   all_closed: 'Несоответствий нет.',

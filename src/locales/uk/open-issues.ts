@@ -48,6 +48,7 @@ export const openIssues: Translated<typeof english> = {
   residual: 'Розбіжність',
   open: 'Відкрити',
   destruction: 'Знищення',
+  destruction_of: 'Знищення від {date}',
   unnamed: 'Без назви',
   none: 'Невідповідностей цього виду немає.',
   all_closed: 'Невідповідностей немає.',

@@ -169,6 +169,7 @@ function Cell<Row>({ column, row, link }: { column: Column<Row>; row: Row; link:
     'data-end': column.end || undefined,
     'data-nowrap': column.nowrap || undefined,
     'data-share': column.share,
+    'data-long': column.long || undefined,
     ...(column.share && typeof shown === 'string' && { title: shown }),
   };
   if (!column.main) return <td {...look}>{content}</td>;

@@ -23,6 +23,8 @@ export interface Column<Row> {
   readonly nowrap: boolean;
   /** Kept on one line and truncated if the table is too narrow: its maximum share of the table's width. */
   readonly share: 12 | 20 | undefined;
+  /** A text of several words, which many figures beside it would squeeze into as many lines. */
+  readonly long: boolean;
   /** Replaces the label in the table's head, so that a narrow column stays narrow; cards show the label. */
   readonly sign: ReactNode;
   /** Sorted from the greatest first: dates and numbers. Texts begin with A. */
@@ -31,7 +33,10 @@ export interface Column<Row> {
   readonly head?: ReactNode;
 }
 export type ColumnOptions = Partial<
-  Pick<Column<never>, 'id' | 'width' | 'main' | 'from' | 'nowrap' | 'end' | 'share' | 'sign' | 'descends'>
+  Pick<
+    Column<never>,
+    'id' | 'width' | 'main' | 'from' | 'nowrap' | 'end' | 'share' | 'long' | 'sign' | 'descends'
+  >
 >;
 
 type At<Row, Value> = Row extends readonly unknown[]
@@ -63,6 +68,7 @@ export function cell<Row>(
     from: 'sm',
     nowrap: false,
     share: undefined,
+    long: false,
     sign: undefined,
     descends: options.end === true,
     ...options,

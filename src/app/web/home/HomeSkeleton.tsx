@@ -15,7 +15,7 @@ const shapes: Readonly<Record<Home['kind'], { figures: number; lists: number }>>
 export function HomeSkeleton({ kind }: { kind: Home['kind'] }) {
   const { figures, lists } = shapes[kind];
   return (
-    <div className={classes['whole']} aria-hidden="true">
+    <div className={classes['whole']} aria-hidden="true" aria-busy="true">
       {figures > 0 && (
         <div className={classes['figures']}>
           {places(figures).map((place) => (

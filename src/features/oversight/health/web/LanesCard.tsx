@@ -43,8 +43,8 @@ export function LanesCard() {
           {lanes.map((row) => (
             <tr key={row.lane}>
               <th scope="row">{t(`lane_${row.lane}`)}</th>
-              <td data-end>{'waiting' in row ? <Amount value={row.waiting} /> : '–'}</td>
-              <td data-end>{'waiting' in row ? <Amount value={row.running} /> : '–'}</td>
+              <td data-end>{'waiting' in row ? <Amount value={row.waiting} /> : '—'}</td>
+              <td data-end>{'waiting' in row ? <Amount value={row.running} /> : '—'}</td>
               <td data-end>
                 {'waiting' in row ? (
                   row.failed > 0 ? (
@@ -58,10 +58,10 @@ export function LanesCard() {
                     '0'
                   )
                 ) : (
-                  '–'
+                  '—'
                 )}
               </td>
-              <td>{'waiting' in row && row.oldest_due_at ? <Moment value={row.oldest_due_at} /> : '–'}</td>
+              <td>{'waiting' in row && row.oldest_due_at ? <Moment value={row.oldest_due_at} /> : '—'}</td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { can } from '#core/access.ts';
+import { historyColumns } from '#features/oversight/history/web/columns.tsx';
 import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { active, text } from '#web/lists/columns.tsx';
@@ -10,14 +11,14 @@ import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { type DepotRow, depotsContract, depotsList } from '../contract.ts';
-import { depotHistory } from './columns.tsx';
 import { depotsQuery } from './queries.ts';
 
 /** The depots of the house. */
 export function DepotsPage({ tabs }: { readonly tabs: ReactNode }) {
   const t = useTexts('stock');
   const words = useTexts('common');
-  const mayWrite = can(useSession()?.user, depotsContract.create.access);
+  const user = useSession()?.user;
+  const mayWrite = can(user, depotsContract.create.access);
   const list = useList({ declaration: depotsList, query: depotsQuery });
   return (
     <>
@@ -38,7 +39,7 @@ export function DepotsPage({ tabs }: { readonly tabs: ReactNode }) {
           text<DepotRow>('name', t('depot_name'), { main: true, width: 24 }),
           text<DepotRow>('location.name', t('location'), { id: 'location', width: 16 }),
           active<DepotRow>('is_active', t('is_active')),
-          ...(mayWrite ? [depotHistory(words('history'))] : []),
+          ...historyColumns<DepotRow>(words, user?.role, 'depots', ({ name }) => name),
           ...actionColumns<DepotRow>(words, 'depots', { edit: mayWrite }, ({ name }) => ({ name })),
         ]}
         empty={t('no_depots')}

@@ -1,7 +1,7 @@
 import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { type Column, cell, day, link, text } from '#web/lists/columns.tsx';
-import { quantityIn } from '#web/ui/Values.tsx';
+import { quantityIn, showDay } from '#web/ui/Values.tsx';
 import type { OpenIssue } from '../contract.ts';
 import type { OpenIssueKind } from '../rules.ts';
 
@@ -16,19 +16,18 @@ export function openIssueColumns(
   const [reference, date, quantity] = headsOf(t, kind);
   return [
     ...(kind === undefined
-      ? [cell<OpenIssue>('kind', t('kind'), (row) => t(`one_${row.kind}`), { width: 22 })]
+      ? [cell<OpenIssue>('kind', t('kind'), (row) => issueOf(t, row), { width: 26 })]
       : []),
     link(
       'reference',
       reference,
       (row) => ({
         ...placeOf(row),
-        content:
-          row.reference ?? t(row.kind === 'destruction_without_certificate' ? 'destruction' : 'unnamed'),
+        content: row.reference ?? nameOf(t, row, languageTag),
       }),
       { main: true, width: 22 },
     ),
-    ...(kind === undefined || kind === 'breaks_rule'
+    ...(kind === 'breaks_rule'
       ? [
           cell<OpenIssue>('rule', t('rule'), ({ rule }) => (rule === null ? undefined : t(rule)), {
             width: 30,
@@ -50,6 +49,18 @@ export function openIssueColumns(
           }),
         ]),
   ];
+}
+
+/** What is wrong; with the data check that failed, which has a column of its own where nothing else is listed. */
+function issueOf(t: Words, { kind, rule }: OpenIssue): string {
+  const issue = t(`one_${kind}`);
+  return rule === null ? issue : `${issue}: ${t(rule)}`;
+}
+
+/** What a record without a reference is called. */
+function nameOf(t: Words, { kind, date }: OpenIssue, languageTag: string): string {
+  if (kind !== 'destruction_without_certificate') return t('unnamed');
+  return date === null ? t('destruction') : t('destruction_of', { date: showDay(date, languageTag) });
 }
 
 /** The labels of record, date and quantity for this kind; undefined where it has none. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { can } from '#core/access.ts';
+import { historyColumns } from '#features/oversight/history/web/columns.tsx';
 import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
@@ -19,7 +20,8 @@ import { exportProducts, productQuery, productsQuery } from './queries.ts';
 export function ProductsPage({ Actions, tabs }: ListActionsProps & { readonly tabs: ReactNode }) {
   const t = useTexts('batches');
   const words = useTexts('common');
-  const mayWrite = can(useSession()?.user, productsContract.create.access);
+  const user = useSession()?.user;
+  const mayWrite = can(user, productsContract.create.access);
   const prefetch = usePrefetch();
   const list = useList({ declaration: productsList, query: productsQuery });
   return (
@@ -41,7 +43,8 @@ export function ProductsPage({ Actions, tabs }: ListActionsProps & { readonly ta
         label={t('products')}
         list={list}
         columns={[
-          ...productColumns(t, words('history')),
+          ...productColumns(t),
+          ...historyColumns<ProductRow>(words, user?.role, 'products', ({ name }) => name),
           ...actionColumns<ProductRow>(words, 'products', { edit: mayWrite }, ({ name }) => ({ name })),
         ]}
         filters={[...placeFilters(t)]}

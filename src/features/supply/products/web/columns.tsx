@@ -1,11 +1,10 @@
-import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
 import { type StorageClass, storageTexts } from '#record-types/product.ts';
 import { type Column, cell, count, link, quantity, text } from '#web/lists/columns.tsx';
 import type { Translate } from '#web/texts.ts';
 import type { ProductRow } from '../contract.ts';
 
 /** The columns of the list of products. */
-export function productColumns(t: Translate<'batches'>, history: string): Column<ProductRow>[] {
+export function productColumns(t: Translate<'batches'>): Column<ProductRow>[] {
   return [
     text<ProductRow>('name', t('product'), { main: true, width: 24 }),
     text<ProductRow>('strength', t('strength'), { width: 10 }),
@@ -20,12 +19,6 @@ export function productColumns(t: Translate<'batches'>, history: string): Column
     })),
     text<ProductRow>('client.name', t('client'), { id: 'project.client.name', from: 'md' }),
     count<ProductRow>('batches', t('batches_count')),
-    cell<ProductRow>(
-      'history',
-      history,
-      ({ id, name }) => <HistoryButton noun="products" id={id} name={name} inRow />,
-      { width: 4, from: 'md' },
-    ),
   ];
 }
 

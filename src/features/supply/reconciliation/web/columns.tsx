@@ -15,7 +15,7 @@ export function reconciliationColumns(
   open: (figure: OpenFigure) => void,
 ): Column<ReconciliationRow>[] {
   return [
-    text('product', t('product'), { width: 20 }),
+    text('product', t('product'), { width: 20, long: true }),
     code('batch', t('batch'), { main: true }),
     ...figures.slice(0, stockFigures).map((figure) => figureColumn(t, languageTag, figure, open)),
     cell(

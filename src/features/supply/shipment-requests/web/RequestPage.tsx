@@ -133,7 +133,7 @@ function Items({ request: { lines, status } }: { request: ShipmentRequestDetail 
         <tbody>
           {lines.map((line) => (
             <tr key={line.id}>
-              <th scope="row">{line.product || '–'}</th>
+              <th scope="row">{line.product || '—'}</th>
               <td data-label={t('quantity')}>
                 <Quantity value={line.quantity} />
               </td>
@@ -190,7 +190,7 @@ function OutboundLink({
   const tag = useLanguageTag();
   const words =
     dispatched_date === null
-      ? t('outbound_planned', { date: planned_date === null ? '–' : showDay(planned_date, tag) })
+      ? t('outbound_planned', { date: planned_date === null ? '—' : showDay(planned_date, tag) })
       : t('outbound_dispatched', { date: showDay(dispatched_date, tag) });
   return (
     <Link to={`/projects/${project.id}`} search={{ tab: 'outbounds', record: `outbounds-${id}` }}>

@@ -45,7 +45,7 @@ export function entryColumns(
       ? [
           text<SiteEntry>('product', t('product'), { from: 'md', width: 16 }),
           code<SiteEntry>('batch', t('batch'), { width: 10 }),
-          day<SiteEntry>('expiry_date', t('expiry_date'), { from: 'lg' }),
+          day<SiteEntry>('expiry_date', t('expiry_date'), { from: 'xl' }),
           quantity<SiteEntry>('quantity', t('quantity')),
         ]
       : []),

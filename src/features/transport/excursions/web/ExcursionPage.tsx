@@ -167,12 +167,14 @@ function Items({ excursion: { items, decided_at } }: { excursion: ExcursionDetai
     );
   return (
     <Card title={t('items')} {...(decided_at === null && { hint: t('in_quarantine') })}>
-      <ScrollingTable label={t('items')} stacked>
+      <ScrollingTable label={t('items')} stacked ofTexts>
         <thead>
           <tr>
             <th scope="col">{t('product')}</th>
             <th scope="col">{t('batch')}</th>
-            <th scope="col">{t('quantity')}</th>
+            <th scope="col" data-figure>
+              {t('quantity')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -186,7 +188,7 @@ function Items({ excursion: { items, decided_at } }: { excursion: ExcursionDetai
                   <Link to={`/batches/${item.batch_id}`}>{item.batch}</Link>
                 )}
               </td>
-              <td data-label={t('quantity')}>
+              <td data-label={t('quantity')} data-figure>
                 <Quantity value={item.quantity} />
               </td>
             </tr>

@@ -43,7 +43,7 @@ export function MailDialog({ mail, onClose }: { mail: MailRow; onClose: () => vo
           ...(data?.status_at ? [{ label: t('status_at'), value: <Moment value={data.status_at} /> }] : []),
           ...fact(t('place'), data?.place),
           ...fact(t('pattern'), data?.pattern),
-          ...fact(t('attachments'), data?.attachments.map(({ name }) => name || '–').join(', ')),
+          ...fact(t('attachments'), data?.attachments.map(({ name }) => name || '—').join(', ')),
           ...fact(t('decided_by'), data?.decided_by),
         ]}
       />
