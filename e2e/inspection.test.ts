@@ -53,6 +53,23 @@ describe('reconciliation', () => {
   });
 });
 
+describe('tables of many columns', () => {
+  it.each([
+    ['/projects/1?tab=reconciliation', 'Reconciliation'],
+    ['/projects/1?tab=accountability', 'Accountability log'],
+    ['/stock', 'Stock'],
+  ])('THEME-07 %s scrolls in its own container, not with the page', async (path, name) => {
+    const page = await site.page({ as: staff, viewport: { width: 1264, height: 900 } });
+    await page.goto(path);
+    await untilListed(page, name);
+    const sideways = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(sideways).toBe(0);
+  });
+});
+
 describe('the list of open issues', () => {
   const kinds = [
     'Outbounds without airbill',

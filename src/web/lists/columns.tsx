@@ -23,7 +23,7 @@ export interface Column<Row> {
   readonly nowrap: boolean;
   /** Kept on one line and truncated if the table is too narrow: its maximum share of the table's width. */
   readonly share: 12 | 20 | undefined;
-  /** A text of several words, which many figures beside it would squeeze into as many lines. */
+  /** A text of several words, with a minimum width in tables of many figures. */
   readonly long: boolean;
   /** Replaces the label in the table's head, so that a narrow column stays narrow; cards show the label. */
   readonly sign: ReactNode;

@@ -55,7 +55,7 @@ export function HomePage() {
       <div className={classes['home']}>
         <HomeTiles role={role} />
         {role === 'driver' ? (
-          <Suspense fallback={<div className={classes['whole']} aria-hidden="true" aria-busy="true" />}>
+          <Suspense fallback={<HomeSkeleton kind="driver" />}>
             <DriverStops title={t('car_packages')} />
           </Suspense>
         ) : (

@@ -15,18 +15,20 @@ const shapes: Readonly<Record<Home['kind'], { figures: number; lists: number }>>
 export function HomeSkeleton({ kind }: { kind: Home['kind'] }) {
   const { figures, lists } = shapes[kind];
   return (
-    <div className={classes['whole']} aria-hidden="true" aria-busy="true">
-      {figures > 0 && (
-        <div className={classes['figures']}>
-          {places(figures).map((place) => (
-            <span key={place} className={classes['figureWaiting']} />
+    <div aria-busy="true">
+      <div className={classes['whole']} aria-hidden="true">
+        {figures > 0 && (
+          <div className={classes['figures']}>
+            {places(figures).map((place) => (
+              <span key={place} className={classes['figureWaiting']} />
+            ))}
+          </div>
+        )}
+        <div className={classes['lists']}>
+          {places(lists).map((place) => (
+            <span key={place} className={classes['waiting']} />
           ))}
         </div>
-      )}
-      <div className={classes['lists']}>
-        {places(lists).map((place) => (
-          <span key={place} className={classes['waiting']} />
-        ))}
       </div>
     </div>
   );

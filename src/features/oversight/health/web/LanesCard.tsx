@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { laneNames } from '#core/job-lanes.ts';
 import { useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
+import { Shown } from '#web/lists/RowTable.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
 import { Amount, Moment } from '#web/ui/Values.tsx';
@@ -43,25 +44,30 @@ export function LanesCard() {
           {lanes.map((row) => (
             <tr key={row.lane}>
               <th scope="row">{t(`lane_${row.lane}`)}</th>
-              <td data-end>{'waiting' in row ? <Amount value={row.waiting} /> : '—'}</td>
-              <td data-end>{'waiting' in row ? <Amount value={row.running} /> : '—'}</td>
               <td data-end>
-                {'waiting' in row ? (
-                  row.failed > 0 ? (
-                    <Link
-                      to="/global_settings"
-                      search={{ group: 'jobs', jobs_status: 'failed', jobs_lane: row.lane }}
-                    >
-                      <Badge tone="bad">{String(row.failed)}</Badge>
-                    </Link>
-                  ) : (
-                    '0'
-                  )
-                ) : (
-                  '—'
-                )}
+                <Shown>{'waiting' in row && <Amount value={row.waiting} />}</Shown>
               </td>
-              <td>{'waiting' in row && row.oldest_due_at ? <Moment value={row.oldest_due_at} /> : '—'}</td>
+              <td data-end>
+                <Shown>{'waiting' in row && <Amount value={row.running} />}</Shown>
+              </td>
+              <td data-end>
+                <Shown>
+                  {'waiting' in row &&
+                    (row.failed > 0 ? (
+                      <Link
+                        to="/global_settings"
+                        search={{ group: 'jobs', jobs_status: 'failed', jobs_lane: row.lane }}
+                      >
+                        <Badge tone="bad">{String(row.failed)}</Badge>
+                      </Link>
+                    ) : (
+                      '0'
+                    ))}
+                </Shown>
+              </td>
+              <td>
+                <Shown>{'waiting' in row && row.oldest_due_at && <Moment value={row.oldest_due_at} />}</Shown>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -19,8 +19,8 @@ const destruction: OpenIssue = {
   quantity: null,
 };
 
-/** What the cell of a list of all kinds says. */
-async function said(id: string, row: OpenIssue): Promise<ReactNode> {
+/** The content of a cell in the list of all kinds. */
+async function contentOf(id: string, row: OpenIssue): Promise<ReactNode> {
   await loadTexts(['openIssues']);
   let shown: ReactNode;
   function Cell() {
@@ -35,19 +35,19 @@ async function said(id: string, row: OpenIssue): Promise<ReactNode> {
 }
 
 describe('the list of all open issues', () => {
-  it('a destruction is called by its day', async () => {
-    expect(await said('reference', destruction)).toBe('Destruction of 21 Nov 2026');
-    expect(await said('reference', { ...destruction, date: null })).toBe('Destruction');
+  it('names a destruction by its day', async () => {
+    expect(await contentOf('reference', destruction)).toBe('Destruction of 21 Nov 2026');
+    expect(await contentOf('reference', { ...destruction, date: null })).toBe('Destruction');
   });
 
-  it('a failed data check says which', async () => {
+  it('says which data check failed', async () => {
     const failed: OpenIssue = {
       ...destruction,
       kind: 'breaks_rule',
       record: 'outbounds',
       rule: 'end_before_start',
     };
-    expect(await said('kind', failed)).toMatch(/^Failed data check: \S/);
-    expect(await said('kind', destruction)).toBe('Destruction without certificate');
+    expect(await contentOf('kind', failed)).toMatch(/^Failed data check: \S/);
+    expect(await contentOf('kind', destruction)).toBe('Destruction without certificate');
   });
 });

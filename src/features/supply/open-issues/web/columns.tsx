@@ -51,7 +51,7 @@ export function openIssueColumns(
   ];
 }
 
-/** What is wrong; with the data check that failed, which has a column of its own where nothing else is listed. */
+/** The issue, with the data check that failed; a list of failed checks alone has a column for these. */
 function issueOf(t: Words, { kind, rule }: OpenIssue): string {
   const issue = t(`one_${kind}`);
   return rule === null ? issue : `${issue}: ${t(rule)}`;

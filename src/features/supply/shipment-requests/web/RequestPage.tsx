@@ -11,6 +11,7 @@ import { RecordPage } from '#web/RecordPage.tsx';
 import { useSession } from '#web/session.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { Shown } from '#web/lists/RowTable.tsx';
 import { Card, Cards } from '#web/ui/Card.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
@@ -133,7 +134,9 @@ function Items({ request: { lines, status } }: { request: ShipmentRequestDetail 
         <tbody>
           {lines.map((line) => (
             <tr key={line.id}>
-              <th scope="row">{line.product || '—'}</th>
+              <th scope="row">
+                <Shown>{line.product}</Shown>
+              </th>
               <td data-label={t('quantity')}>
                 <Quantity value={line.quantity} />
               </td>

@@ -74,7 +74,7 @@ export function PatternDialog({ pattern, onClose }: { pattern: Pattern | undefin
           onChange={(on) => form.set({ is_active: on })}
         />
       </Form>
-      <PatternTest pattern={{ ...values, name: values.name || '—', position: Number(position) || 0 }} />
+      <PatternTest pattern={{ ...values, name: values.name || '–', position: Number(position) || 0 }} />
     </FormDialog>
   );
 }

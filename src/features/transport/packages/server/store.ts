@@ -227,7 +227,7 @@ function carFor(scope: Scope): Fragment {
       and l.at > now() - make_interval(hours => ${shownHours}::int))`;
 }
 
-/** What the package page says of the car. */
+/** The position and the estimated arrival, as the package page shows them. */
 function whereabouts(
   known: z.output<typeof storedCar> | null,
 ): Pick<PackageDetail, 'position' | 'estimated_arrival'> {
