@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compressedFiles } from './scripts/compressed-files.ts';
 import { iconModules } from './scripts/icon-modules.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
 import { townList } from './scripts/town-list.ts';
@@ -31,12 +32,13 @@ const knownValues = /\/known-values\/(rules|contract|web\/queries)\.ts$/;
 
 /**
  * Few, larger files instead of one for each shared module: a list asks for about 20 scripts instead of 50. The login page
- * needs the first group alone.
+ * needs the first two groups alone.
  */
 const chunkGroups = [
-  { name: 'start', tags: ['$initial' as const], priority: 6 },
-  // Every page has a head.
-  { name: 'start', test: /\/src\/web\/ui\/PageHead\./, priority: 6 },
+  // What requests the first screen's files comes before the app itself.
+  { name: 'start', tags: ['$initial' as const], priority: 7 },
+  // With all that it imports. Every page has a head.
+  { name: 'app', test: /\/src\/(app\/web\/App|web\/ui\/PageHead)\./, priority: 6 },
   {
     name: 'lists',
     test: /\/src\/web\/(lists\/(?!OpenFilter|SeveralFilter|FilterEditors)|ui\/(LinkTabs|Facts|Values|Placeholder|ScrollingTable)|use-path-id\.)/,
@@ -121,7 +123,15 @@ const chunkGroups = [
 const sharedFile = /\/(lists|contracts|columns|queries|kit|dialogs|icons|words-en|profile)-[^/]+\.js$/;
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), iconModules(), townList(), versionFile(), serviceWorker()],
+  plugins: [
+    react({ compiler: true }),
+    iconModules(),
+    townList(),
+    versionFile(),
+    appFiles(),
+    serviceWorker(),
+    compressedFiles(),
+  ],
   build: {
     outDir: 'dist',
     // Without it light-dark() is rewritten, which hides parts of third-party widgets.
@@ -149,6 +159,34 @@ export default defineConfig({
     },
   },
 });
+
+/** The page requests the app's own files by itself, beside the small one that starts it. */
+function appFiles(): Plugin {
+  return {
+    name: 'app-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (page, { bundle = {} }) => {
+        const app = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === 'app');
+        if (app?.type !== 'chunk') throw new Error('the build has no file of the app');
+        const files = [app.fileName, ...app.imports, ...(app.viteMetadata?.importedCss ?? [])];
+        return files
+          .filter((file) => !page.includes(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: {
+              rel: file.endsWith('.css') ? 'stylesheet' : 'modulepreload',
+              crossorigin: true,
+              href: `/${file}`,
+              nonce: 'CSP_NONCE',
+            },
+            injectTo: 'head',
+          }));
+      },
+    },
+  };
+}
 
 /** The version of package.json, in `version.json` for the update check (UPD-07) and in the page (CONST-10). */
 function versionFile(): Plugin {

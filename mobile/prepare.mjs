@@ -10,7 +10,8 @@ if (!/^https:\/\/[^/]+$/.test(api)) {
 if (!existsSync(new URL('index.html', built)))
   throw new Error('Run npm run build in the folder above first.');
 rmSync(www, { recursive: true, force: true });
-cpSync(built, www, { recursive: true });
+// Without the compressed copies, which only a server sends.
+cpSync(built, www, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
 // The app's files are on the phone already: caching them in a service worker would only delay updates.
 rmSync(new URL('sw.js', www), { force: true });
 const page = new URL('index.html', www);

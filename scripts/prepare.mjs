@@ -147,6 +147,9 @@ function hashOfSources() {
   const hash = createHash('sha256');
   for (const file of ['index.html', 'package.json', 'package-lock.json', 'vite.config.ts']) add(file);
   for (const folder of ['src', 'public']) walk(folder);
+  // The plugins of the build.
+  for (const [, file] of (read(path.join(root, 'vite.config.ts')) ?? '').matchAll(/'\.\/(scripts\/[^']+)'/g))
+    add(file);
   return hash.digest('hex');
 
   function walk(folder) {

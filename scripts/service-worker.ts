@@ -25,8 +25,8 @@ export const driverModules = [
   'src/web/forms/OpenDialog.tsx',
   'src/web/ui/OpenMenu.tsx',
 ];
-/** A screen of several roles, without the parts that it loads for the others. */
-export const sharedModules = ['src/app/web/screens/PackageScreen.tsx'];
+/** The app itself and a screen of several roles, without the parts that they load for others. */
+export const sharedModules = ['src/app/web/App.tsx', 'src/app/web/screens/PackageScreen.tsx'];
 /** The dictionaries of those screens, in every language: users of a shared phone may differ in language. */
 export const driverTexts = [
   'accounts',

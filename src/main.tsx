@@ -2,8 +2,16 @@ import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/global.css';
 import '#web/theme.css';
-import { createRoot } from 'react-dom/client';
-import { startApp } from '#app/web/App.tsx';
+import { firstScreen, requestScreen } from '#app/web/first-screen.ts';
+import { startLocale } from '#locales/locales.ts';
+import { readStored } from '#web/local-storage.ts';
+
+// This file is small and needs no other: it is there before the app, whose file the page requests as well.
+const screen = firstScreen(location.pathname, readStored('token') !== null);
+if (screen) void requestScreen(screen, startLocale(readStored('locale'), navigator.language));
 
 const place = document.querySelector('#root');
-if (place) createRoot(place).render(startApp().app);
+// Not awaited: the app's file imports from this one.
+void import('#app/web/App.tsx').then(({ showApp }) => {
+  if (place) showApp(place);
+});

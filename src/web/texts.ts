@@ -9,6 +9,7 @@ import type { Locale } from '#locales/locales.ts';
 import type { Namespace, Namespaces, TextKey } from '#locales/namespaces.ts';
 import { fillText } from '#locales/text.ts';
 import type { Dictionary, ParameterArguments, Text } from '#locales/text.ts';
+import { readDictionary } from './dictionary-files.ts';
 import { createStore, useStore } from './external-store.ts';
 import { readStored, writeStored } from './local-storage.ts';
 import { useSession } from './session.ts';
@@ -25,19 +26,6 @@ export type Translate<N extends Namespace> = <K extends KeyOf<N>>(
   ...parameters: ParameterArguments<TextOf<N, K>>
 ) => string;
 
-type Files = Readonly<Record<string, () => Promise<Record<string, Dictionary>>>>;
-const english = import.meta.glob<Record<string, Dictionary>>([
-  '../locales/en/*.ts',
-  '!../locales/en/mails.ts',
-]);
-/** The file lists of the other languages are long, so they are loaded only for readers of that language. */
-const others: Readonly<Record<Exclude<Locale, 'en'>, () => Promise<{ files: Files }>>> = {
-  es: () => import('#web/dictionaries/es.ts'),
-  fr: () => import('#web/dictionaries/fr.ts'),
-  uk: () => import('#web/dictionaries/uk.ts'),
-  ru: () => import('#web/dictionaries/ru.ts'),
-  cn: () => import('#web/dictionaries/cn.ts'),
-};
 /** The frame's texts and the errors are loaded at start: a lost connection must still be reportable. */
 const always = ['common', 'errors'];
 const loads = new Map<string, Promise<Dictionary>>([
@@ -153,7 +141,7 @@ function load(locale: Locale, namespace: string): Promise<Dictionary> {
   const file = dictionaryFile(locale, namespace);
   const known = loads.get(file);
   if (known) return known;
-  const loading = read(locale, namespace).catch((error: unknown) => {
+  const loading = readDictionary(locale, namespace).catch((error: unknown) => {
     // A failed load must be retried after a lost connection.
     loads.delete(file);
     throw error;
@@ -169,13 +157,4 @@ function load(locale: Locale, namespace: string): Promise<Dictionary> {
 /** Marks a promise as React does, so that a settled one is read synchronously. */
 function atOnce(loaded: Promise<Dictionary>, value: Dictionary): Promise<Dictionary> {
   return Object.assign(loaded, { status: 'fulfilled', value });
-}
-
-async function read(locale: Locale, namespace: string): Promise<Dictionary> {
-  const file = dictionaryFile(locale, namespace);
-  const found =
-    locale === 'en' ? english[`../locales/${file}`] : (await others[locale]()).files[`../../locales/${file}`];
-  const dictionary = (await found?.())?.[namespace];
-  if (!dictionary) throw new Error(`no texts in ${file}`);
-  return dictionary;
 }

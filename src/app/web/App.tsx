@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
+import { createRoot } from 'react-dom/client';
 import { logOut, renewToken, resumeSession } from '#features/access/sign-in/web/queries.ts';
 import { connect } from '#web/client.ts';
 import { CallFailure, failed, showErrors } from '#web/messages.ts';
@@ -13,6 +14,11 @@ import { hasUnsaved } from '#web/unsaved.ts';
 import { applyStoredTheme, darkFlag, theme, themeVariables } from '#web/theme.ts';
 import { LogOutContext } from '#app/web/shell/LogOutContext.tsx';
 import { createAppRouter } from './router.tsx';
+
+/** Renders the app into this element. */
+export function showApp(place: Element): void {
+  createRoot(place).render(startApp().app);
+}
 
 /** Connects client, session, queries and router; returns the app to render and a function that stops it. */
 export function startApp() {

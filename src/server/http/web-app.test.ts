@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
@@ -66,6 +67,8 @@ describe('the web app beside the API', () => {
     mkdirSync(path.join(folder, 'assets'));
     writeFileSync(path.join(folder, 'index.html'), '<!doctype html><script nonce="CSP_NONCE">1</script>');
     writeFileSync(path.join(folder, 'assets', 'index-1.js'), 'export {};');
+    writeFileSync(path.join(folder, 'assets', 'index-1.js.br'), brotliCompressSync('export {};'));
+    writeFileSync(path.join(folder, 'assets', 'index-1.js.gz'), gzipSync('export {};'));
     writeFileSync(path.join(folder, 'robots.txt'), 'none');
     writeFileSync(path.join(folder, 'version.json'), '{"version":"1.2.3"}');
     writeFileSync(path.join(folder, 'sw.js'), 'const BUILD = "1";');
@@ -79,6 +82,30 @@ describe('the web app beside the API', () => {
     rmSync(folder, { recursive: true });
   });
   const get = (url: string, accept = browser) => app.inject({ url, headers: { accept } });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    [undefined, undefined, Buffer.from],
+  ])(
+    'a script is sent to one who accepts %s as the build compressed it: %s',
+    async (accepted, encoding, read) => {
+      const headers = { accept: '*/*', ...(accepted !== undefined && { 'accept-encoding': accepted }) };
+      const answer = await app.inject({ url: '/assets/index-1.js', headers });
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(answer.headers).toMatchObject({
+        'content-type': expect.stringContaining('javascript'),
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: expect.stringContaining('accept-encoding'),
+      });
+      expect(read(answer.rawPayload).toString()).toBe('export {};');
+    },
+  );
+
+  it('the compressed files have no address of their own', async () => {
+    const answer = await app.inject({ url: '/assets/index-1.js.br', headers: { accept: '*/*' } });
+    expect(answer.statusCode).toBe(404);
+  });
 
   it('CALL-74 UPD-07 CALL-04 A-10 version.json is that of the build, asks for no bearer and is never kept', async () => {
     for (const headers of [{}, { authorization: `Bearer ${'x'.repeat(43)}` }]) {

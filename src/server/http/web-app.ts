@@ -29,7 +29,9 @@ export async function serveWebApp(
     root,
     index: false,
     wildcard: false,
+    // `npm run build` writes them beside each file.
     preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
     setHeaders: (response, file) => {
       const name = path.relative(root, file);
       response.header('cache-control', keeping(name));

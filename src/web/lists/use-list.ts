@@ -1,5 +1,11 @@
 // A list on a screen: its part of the address, the query that follows from it, and what a person can change.
-import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryKey,
+  usePrefetchQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Page } from '#core/contract.ts';
@@ -82,6 +88,8 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
   const state = listStateOf(declaration, address, shown);
   const pageOf = (number: number) => options.query({ ...state, page: number, count: 'bounded' });
   const query = pageOf(shown.page);
+  // Requested before the list is drawn empty, not after.
+  usePrefetchQuery(query);
   const result = useQuery({
     ...query,
     placeholderData: (previous, before) =>
@@ -143,9 +151,10 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
   });
   useEffect(() => {
     const last = shown.page + more;
-    if (settled && last < pages && shown.pageSize <= 50) {
-      void client.prefetchQuery({ ...pageOf(last + 1), staleTime: 30_000, meta: quiet });
-    }
+    if (!settled || last >= pages || shown.pageSize > 50) return undefined;
+    const next = { ...pageOf(last + 1), staleTime: 30_000, meta: quiet };
+    const later = setTimeout(() => void client.prefetchQuery(next), afterDrawingMs);
+    return () => clearTimeout(later);
   });
 
   return {
@@ -222,6 +231,9 @@ export function usePrefetch(): <Data>(query: Query<Data>) => void {
   const client = useQueryClient();
   return (query) => void client.prefetchQuery({ ...query, staleTime: 30_000, meta: quiet });
 }
+
+/** The rows of this page come first. */
+const afterDrawingMs = 300;
 
 /** Prefetching is not requested by the person, so failures are not reported. */
 const quiet = { quiet: true };
