@@ -78,15 +78,15 @@ export async function startFeed(portal: string): Promise<Feed> {
         return car;
       });
       next += moved.length;
-      const rows = moved.map(({ id, lat, lng, speed, heading, updated_at }) => [
-        id,
-        lat,
-        lng,
-        speed,
-        heading,
-        updated_at,
-      ]);
-      const event = `event: moved\ndata: ${JSON.stringify(rows)}\n\n`;
+      const columns = {
+        id: moved.map(({ id }) => id),
+        lat: moved.map(({ lat }) => lat),
+        lng: moved.map(({ lng }) => lng),
+        speed: moved.map(({ speed }) => speed),
+        heading: moved.map(({ heading }) => heading),
+        updated_at: moved.map(({ updated_at }) => updated_at),
+      };
+      const event = `event: moved\ndata: ${JSON.stringify(columns)}\n\n`;
       for (const listener of listeners) listener.write(event);
     },
     get track() {

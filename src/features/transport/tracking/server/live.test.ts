@@ -84,7 +84,7 @@ async function open(token: string): Promise<Open> {
 }
 const latOf = (event: Awaited<ReturnType<Open['next']>>) =>
   event?.event === 'moved'
-    ? event.data.map(([id, lat]: number[]) => [id, lat])
+    ? event.data.id.map((id: number, place: number) => [id, event.data.lat[place]])
     : event?.data.map(({ id, lat }: { id: number; lat: number }) => [id, lat]);
 
 describe('GET /api/tracking/stream/', () => {
@@ -110,7 +110,14 @@ describe('GET /api/tracking/stream/', () => {
     await move(2, ['F-1']);
     expect(await staff.next()).toEqual({
       event: 'moved',
-      data: [[foreignCar, 2, 30, 0, null, expect.stringMatching(/^\d{4}-/)]],
+      data: {
+        id: [foreignCar],
+        lat: [2],
+        lng: [30],
+        speed: [0],
+        heading: [null],
+        updated_at: [expect.stringMatching(/^\d{4}-/)],
+      },
     });
     // What is no position comes with the whole item.
     await change(sql`update cars set type = 'truck' where id = ${foreignCar}`);

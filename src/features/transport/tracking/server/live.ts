@@ -6,7 +6,7 @@ import type { ServerEvent } from '#core/contract.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
 import type { RequestContext } from '#server/http/mount.ts';
-import type { CarPosition, MovedCar } from '../contract.ts';
+import type { CarPosition, MovedCars } from '../contract.ts';
 import { listPositions, positionsChannel, tripsChannel } from './store.ts';
 
 const tickMs = 1_000;
@@ -141,14 +141,14 @@ function* changesOf(
   cars: News['cars'],
 ): Generator<ServerEvent> {
   const changed: CarPosition[] = [];
-  const moved: MovedCar[] = [];
+  const moved: CarPosition[] = [];
   for (const item of items) {
     const { id, car, type, destination, airbill, lat, lng, speed, heading, updated_at } = item;
-    const place: MovedCar = [id, lat, lng, speed, heading, updated_at];
-    const now = { facts: JSON.stringify([car, type, destination, airbill]), place: JSON.stringify(place) };
+    const facts = JSON.stringify([car, type, destination, airbill]);
+    const now = { facts, place: JSON.stringify([lat, lng, speed, heading, updated_at]) };
     const before = sent.get(id);
     if (before?.facts !== now.facts) changed.push(item);
-    else if (before.place !== now.place) moved.push(place);
+    else if (before.place !== now.place) moved.push(item);
     else continue;
     sent.set(id, now);
   }
@@ -156,8 +156,19 @@ function* changesOf(
   const gone = [...sent.keys()].filter((id) => (cars === 'all' || cars.has(id)) && !there.has(id));
   for (const id of gone) sent.delete(id);
   if (changed.length > 0) yield { event: 'positions', data: changed };
-  if (moved.length > 0) yield { event: 'moved', data: moved };
+  if (moved.length > 0) yield { event: 'moved', data: columnsOf(moved) };
   if (gone.length > 0) yield { event: 'gone', data: gone };
+}
+
+function columnsOf(cars: readonly CarPosition[]): MovedCars {
+  return {
+    id: cars.map(({ id }) => id),
+    lat: cars.map(({ lat }) => lat),
+    lng: cars.map(({ lng }) => lng),
+    speed: cars.map(({ speed }) => speed),
+    heading: cars.map(({ heading }) => heading),
+    updated_at: cars.map(({ updated_at }) => updated_at),
+  };
 }
 
 /** Returns the next news, or undefined after the timeout. */

@@ -67,10 +67,14 @@ describe('the fleet', () => {
     const known = fleet.find(1);
     const changes: FleetChange[] = [];
     fleet.onChange((change) => changes.push(change));
-    fleet.move([
-      [1, 51, 31, 60, null, later],
-      [2, 52, 32, 60, 90, later],
-    ]);
+    fleet.move({
+      id: [1, 2],
+      lat: [51, 52],
+      lng: [31, 32],
+      speed: [60, 60],
+      heading: [null, 90],
+      updated_at: [later, later],
+    });
     const moved = { ...car(1, later, 51), lng: 31, speed: 60, heading: null };
     expect(changes).toEqual([{ changed: [moved], gone: [] }]);
     expect(fleet.all()).toEqual([moved]);

@@ -1,6 +1,6 @@
 // The cars on the map and their latest positions (MAP-01, MAP-02): changes reach the map immediately; the
 // list for React is updated at most once per second, a long one every two.
-import type { CarPosition, MovedCar } from '../contract.ts';
+import type { CarPosition, MovedCars } from '../contract.ts';
 
 /** The cars by name and their count. A car moves in place; what is kept or shown of it is a copy. */
 export interface FleetState {
@@ -22,7 +22,7 @@ export interface Fleet {
   replace(items: readonly CarPosition[]): void;
   take(items: readonly CarPosition[]): void;
   /** Changes only the positions of cars that are known. */
-  move(cars: readonly MovedCar[]): void;
+  move(cars: MovedCars): void;
   remove(ids: readonly number[]): void;
   onChange(reader: (change: FleetChange) => void): () => void;
   /** For useSyncExternalStore. */
@@ -89,17 +89,17 @@ export function createFleet(): Fleet {
       tell({ changed: newer(items), gone });
     },
     take: (items) => tell({ changed: newer(items), gone: [] }),
-    move(moved) {
+    move({ id, lat, lng, speed, heading, updated_at }) {
       const changed: CarPosition[] = [];
       // Positions of thousands of cars come at once: nothing is copied, and nothing is looked at that cannot change.
-      for (const row of moved) {
-        const known = cars.get(row[0]);
-        if (known === undefined || known.updated_at >= row[5]) continue;
-        known.lat = row[1];
-        known.lng = row[2];
-        known.speed = row[3];
-        known.heading = row[4];
-        known.updated_at = row[5];
+      for (const [place, at] of updated_at.entries()) {
+        const known = cars.get(id[place] ?? 0);
+        if (known === undefined || known.updated_at >= at) continue;
+        known.lat = lat[place] ?? known.lat;
+        known.lng = lng[place] ?? known.lng;
+        known.speed = speed[place] ?? known.speed;
+        known.heading = heading[place] ?? null;
+        known.updated_at = at;
         changed.push(known);
       }
       tell({ changed, gone: [] });

@@ -2,7 +2,7 @@
 // the list is polled every 30 s while the stream is retried. A hidden page sends no requests.
 import { call } from '#web/client.ts';
 import { jsonOf, openEvents, pause, type StreamEvent, whileVisible } from '#web/event-stream.ts';
-import { type CarPosition, type MovedCar, trackingContract } from '../contract.ts';
+import { type CarPosition, type MovedCars, trackingContract } from '../contract.ts';
 import type { Fleet } from './fleet.ts';
 
 /**
@@ -72,12 +72,14 @@ async function follow({ fleet, onMode }: Following, signal: AbortSignal): Promis
 
 /** Ignores invalid events: the next event or list includes the same cars. */
 function apply(fleet: Fleet, given: StreamEvent): void {
-  const { event } = given;
   const body = jsonOf(given);
+  if (given.event === 'moved') {
+    if (areMoved(body)) fleet.move(body);
+    return;
+  }
   if (!Array.isArray(body)) return;
-  if (event === 'positions') fleet.take(body.filter(isPosition));
-  if (event === 'moved') fleet.move(body.every(isMoved) ? body : body.filter(isMoved));
-  if (event === 'gone') fleet.remove(body.filter((id) => typeof id === 'number'));
+  if (given.event === 'positions') fleet.take(body.filter(isPosition));
+  if (given.event === 'gone') fleet.remove(body.filter(isNumber));
 }
 
 /** Checks only the fields that map and list compute with; a schema is too slow for thousands of cars. */
@@ -94,15 +96,21 @@ function isPosition(item: unknown): item is CarPosition {
   );
 }
 
-function isMoved(row: unknown): row is MovedCar {
-  if (!Array.isArray(row)) return false;
-  // By index: an iterator for each row would cost more than the checks.
+function areMoved(body: unknown): body is MovedCars {
+  if (typeof body !== 'object' || body === null) return false;
+  const { id, lat, lng, speed, heading, updated_at } = body as Partial<Record<keyof MovedCars, unknown>>;
   return (
-    typeof row[0] === 'number' &&
-    typeof row[1] === 'number' &&
-    typeof row[2] === 'number' &&
-    typeof row[3] === 'number' &&
-    (typeof row[4] === 'number' || row[4] === null) &&
-    typeof row[5] === 'string'
+    Array.isArray(updated_at) &&
+    updated_at.every((at) => typeof at === 'string') &&
+    [id, lat, lng, speed].every((column) => isColumn(column, updated_at.length, isNumber)) &&
+    isColumn(heading, updated_at.length, (value) => value === null || isNumber(value))
   );
+}
+
+function isColumn(column: unknown, length: number, isValue: (value: unknown) => boolean): boolean {
+  return Array.isArray(column) && column.length === length && column.every(isValue);
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
 }
