@@ -1,8 +1,9 @@
-// What is measured in Chromium on a portal with the demo world: the live map, and Lighthouse.
+// What is measured in Chromium on a portal with the demo world: the live map, temperatures, and Lighthouse.
 import os from 'node:os';
 import { lighthouseFigures } from './lighthouse.ts';
 import { mapFigures } from './map-page.ts';
 import { printTable, short } from './table.ts';
+import { temperatureFigures } from './temperature-page.ts';
 import { writeResult } from './write-result.ts';
 
 export async function measurePages(): Promise<void> {
@@ -58,4 +59,20 @@ export async function measureMap(cars: number): Promise<void> {
     [[map.empty.framesPerSecond, map.full.framesPerSecond, map.ratio].map(short)],
   );
   writeResult({ map, idleLoad: load });
+}
+
+export async function measureTemperatures(): Promise<void> {
+  const load = os.loadavg()[0] ?? 0;
+  const temperatures = await temperatureFigures([100, 50_000]);
+  printTable(
+    `The page of a package with a logger's file, load ${short(load)} at the start`,
+    ['readings', 'upload ms', 'points ms', 'points kB', 'page ms (aim 1000)', 'main thread ms', 'zoom ms'],
+    temperatures.map(({ readings, ...one }) => [
+      readings.toLocaleString('en'),
+      ...[one.uploadMs, one.pointsMs, one.pointsKilobytes, one.openMs, one.mainThreadMs, one.zoomMs].map(
+        short,
+      ),
+    ]),
+  );
+  writeResult({ temperatures, idleLoad: load });
 }

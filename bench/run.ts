@@ -17,7 +17,7 @@ import {
 } from './list-calls.ts';
 import { againstProducts, productHeadings, productRow } from './other-products.ts';
 import { peopleFigures, peopleHeadings } from './people-calls.ts';
-import { measureMap, measurePages } from './in-browser.ts';
+import { measureMap, measurePages, measureTemperatures } from './in-browser.ts';
 import { missingPrograms } from './pgbench.ts';
 import { type WorkbookFigure, workbookFigures } from './workbooks.ts';
 import { openPlaces, type Place } from './places.ts';
@@ -37,6 +37,7 @@ const { values } = parseArgs({
     customer: { type: 'boolean', default: false },
     import: { type: 'boolean', default: false },
     map: { type: 'boolean', default: false },
+    temperatures: { type: 'boolean', default: false },
     search: { type: 'boolean', default: false },
     pages: { type: 'boolean', default: false },
     workbooks: { type: 'boolean', default: false },
@@ -49,7 +50,8 @@ const { values } = parseArgs({
     days: { type: 'string', default: '30' },
   },
 });
-const missing = values.map || values.pages || values.workbooks ? undefined : missingPrograms();
+const needsNoDatabase = values.map || values.pages || values.temperatures || values.workbooks;
+const missing = needsNoDatabase ? undefined : missingPrograms();
 if (missing !== undefined) {
   console.error(missing);
   process.exit(1);
@@ -63,6 +65,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 if (values.map) {
   await measureMap(values.quick ? 1000 : 5000);
+  process.exit(0);
+}
+if (values.temperatures) {
+  await measureTemperatures();
   process.exit(0);
 }
 if (values.pages) {

@@ -342,8 +342,14 @@ export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return [];
+    // What lies in a part that scrolls or cuts makes nothing wider but that part.
+    const isCut = (element: Element): boolean => {
+      const parent = element.parentElement;
+      if (parent === null || parent === document.body) return false;
+      return getComputedStyle(parent).overflowX !== 'visible' || isCut(parent);
+    };
     const wide = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > width + 0.5,
+      (element) => element.getBoundingClientRect().right > width + 0.5 && !isCut(element),
     );
     return [
       `${location.pathname} at ${width} px: ${wide

@@ -1,7 +1,7 @@
 // Phones: cards instead of rows, a sidebar instead of the menu, nothing that scrolls sideways or is too small to touch.
 import { describe, expect, it } from 'vitest';
 import { eventually, portal, untilFocused, untilListed } from './portal.ts';
-import { staff } from './every-screen.ts';
+import { onAPhoneInEachLanguage, staff } from './every-screen.ts';
 import { faultsOfMenus } from './small-targets.ts';
 
 const site = portal();
@@ -103,6 +103,24 @@ describe('on a phone', () => {
     await page.getByRole('searchbox').fill('HLX-204');
     await page.getByRole('link', { name: 'HLX-204 Severe asthma' }).click();
     await page.getByRole('heading', { level: 1, name: 'HLX-204 Severe asthma' }).waitFor();
+  });
+
+  it('SHIPMENT-01 issue 12 by how many days an outbound came late fits its card in every language', async () => {
+    const page = await site.page({ as: staff });
+    // No outbound of the demo world is that late.
+    await page.route('**/api/projects/1/outbounds/?*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { results: object[] };
+      const late = { state: 'arrived_late', days_late: 128, expected_date: '2026-09-30' };
+      await route.fulfill({
+        response,
+        json: { ...body, results: body.results.map((row) => ({ ...row, ...late })) },
+      });
+    });
+    await page.goto('/projects/1?tab=outbounds');
+    await onAPhoneInEachLanguage(page, async () => {
+      await page.locator('main ul > li').getByText('128').first().waitFor();
+    });
   });
 
   it('issue 12 every entry of the menus has 44 px at 360 px', async () => {

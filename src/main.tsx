@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/global.css';
 import '#web/theme.css';
+import '#app/web/opening.css';
 import { firstScreen, requestScreen } from '#app/web/first-screen.ts';
 import { startLocale } from '#locales/locales.ts';
 import { readStored } from '#web/local-storage.ts';

@@ -1,0 +1,43 @@
+// The head that stands in the page itself, until the app is there.
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { portal, screens } from './portal.ts';
+
+const site = portal();
+const sizes = Object.keys(screens) as (keyof typeof screens)[];
+
+describe('issue 12 the head of a page whose app still loads', () => {
+  it.each(sizes.flatMap((at) => [{ at }, { at, as: 'staff@demo.test' }]))(
+    'stands where that of the app will, and goes when it comes (%o)',
+    async ({ at, ...who }: { at: keyof typeof screens; as?: string }) => {
+      const page = await site.page({ at, dark: at === 'md', ...who });
+      let release = (): void => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/assets/app-*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto('/about', { waitUntil: 'commit' });
+      const opening = page.locator('#opening');
+      await opening.locator('svg').waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      const lookOf = async (head: Locator, logo: Locator) => ({
+        head: await head.boundingBox(),
+        logo: await logo.boundingBox(),
+        // On a narrow phone there is no room for it.
+        name: at === 'xs' ? null : await head.getByText('Trialway', { exact: true }).boundingBox(),
+        line: await head.evaluate((element) => getComputedStyle(element).borderBottom),
+        page: await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+      });
+      const early = await lookOf(opening, opening.locator('svg'));
+      release();
+      const header = page.locator('header').first();
+      await header.waitFor();
+      expect(await opening.isVisible()).toBe(false);
+      // The button of the menu has a picture before the logo.
+      expect(early).toEqual(await lookOf(header, header.locator('a svg').first()));
+    },
+  );
+});
