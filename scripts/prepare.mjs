@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -94,14 +95,19 @@ export function run(node, args, environment = {}) {
   return spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...withNode(node), ...environment } });
 }
 
-/** Runs in parallel with others; its output is returned at the end, so that outputs do not interleave. */
-export function runBeside(node, args, environment = {}) {
+/**
+ * Runs in parallel with others; its output is returned at the end, so that outputs do not interleave. A patient one, and what it
+ * starts, takes the processor when no other process wants it.
+ */
+export function runBeside(node, args, { environment = {}, isPatient = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(node, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...withNode(node), ...environment },
     });
+    if (isPatient && child.pid !== undefined)
+      os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
     const said = [];
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
     child.on('error', () => resolve({ status: 1, output: Buffer.concat(said) }));

@@ -12,11 +12,11 @@ const sum = { passed: 0, failed: 0, skipped: 0, retried: 0 };
 const failures = [];
 
 const parts = {
-  test: () => [checks, units, browser],
+  test: () => [api, browserBesideTheRest],
   screens: () => [screens],
   soak: () => [soak, crash],
   fuzz: () => [fuzz],
-  all: () => [checks, units, soak, crash, fuzz, browser, screens],
+  all: () => [api, browserBesideTheRest, soak, crash, fuzz, screens],
 };
 const asked = process.argv[2] ?? 'test';
 const wanted = parts[asked];
@@ -51,13 +51,9 @@ function step(name, work) {
   if (!passed) failures.push(name);
 }
 
-function checks() {
-  step('checks', () => run(node, ['scripts/check.ts']).status === 0);
-}
-
-function units() {
-  title('units and API');
-  count('units', run(node, vitest('units', ['--project=unit', '--project=api'])));
+function api() {
+  title('API');
+  count('api', run(node, vitest('api', ['--project=api'])));
 }
 
 function soak() {
@@ -89,8 +85,24 @@ async function screens() {
   });
 }
 
-async function browser() {
+/** The journeys leave a quarter of two cores idle, which checks and units need. */
+async function browserBesideTheRest() {
+  const rest = checksAndUnits();
   await inBrowser('browser', journeys);
+  await rest;
+}
+
+async function checksAndUnits() {
+  const checked = await runBeside(node, ['scripts/check.ts'], { isPatient: true });
+  const tested = await runBeside(node, vitest('units', ['--project=unit']), { isPatient: true });
+  step('checks', () => print(checked).status === 0);
+  title('units');
+  count('units', print(tested));
+}
+
+function print(ended) {
+  process.stdout.write(ended.output);
+  return ended;
 }
 
 /** The journeys need the built app and the environment variable with the path of Chromium. */
@@ -119,12 +131,11 @@ async function journeys(settings) {
     /^(every-screen|theme|languages|budget|small-screen|guard|roles|entries|mfa|home|settings|imports|project-overview|map|people|registrations)\./;
   const halves = [true, false].map((first) => {
     const half = files.filter((file) => long.test(file) === first).map((file) => `e2e/${file}`);
-    return runBeside(node, vitest(`browser-${first}`, ['--project=e2e', ...half]), settings);
+    return runBeside(node, vitest(`browser-${first}`, ['--project=e2e', ...half]), { environment: settings });
   });
-  for (const [index, { status, output }] of (await Promise.all(halves)).entries()) {
-    process.stdout.write(output);
-    count(`browser-${index === 0}`, { status });
-    sum.retried += String(output).match(/\(retry x\d/g)?.length ?? 0;
+  for (const [index, ended] of (await Promise.all(halves)).entries()) {
+    count(`browser-${index === 0}`, print(ended));
+    sum.retried += String(ended.output).match(/\(retry x\d/g)?.length ?? 0;
   }
 }
 
