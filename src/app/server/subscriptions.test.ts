@@ -186,9 +186,9 @@ describe('a subscription', () => {
     const jobs = serverJobs(api.database, { businessTz: 'UTC', publicUrl: testOrigin, dataDir: '' });
     await jobs['subscriptions.send']?.({ id, due: due?.due }, new AbortController().signal);
     expect(
-      await api.database.rows(sql`select status, next_send_at > now() as later, last_sent_at from subscriptions
-        where id = ${id}`),
-    ).toEqual([{ status: 'active', later: true, last_sent_at: null }]);
+      await api.database.rows(sql`select status, next_send_at > now() as later, last_sent_at,
+          last_run_at > now() - interval '1 minute' as has_run from subscriptions where id = ${id}`),
+    ).toEqual([{ status: 'active', later: true, last_sent_at: null, has_run: true }]);
     // Sent all the same: the empty list without the option, and a list with rows.
     await subscribe(user, { ...outbounds(), query });
     await subscribe(user, { ...outbounds(), query: 'filter=depot&fields=site', only_with_rows: true });

@@ -26,6 +26,7 @@ export const subscriptions: Translated<typeof english> = {
   when: '发送计划',
   next: '下次发送',
   last: '上次发送',
+  no_rows: '无数据',
   status: '状态',
   actions: '操作',
   active: '已启用',

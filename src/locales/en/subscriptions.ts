@@ -25,6 +25,7 @@ export const subscriptions = {
   when: 'Schedule',
   next: 'Next',
   last: 'Last sent',
+  no_rows: 'No rows',
   status: 'Status',
   actions: 'Actions',
   active: 'Active',

@@ -27,6 +27,7 @@ export const subscriptions: Translated<typeof english> = {
   when: 'Programación',
   next: 'Próximo',
   last: 'Último envío',
+  no_rows: 'Sin filas',
   status: 'Estado',
   actions: 'Acciones',
   active: 'Activa',

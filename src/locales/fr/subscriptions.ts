@@ -27,6 +27,7 @@ export const subscriptions: Translated<typeof english> = {
   when: 'Calendrier',
   next: 'Prochain envoi',
   last: 'Dernier envoi',
+  no_rows: 'Aucune ligne',
   status: 'Statut',
   actions: 'Actions',
   active: 'Actif',

@@ -27,6 +27,7 @@ export const subscriptions: Translated<typeof english> = {
   when: 'Расписание',
   next: 'Следующий',
   last: 'Последний',
+  no_rows: 'Без строк',
   status: 'Статус',
   actions: 'Действия',
   active: 'Активна',

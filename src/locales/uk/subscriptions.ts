@@ -27,6 +27,7 @@ export const subscriptions: Translated<typeof english> = {
   when: 'Розклад',
   next: 'Наступний',
   last: 'Останній',
+  no_rows: 'Без рядків',
   status: 'Статус',
   actions: 'Дії',
   active: 'Активний',

@@ -33,6 +33,8 @@ export const subscription = z.object({
   status: z.enum(['active', 'paused', 'no_access']),
   next_send_at: z.nullable(moment),
   last_sent_at: z.nullable(moment),
+  /** Later than `last_sent_at` when the list was empty and therefore nothing was sent. */
+  last_run_at: z.nullable(moment),
 });
 export type Subscription = z.output<typeof subscription>;
 

@@ -94,6 +94,7 @@ describe('POST /api/subscriptions/', () => {
       status: 'active',
       next_send_at: expect.any(String),
       last_sent_at: null,
+      last_run_at: null,
     });
     const next = new Date(body.next_send_at);
     expect(next.getTime()).toBeGreaterThan(Date.now());

@@ -8,7 +8,7 @@ import { type Subscription, subscription } from '../contract.ts';
 import type { Schedule } from '../rules.ts';
 
 /** A subscription as stored. */
-const { at: _, project, last_sent_at, ...stored } = subscription.shape;
+const { at: _, project, last_sent_at, last_run_at, ...stored } = subscription.shape;
 const storedSubscription = shape({
   ...stored,
   user_id: 'number',
@@ -19,7 +19,7 @@ export type StoredSubscription = RowOf<typeof storedSubscription>;
 const storedColumns = sql`id, user_id, list, project_id, query, language, only_with_rows, frequency, at_minute, day,
   time_zone, status, next_send_at`;
 
-const shownSubscription = shape({ ...stored, project, last_sent_at, at_minute: 'number' });
+const shownSubscription = shape({ ...stored, project, last_sent_at, last_run_at, at_minute: 'number' });
 
 /** The owner's subscriptions, or the given one; project names only within the scope `projects`. */
 export function listSubscriptions(
@@ -32,7 +32,7 @@ export function listSubscriptions(
   return database.read(
     sql.of(shownSubscription)`
       select s.id, s.list, s.query, s.frequency, s.at_minute, s.day, s.time_zone, s.language, s.only_with_rows, s.status,
-        s.next_send_at, s.last_sent_at,
+        s.next_send_at, s.last_sent_at, s.last_run_at,
         case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as project
       from subscriptions s left join projects p on p.id = s.project_id and ${seen}
       where s.user_id = ${scope.userId} and ${id === undefined ? sql`true` : sql`s.id = ${id}`} order by s.id`,
@@ -136,7 +136,7 @@ export async function markDone(
   { due, isSent, nextSendAt }: { due: string; isSent: boolean; nextSendAt: Date },
 ): Promise<void> {
   await transaction.rows(
-    sql`update subscriptions set next_send_at = ${nextSendAt},
+    sql`update subscriptions set next_send_at = ${nextSendAt}, last_run_at = now(),
         last_sent_at = case when ${isSent} then now() else last_sent_at end
       where id = ${id} and status = 'active' and date_trunc('milliseconds', next_send_at) = ${due}::timestamptz`,
   );

@@ -2,12 +2,13 @@ import { IconCalendarTime, IconPlayerPause, IconPlayerPlay, IconTrash } from '#w
 import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { type Column, type ColumnOptions, cell } from '#web/lists/columns.tsx';
+import { type Column, cell } from '#web/lists/columns.tsx';
 import { RowActions } from '#web/lists/RowActions.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import { periods } from '#features/billing/invoices/rules.ts';
 import type { Subscription } from '../contract.ts';
 import { wideLists } from '../rules.ts';
+import classes from './Subscriptions.module.css';
 
 type Words = Translate<'subscriptions'>;
 
@@ -20,8 +21,8 @@ export function subscriptionColumns(
   return [
     cell('list', t('list'), (row) => nameOf(row, t), { main: true, width: 24 }),
     cell('when', t('when'), (row) => scheduleText(row, t, languageTag), { width: 20 }),
-    moment('next', t('next'), (row) => row.next_send_at, { width: 16 }),
-    moment('last', t('last'), (row) => row.last_sent_at, { width: 16, from: 'md' }),
+    cell('next', t('next'), (row) => momentOf(row, row.next_send_at), { width: 16 }),
+    cell('last', t('last'), (row) => <LastRun of={row} t={t} />, { width: 16, from: 'md' }),
     cell('status', t('status'), (row) => <Status status={row.status} t={t} />, { width: 12 }),
     cell(
       'actions',
@@ -53,20 +54,22 @@ export function subscriptionColumns(
 }
 
 /** In the time zone of its time of day, not the reader's. */
-function moment(
-  id: string,
-  label: string,
-  of: (row: Subscription) => string | null,
-  options: ColumnOptions,
-): Column<Subscription> {
-  return cell(
-    id,
-    label,
-    (row) => {
-      const value = of(row);
-      return value && <Moment value={value} timeZone={row.time_zone} />;
-    },
-    options,
+function momentOf({ time_zone }: Subscription, value: string | null) {
+  return value && <Moment value={value} timeZone={time_zone} />;
+}
+
+/** When it was last sent; and when it ran since then and had nothing to send. */
+function LastRun({ of, t }: { of: Subscription; t: Words }) {
+  const { last_sent_at: sent, last_run_at: run } = of;
+  return (
+    <>
+      {momentOf(of, sent)}
+      {run !== null && (sent === null || run > sent) && (
+        <div className={classes['without']}>
+          {t('no_rows')} · {momentOf(of, run)}
+        </div>
+      )}
+    </>
   );
 }
 
