@@ -12,10 +12,12 @@ const API_TESTS = [
 /** What fills disks and holds downloads for a minute: `npm run soak`. */
 const LONG_TESTS = 'src/app/server/soak/*.test.ts';
 
+const patientWaits = 'src/testing/patient-waits.ts';
+
 const api = {
   environment: 'node',
   globalSetup: ['src/testing/global-setup.ts'],
-  setupFiles: ['src/testing/check-rows.ts'],
+  setupFiles: ['src/testing/check-rows.ts', patientWaits],
   // A bound for what hangs, not a measure: some tests start several servers on a busy machine.
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -54,6 +56,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [...API_TESTS, LONG_TESTS],
+          setupFiles: [patientWaits],
           // A bound for what hangs, not a measure: the machine may be busy.
           testTimeout: 60_000,
           isolate: false,

@@ -121,6 +121,8 @@ describe('on a phone', () => {
     await onAPhoneInEachLanguage(page, async () => {
       await page.locator('main ul > li').getByText('128').first().waitFor();
     });
+    // The change of language asks once more.
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   it('issue 12 every entry of the menus has 44 px at 360 px', async () => {
