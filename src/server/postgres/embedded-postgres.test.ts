@@ -150,6 +150,22 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
+  it('starts while what was making the database still writes', async () => {
+    const left = path.join(folder, 'postgres/init-0123456789ab');
+    mkdirSync(left, { recursive: true });
+    // As long as its folder is there, and for half a second at most.
+    const code = `const fs = require('node:fs');
+      const until = Date.now() + 500;
+      console.log('writes');
+      for (let n = 0; Date.now() < until && fs.existsSync(process.argv[1]); n += 1)
+        try { fs.mkdirSync(process.argv[1] + '/' + n); fs.writeFileSync(process.argv[1] + '/' + n + '/file', ''); } catch {}`;
+    const writer = spawn(process.execPath, ['--eval', code, left]);
+    await once(writer.stdout, 'data');
+    const database = await start();
+    expect(existsSync(left)).toBe(false);
+    expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   it.each(['fsync', 'full_page_writes', 'synchronous_commit'])('refuses to run with %s off', async (name) => {
     copyMade();
     appendFileSync(path.join(folder, 'postgres/cluster/postgresql.auto.conf'), `${name} = off\n`);
