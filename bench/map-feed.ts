@@ -2,6 +2,7 @@
 // map, and answers these with the given number of moving cars.
 import { createServer, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { movedCars } from '#features/transport/tracking/rules.ts';
 
 export interface Feed {
   readonly origin: string;
@@ -78,15 +79,7 @@ export async function startFeed(portal: string): Promise<Feed> {
         return car;
       });
       next += moved.length;
-      const columns = {
-        id: moved.map(({ id }) => id),
-        lat: moved.map(({ lat }) => lat),
-        lng: moved.map(({ lng }) => lng),
-        speed: moved.map(({ speed }) => speed),
-        heading: moved.map(({ heading }) => heading),
-        updated_at: moved.map(({ updated_at }) => updated_at),
-      };
-      const event = `event: moved\ndata: ${JSON.stringify(columns)}\n\n`;
+      const event = `event: moved\ndata: ${JSON.stringify(movedCars(moved))}\n\n`;
       for (const listener of listeners) listener.write(event);
     },
     get track() {

@@ -1,5 +1,5 @@
-// The temperature of a package in a real Chromium: how long it takes until the readings of a logger are drawn, beside
-// a package with a file of a hundred.
+// The temperature chart of a package in a real Chromium: how long it takes until the readings of a logger are drawn, for
+// files of different sizes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../scripts/chromium.mjs';
@@ -10,12 +10,12 @@ import { median } from './table.ts';
 export interface TemperatureFigure {
   readonly readings: number;
   readonly uploadMs: number;
-  /** The call of the points: its answer is thinned to two for each pixel or so. */
+  /** The call that the chart makes; its response is thinned to the resolution of the chart. */
   readonly pointsMs: number;
   readonly pointsKilobytes: number;
-  /** From the address in an empty browser to the chart, files of the app included. */
+  /** From opening the address in an empty browser until the chart is drawn, files of the app included. */
   readonly openMs: number;
-  /** From the key of an open page to the chart of half the time. */
+  /** From 'Zoom in' on the open page until the chart has changed. */
   readonly zoomMs: number;
   /** CPU of the main thread for opening. */
   readonly mainThreadMs: number;
@@ -34,7 +34,7 @@ export async function temperatureFigures(sizes: readonly number[]): Promise<Temp
     const token = state.origins[0]?.localStorage.find(({ name }) => name === 'token')?.value ?? '';
     const read = async (place: string) => {
       const answer = await fetch(portal.origin + place, { headers: { authorization: `Bearer ${token}` } });
-      return { status: answer.status, body: await answer.text() };
+      return answer.text();
     };
     const packages = await packagesWithoutFile(read, sizes.length);
     const files: { readings: number; packageId: number; fileId: number; uploadMs: number }[] = [];
@@ -43,25 +43,17 @@ export async function temperatureFigures(sizes: readonly number[]): Promise<Temp
       files.push({ readings, packageId, ...(await upload(portal.origin, token, packageId, readings)) });
     }
     const measured = new Map(files.map(({ readings }) => [readings, [] as Opened[]]));
-    // By turns, so that what else the machine does concerns all of them.
+    // In turns, so that other load on the machine affects all of them.
     for (let round = 0; round < rounds; round += 1)
       for (const { readings, packageId } of files)
         measured.get(readings)?.push(await open(browser, portal.origin, state, packageId));
     const figures: TemperatureFigure[] = [];
     for (const { readings, fileId, uploadMs } of files) {
       const opened = measured.get(readings) ?? [];
-      const points: number[] = [];
-      let size = 0;
-      for (let round = 0; round < rounds; round += 1) {
-        const begin = performance.now();
-        size = (await read(`/api/temperatures/${fileId}/points/?buckets=600`)).body.length;
-        points.push(performance.now() - begin);
-      }
       figures.push({
         readings,
         uploadMs,
-        pointsMs: median(points),
-        pointsKilobytes: size / 1000,
+        ...(await pointsFigure(read, fileId)),
         openMs: median(opened.map(({ openMs }) => openMs)),
         zoomMs: median(opened.map(({ zoomMs }) => zoomMs)),
         mainThreadMs: median(opened.map(({ mainThreadMs }) => mainThreadMs)),
@@ -74,15 +66,26 @@ export async function temperatureFigures(sizes: readonly number[]): Promise<Temp
   }
 }
 
-type Read = (place: string) => Promise<{ status: number; body: string }>;
+type Read = (place: string) => Promise<string>;
+
+async function pointsFigure(read: Read, fileId: number) {
+  const times: number[] = [];
+  let bytes = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const begin = performance.now();
+    bytes = (await read(`/api/temperatures/${fileId}/points/?buckets=600`)).length;
+    times.push(performance.now() - begin);
+  }
+  return { pointsMs: median(times), pointsKilobytes: bytes / 1000 };
+}
 
 async function packagesWithoutFile(read: Read, count: number): Promise<number[]> {
-  const { results } = JSON.parse((await read('/api/packages/?limit=100')).body) as {
+  const { results } = JSON.parse(await read('/api/packages/?limit=100')) as {
     results: { id: number }[];
   };
   const found: number[] = [];
   for (const { id } of results) {
-    const { files } = JSON.parse((await read(`/api/packages/${id}/temperatures/`)).body) as {
+    const { files } = JSON.parse(await read(`/api/packages/${id}/temperatures/`)) as {
       files?: unknown[];
     };
     if (files?.length === 0) found.push(id);

@@ -342,14 +342,14 @@ export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return [];
-    // What lies in a part that scrolls or cuts makes nothing wider but that part.
-    const isCut = (element: Element): boolean => {
+    // The content of an element that scrolls or clips does not make the page wider.
+    const isClipped = (element: Element): boolean => {
       const parent = element.parentElement;
       if (parent === null || parent === document.body) return false;
-      return getComputedStyle(parent).overflowX !== 'visible' || isCut(parent);
+      return getComputedStyle(parent).overflowX !== 'visible' || isClipped(parent);
     };
     const wide = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > width + 0.5 && !isCut(element),
+      (element) => element.getBoundingClientRect().right > width + 0.5 && !isClipped(element),
     );
     return [
       `${location.pathname} at ${width} px: ${wide

@@ -1,4 +1,4 @@
-// The head that stands in the page itself, until the app is there.
+// The head in index.html, shown until the app has loaded.
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { portal, screens } from './portal.ts';
@@ -8,7 +8,7 @@ const sizes = Object.keys(screens) as (keyof typeof screens)[];
 
 describe('issue 12 the head of a page whose app still loads', () => {
   it.each(sizes.flatMap((at) => [{ at }, { at, as: 'staff@demo.test' }]))(
-    'stands where that of the app will, and goes when it comes (%o)',
+    'is in the same place as that of the app, and disappears with it (%o)',
     async ({ at, ...who }: { at: keyof typeof screens; as?: string }) => {
       const page = await site.page({ at, dark: at === 'md', ...who });
       let release = (): void => {};
@@ -36,7 +36,7 @@ describe('issue 12 the head of a page whose app still loads', () => {
       const header = page.locator('header').first();
       await header.waitFor();
       expect(await opening.isVisible()).toBe(false);
-      // The button of the menu has a picture before the logo.
+      // The menu button has an icon, too.
       expect(early).toEqual(await lookOf(header, header.locator('a svg').first()));
     },
   );

@@ -105,7 +105,7 @@ describe('on a phone', () => {
     await page.getByRole('heading', { level: 1, name: 'HLX-204 Severe asthma' }).waitFor();
   });
 
-  it('SHIPMENT-01 issue 12 by how many days an outbound came late fits its card in every language', async () => {
+  it('SHIPMENT-01 issue 12 how late an outbound arrived fits its card in every language', async () => {
     const page = await site.page({ as: staff });
     // No outbound of the demo world is that late.
     await page.route('**/api/projects/1/outbounds/?*', async (route) => {
@@ -121,7 +121,7 @@ describe('on a phone', () => {
     await onAPhoneInEachLanguage(page, async () => {
       await page.locator('main ul > li').getByText('128').first().waitFor();
     });
-    // The change of language asks once more.
+    // The list is requested again when the language changes.
     await page.unrouteAll({ behavior: 'wait' });
   });
 

@@ -96,17 +96,17 @@ export function run(node, args, environment = {}) {
 }
 
 /**
- * Runs in parallel with others; its output is returned at the end, so that outputs do not interleave. A patient one, and what it
- * starts, takes the processor when no other process wants it.
+ * Runs in parallel with others; its output is returned at the end, so that outputs do not interleave. With `lowPriority` it leaves
+ * the processor to the others first.
  */
-export function runBeside(node, args, { environment = {}, isPatient = false } = {}) {
+export function runBeside(node, args, { environment = {}, lowPriority = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(node, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...withNode(node), ...environment },
     });
-    if (isPatient && child.pid !== undefined)
+    if (lowPriority && child.pid !== undefined)
       os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
     const said = [];
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));

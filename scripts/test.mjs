@@ -12,11 +12,11 @@ const sum = { passed: 0, failed: 0, skipped: 0, retried: 0 };
 const failures = [];
 
 const parts = {
-  test: () => [api, browserBesideTheRest],
+  test: () => [api, browserChecksAndUnits],
   screens: () => [screens],
   soak: () => [soak, crash],
   fuzz: () => [fuzz],
-  all: () => [api, browserBesideTheRest, soak, crash, fuzz, screens],
+  all: () => [api, browserChecksAndUnits, soak, crash, fuzz, screens],
 };
 const asked = process.argv[2] ?? 'test';
 const wanted = parts[asked];
@@ -85,16 +85,16 @@ async function screens() {
   });
 }
 
-/** The journeys leave a quarter of two cores idle, which checks and units need. */
-async function browserBesideTheRest() {
+/** Runs checks and units beside the journeys, which leave a quarter of two cores idle. */
+async function browserChecksAndUnits() {
   const rest = checksAndUnits();
   await inBrowser('browser', journeys);
   await rest;
 }
 
 async function checksAndUnits() {
-  const checked = await runBeside(node, ['scripts/check.ts'], { isPatient: true });
-  const tested = await runBeside(node, vitest('units', ['--project=unit']), { isPatient: true });
+  const checked = await runBeside(node, ['scripts/check.ts'], { lowPriority: true });
+  const tested = await runBeside(node, vitest('units', ['--project=unit']), { lowPriority: true });
   step('checks', () => print(checked).status === 0);
   title('units');
   count('units', print(tested));

@@ -150,10 +150,10 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('starts while what was making the database still writes', async () => {
+  it('starts while the initdb of a killed start still writes', async () => {
     const left = path.join(folder, 'postgres/init-0123456789ab');
     mkdirSync(left, { recursive: true });
-    // As long as its folder is there, and for half a second at most.
+    // Stops when its folder is gone, after half a second at the latest.
     const code = `const fs = require('node:fs');
       const until = Date.now() + 500;
       console.log('writes');

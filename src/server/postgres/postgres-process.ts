@@ -15,9 +15,9 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
-import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noRoom } from '#server/database/full-disk.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
@@ -33,12 +33,10 @@ const PORT = 5432;
 
 /** Makes the cluster if there is none. A run that was cut leaves only a folder of another name, removed here. */
 export async function ensureCluster(place: ClusterPlace, binaries: PostgresBinaries): Promise<void> {
-  for (const name of readdirSync(place.workDir)) {
-    // The program of a run that was cut a moment ago may still write: it ends with the folder, and the rest is removed again.
-    const patience = { maxRetries: 20, retryDelay: 100 };
-    if (name.startsWith('init-'))
-      await rm(path.join(place.workDir, name), { recursive: true, force: true, ...patience });
-  }
+  // The initdb of a start that was killed a moment ago may still be writing. It fails once its folder is gone.
+  const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+  for (const name of readdirSync(place.workDir))
+    if (name.startsWith('init-')) await rm(path.join(place.workDir, name), removal);
   if (existsSync(path.join(clusterOf(place), 'PG_VERSION'))) {
     // A folder that was copied may have lost the mode that postgres insists on.
     chmodSync(clusterOf(place), 0o700);

@@ -8,19 +8,6 @@ import { refusalReasons } from './rules.ts';
 
 export { carPosition, type CarPosition };
 
-/**
- * Cars of which nothing but the position has changed, by column: the n-th value of each is of the n-th car. Thousands
- * move at once, and an array of numbers is read several times as fast as an object or array for each car.
- */
-export interface MovedCars {
-  readonly id: readonly number[];
-  readonly lat: readonly number[];
-  readonly lng: readonly number[];
-  readonly speed: readonly number[];
-  readonly heading: readonly (number | null)[];
-  readonly updated_at: readonly string[];
-}
-
 export const trackPoint = z.object({ lat: z.number(), lng: z.number(), at: moment, speed: z.number() });
 
 export const positionsAtOnce = 1000;

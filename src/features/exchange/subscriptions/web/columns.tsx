@@ -58,14 +58,14 @@ function momentOf({ time_zone }: Subscription, value: string | null) {
   return value && <Moment value={value} timeZone={time_zone} />;
 }
 
-/** When it was last sent; and when it ran since then and had nothing to send. */
+/** When it was last sent, and when it has run since then without rows. */
 function LastRun({ of, t }: { of: Subscription; t: Words }) {
   const { last_sent_at: sent, last_run_at: run } = of;
   return (
     <>
       {momentOf(of, sent)}
       {run !== null && (sent === null || run > sent) && (
-        <div className={classes['without']}>
+        <div className={classes['empty']}>
           {t('no_rows')} · {momentOf(of, run)}
         </div>
       )}

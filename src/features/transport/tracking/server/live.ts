@@ -6,7 +6,8 @@ import type { ServerEvent } from '#core/contract.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
 import type { RequestContext } from '#server/http/mount.ts';
-import type { CarPosition, MovedCars } from '../contract.ts';
+import type { CarPosition } from '../contract.ts';
+import { movedCars } from '../rules.ts';
 import { listPositions, positionsChannel, tripsChannel } from './store.ts';
 
 const tickMs = 1_000;
@@ -156,19 +157,8 @@ function* changesOf(
   const gone = [...sent.keys()].filter((id) => (cars === 'all' || cars.has(id)) && !there.has(id));
   for (const id of gone) sent.delete(id);
   if (changed.length > 0) yield { event: 'positions', data: changed };
-  if (moved.length > 0) yield { event: 'moved', data: columnsOf(moved) };
+  if (moved.length > 0) yield { event: 'moved', data: movedCars(moved) };
   if (gone.length > 0) yield { event: 'gone', data: gone };
-}
-
-function columnsOf(cars: readonly CarPosition[]): MovedCars {
-  return {
-    id: cars.map(({ id }) => id),
-    lat: cars.map(({ lat }) => lat),
-    lng: cars.map(({ lng }) => lng),
-    speed: cars.map(({ speed }) => speed),
-    heading: cars.map(({ heading }) => heading),
-    updated_at: cars.map(({ updated_at }) => updated_at),
-  };
 }
 
 /** Returns the next news, or undefined after the timeout. */

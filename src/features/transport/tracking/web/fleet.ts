@@ -1,6 +1,7 @@
 // The cars on the map and their latest positions (MAP-01, MAP-02): changes reach the map immediately; the
 // list for React is updated at most once per second, a long one every two.
-import type { CarPosition, MovedCars } from '../contract.ts';
+import type { CarPosition } from '../contract.ts';
+import type { MovedCars } from '../rules.ts';
 
 /** The cars by name and their count. A car moves in place; what is kept or shown of it is a copy. */
 export interface FleetState {

@@ -2,7 +2,8 @@
 // the list is polled every 30 s while the stream is retried. A hidden page sends no requests.
 import { call } from '#web/client.ts';
 import { jsonOf, openEvents, pause, type StreamEvent, whileVisible } from '#web/event-stream.ts';
-import { type CarPosition, type MovedCars, trackingContract } from '../contract.ts';
+import { type CarPosition, trackingContract } from '../contract.ts';
+import type { MovedCars } from '../rules.ts';
 import type { Fleet } from './fleet.ts';
 
 /**
