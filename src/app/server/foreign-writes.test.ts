@@ -1,10 +1,10 @@
 // Every endpoint that writes, called with a body that is valid except for an id that its caller cannot
 // access: the call is rejected and no row of any table has changed. The same call with an accessible id is
 // the control.
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract, EndpointDefinition } from '#core/contract.ts';
 import { type Answer, testApi } from '#testing/api.ts';
+import { changedTables, tableStates } from '#testing/table-states.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import type { Call } from '#testing/example-calls.ts';
 import { writeExamples } from '#testing/write-examples.ts';
@@ -12,19 +12,10 @@ import { contracts } from './features.ts';
 
 const api = testApi({ rateLimits: false });
 const world = {} as TwoClients;
-let owner: pg.Client;
-let statesOfTables = '';
+const tables = tableStates(api);
 beforeAll(async () => {
   Object.assign(world, await makeTwoClients(api));
-  owner = new pg.Client(api.connection.owner);
-  await owner.connect();
-  const { rows } = await owner.query<{ query: string }>(
-    `select string_agg(format('select %L as name, count(*) || '' '' || max(xmin::text::bigint) as state from %I', relname, relname), ' union all ') as query
-    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-  );
-  statesOfTables = rows[0]?.query ?? '';
 });
-afterAll(() => owner.end());
 
 const writes = contracts
   .flatMap((contract: Contract) => Object.values(contract))
@@ -48,16 +39,16 @@ describe.each(withIds)('$name', ({ name, definition }) => {
     const token = await api.tokenOf(by ?? world.users.staff);
     expect(foreign.length).toBeGreaterThan(0);
     for (const { status = 404, ...one } of foreign) {
-      const before = await contents();
+      const before = await tables.read();
       const answer = await send(definition, token, { ...call, ...one, path: { ...call.path, ...one.path } });
       const told = JSON.stringify({ ...one.path, body: one.body });
       expect([told, answer.status, refusalIn(answer)]).toEqual([told, status, refusals[status]]);
-      expect([told, changed(before, await contents())]).toEqual([told, []]);
+      expect([told, changedTables(before, await tables.read())]).toEqual([told, []]);
     }
-    const before = await contents();
+    const before = await tables.read();
     const answer = await send(definition, token, call);
     expect([answer.body, answer.status]).toEqual([answer.body, definition.status ?? 200]);
-    expect(changed(before, await contents())).not.toEqual([]);
+    expect(changedTables(before, await tables.read())).not.toEqual([]);
   });
 });
 
@@ -84,20 +75,4 @@ function refusalIn({ status, body }: Answer): unknown {
     status: row.status,
     id: row.id,
   }));
-}
-
-/**
- * The number of rows of each table and the transaction that wrote the newest: every write changes one of
- * them.
- */
-async function contents(): Promise<Record<string, string>> {
-  const { rows } = await owner.query<{ name: string; state: string }>({
-    name: 'states of tables',
-    text: statesOfTables,
-  });
-  return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
-}
-
-function changed(before: Record<string, string>, after: Record<string, string>): string[] {
-  return Object.keys(after).filter((name) => after[name] !== before[name]);
 }
