@@ -96,20 +96,20 @@ export function run(node, args, environment = {}) {
 }
 
 /**
- * Runs in parallel with others; its output is returned at the end, so that outputs do not interleave. With `lowPriority` it leaves
- * the processor to the others first.
+ * Runs in parallel with others; its output is returned at the end, so that outputs do not interleave, or `shown` as it comes.
+ * With `lowPriority` it leaves the processor to the others first.
  */
-export function runBeside(node, args, { environment = {}, lowPriority = false } = {}) {
+export function runBeside(node, args, { environment = {}, lowPriority = false, shown = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(node, args, {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       env: { ...withNode(node), ...environment },
     });
     if (lowPriority && child.pid !== undefined)
       os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
     const said = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
     child.on('error', () => resolve({ status: 1, output: Buffer.concat(said) }));
     child.on('close', (status) => resolve({ status, output: Buffer.concat(said) }));
   });

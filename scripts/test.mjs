@@ -12,11 +12,11 @@ const sum = { passed: 0, failed: 0, skipped: 0, retried: 0 };
 const failures = [];
 
 const parts = {
-  test: () => [api, browserChecksAndUnits],
+  test: () => [mainTests],
   screens: () => [screens],
   soak: () => [soak, crash],
   fuzz: () => [fuzz],
-  all: () => [api, browserChecksAndUnits, soak, crash, fuzz, screens],
+  all: () => [mainTests, soak, crash, fuzz, screens],
 };
 const asked = process.argv[2] ?? 'test';
 const wanted = parts[asked];
@@ -51,9 +51,29 @@ function step(name, work) {
   if (!passed) failures.push(name);
 }
 
-function api() {
+/**
+ * API tests, then journeys. Checks and units run beside both with less priority: they take what the others
+ * leave idle of two cores.
+ */
+async function mainTests() {
+  const rest = checksAndUnits();
+  await api();
+  await inBrowser('browser', journeys);
+  const { checked, tested } = await rest;
+  step('checks', () => print(checked).status === 0);
+  title('units');
+  count('units', print(tested));
+}
+
+async function api() {
   title('API');
-  count('api', run(node, vitest('api', ['--project=api'])));
+  count('api', await runBeside(node, vitest('api', ['--project=api']), { shown: true }));
+}
+
+async function checksAndUnits() {
+  const checked = await runBeside(node, ['scripts/check.ts'], { lowPriority: true });
+  const tested = await runBeside(node, vitest('units', ['--project=unit']), { lowPriority: true });
+  return { checked, tested };
 }
 
 function soak() {
@@ -83,21 +103,6 @@ async function screens() {
   await inBrowser('screens', async (settings) => {
     count('screens', run(node, vitest('screens', ['--project=screens']), settings));
   });
-}
-
-/** Runs checks and units beside the journeys, which leave a quarter of two cores idle. */
-async function browserChecksAndUnits() {
-  const rest = checksAndUnits();
-  await inBrowser('browser', journeys);
-  await rest;
-}
-
-async function checksAndUnits() {
-  const checked = await runBeside(node, ['scripts/check.ts'], { lowPriority: true });
-  const tested = await runBeside(node, vitest('units', ['--project=unit']), { lowPriority: true });
-  step('checks', () => print(checked).status === 0);
-  title('units');
-  count('units', print(tested));
 }
 
 function print(ended) {
