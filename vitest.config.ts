@@ -59,6 +59,7 @@ export default defineConfig({
           setupFiles: [patientWaits],
           // A bound for what hangs, not a measure: the machine may be busy.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           isolate: false,
         },
       },
