@@ -1,5 +1,6 @@
 import { IconCalendarTime, IconPlayerPause, IconPlayerPlay, IconTrash } from '#web/ui/icons.ts';
-import type { Translate } from '#web/texts.ts';
+import type { Namespace } from '#locales/namespaces.ts';
+import { type Translate, useDictionaries } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Column, cell } from '#web/lists/columns.tsx';
@@ -7,7 +8,7 @@ import { RowActions } from '#web/lists/RowActions.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import { periods } from '#features/billing/invoices/rules.ts';
 import type { Subscription } from '../contract.ts';
-import { wideLists } from '../rules.ts';
+import { type SubscribedList, wideLists } from '../rules.ts';
 import classes from './Subscriptions.module.css';
 
 type Words = Translate<'subscriptions'>;
@@ -16,10 +17,11 @@ type Words = Translate<'subscriptions'>;
 export function subscriptionColumns(
   t: Words,
   languageTag: string,
+  kindLabel: KindLabel,
   act: Readonly<Record<'pause' | 'goOn' | 'edit' | 'remove', (subscription: Subscription) => void>>,
 ): Column<Subscription>[] {
   return [
-    cell('list', t('list'), (row) => nameOf(row, t), { main: true, width: 24 }),
+    cell('list', t('list'), (row) => nameOf(row, t, kindLabel), { main: true, width: 24 }),
     cell('when', t('when'), (row) => scheduleText(row, t, languageTag), { width: 20 }),
     cell('next', t('next'), (row) => momentOf(row, row.next_send_at), { width: 16 }),
     cell('last', t('last'), (row) => <LastRun of={row} t={t} />, { width: 16, from: 'md' }),
@@ -28,7 +30,7 @@ export function subscriptionColumns(
       'actions',
       t('actions'),
       (row) => {
-        const list = nameOf(row, t);
+        const list = nameOf(row, t, kindLabel);
         const goes = row.status === 'active';
         return (
           <RowActions>
@@ -77,11 +79,14 @@ function LastRun({ of, t }: { of: Subscription; t: Words }) {
 const unnamed = new Set(['ordering', 'fields', 'period']);
 
 /** The display name of a subscription: its list, the project or period, and the filter values. */
-export function nameOf({ list, project, query }: Subscription, t: Words): string {
+export function nameOf(subscription: Subscription, t: Words, kindLabel: KindLabel): string {
+  const { list, project, query } = subscription;
   const asked = new URLSearchParams(query);
   const whose = wideLists.includes(list) ? '' : (project?.name ?? t('unknown_project'));
   const period = periods.find((one) => one === asked.get('period')) ?? 'current';
   const part = list === 'invoices' ? t(period) : whose;
+  const kind = kindLabel(subscription);
+  if (kind !== undefined) asked.delete('kind');
   const wanted = [...asked].flatMap(([key, value]) => (unnamed.has(key) ? [] : [value]));
   // Typed or chosen texts distinguish subscriptions to the same list; ids and booleans mean nothing to a
   // user.
@@ -89,7 +94,41 @@ export function nameOf({ list, project, query }: Subscription, t: Words): string
     .filter((value) => !/^(?:true|false|[\d,]+)$/.test(value))
     .map((value) => `‘${value}’`);
   const narrowed = labels.length < wanted.length ? [t('narrowed')] : [];
-  return [t(list), part, ...labels, ...narrowed].filter((word) => word !== '').join(' · ');
+  return [t(list), part, kind ?? '', ...labels, ...narrowed].filter((word) => word !== '').join(' · ');
+}
+
+/** The texts of each list that has the filter `kind`, and what comes before its value in a key. */
+const kindTexts: Partial<Record<SubscribedList, { readonly namespace: Namespace; readonly prefix: string }>> =
+  {
+    outbounds: { namespace: 'records', prefix: 'state_' },
+    packages: { namespace: 'packages', prefix: 'kind_' },
+    expiry: { namespace: 'expiry', prefix: '' },
+    open_issues: { namespace: 'openIssues', prefix: '' },
+    reconciliation: { namespace: 'reconciliation', prefix: 'only_' },
+    shipments: { namespace: 'onTime', prefix: 'show_' },
+    stock_levels: { namespace: 'stock', prefix: '' },
+  };
+
+/** The label of the filter `kind` of a subscription; undefined if it has none. */
+export type KindLabel = (subscription: Pick<Subscription, 'list' | 'query'>) => string | undefined;
+
+/** Suspends while the texts of these lists load: only of those with this filter. */
+export function useKindLabels(subscriptions: readonly Pick<Subscription, 'list' | 'query'>[]): KindLabel {
+  const dictionaries = useDictionaries(
+    subscriptions.flatMap(({ list, query }) => {
+      const own = kindTexts[list];
+      return own && kindIn(query) !== null ? [own.namespace] : [];
+    }),
+  );
+  return ({ list, query }) => {
+    const own = kindTexts[list];
+    const label = own && dictionaries.get(own.namespace)?.[own.prefix + String(kindIn(query))];
+    return typeof label === 'string' ? label : undefined;
+  };
+}
+
+function kindIn(query: string): string | null {
+  return new URLSearchParams(query).get('kind');
 }
 
 /** Monday is 1. */
