@@ -91,22 +91,26 @@ export function datedInScope(scope: Scope): Fragment {
 function dated(where: Fragment): Fragment {
   return sql`(select r.id, r.project_id, p.client_id, p.name as project_name, c.name as client_name,
       coalesce(d.name, l.name) as depot, coalesce(s.name, nullif(btrim(r.site), '') collate people) as site, r.airbill, r.search_text,
-      r.planned_date, r.dispatched_date, r.expected_date, r.site_id, r.site as written_site
+      r.planned_date, r.dispatched_date, r.expected_date, r.site_id, r.site as written_site, d.id as depot_id, l.id as location_id
     from outbounds r join projects p on p.id = r.project_id join clients c on c.id = p.client_id
       join locations l on l.id = p.location_id left join depots d on d.id = coalesce(r.depot_id, p.depot_id)
       left join sites s on s.id = r.site_id
     where ${where}) o`;
 }
 
+/** Those of a table with this name: looked up once, where the names of all outbounds would be compared. */
+function idsNamed(table: 'clients' | 'projects' | 'depots' | 'locations' | 'sites', name: string): Fragment {
+  return sql`any(array(select n.id from ${sql.table(table)} n where name_key(n.name) = name_key(${name})))`;
+}
+
 const places = {
   client: (client: number) => sql`o.client_id = ${client}`,
-  project__client__name: (name: string) => sql`name_key(o.client_name) = name_key(${name})`,
-  project__name: (name: string) => sql`name_key(o.project_name) = name_key(${name})`,
-  depot: (name: string) => sql`name_key(o.depot) = name_key(${name})`,
-  // The second part finds them by an index.
-  site: (name: string) => sql`name_key(o.site) = name_key(${name})
-    and (o.site_id = any(array(select s.id from sites s where name_key(s.name) = name_key(${name})))
-      or (o.site_id is null and o.written_site is not null and name_key(o.written_site) = name_key(${name})))`,
+  project__client__name: (name: string) => sql`o.client_id = ${idsNamed('clients', name)}`,
+  project__name: (name: string) => sql`o.project_id = ${idsNamed('projects', name)}`,
+  depot: (name: string) => sql`(o.depot_id = ${idsNamed('depots', name)}
+    or (o.depot_id is null and o.location_id = ${idsNamed('locations', name)}))`,
+  site: (name: string) => sql`(o.site_id = ${idsNamed('sites', name)}
+    or (o.site_id is null and o.written_site is not null and name_key(o.written_site) = name_key(${name})))`,
 };
 
 /** The list of shipments. */
