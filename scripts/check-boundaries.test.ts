@@ -62,6 +62,14 @@ describe('import rules: a seeded fault is found', () => {
   });
 });
 
+it('rule 17: a library for few calls that is loaded at start', () => {
+  const errorsIn = (text: string) => findBoundaryErrors([{ path: 'src/server/files/pdf.ts', text }]);
+  expect(errorsIn("import { a } from './a.ts';\nimport Pdf, {\n  type A,\n} from 'pdfkit';\n")).toEqual([
+    'src/server/files/pdf.ts imports pdfkit (rule 17: the server loads what few calls need with import(), decision 0121)',
+  ]);
+  expect(errorsIn("import type Pdf from 'pdfkit';\nconst load = () => import('pdfkit');\n")).toEqual([]);
+});
+
 describe('access rules: a seeded fault is found', () => {
   const projects = 'src/features/supply/projects/server/store.ts';
   const elsewhere = 'src/features/supply/clients/server/store.ts';

@@ -77,7 +77,20 @@ const rules: [number, string, Find][] = [
   [14, 'what changes a row takes the row with its proof', changesById],
   [15, `a feature imports those of its own domain and of the ones before it: ${domains.join(', ')}`, upward],
   [16, 'no cycles between features', featureCycles],
+  [17, 'the server loads what few calls need with import(), decision 0121', loadedAtStart],
 ];
+
+/** Libraries that are large and that few calls need. */
+const onDemand =
+  /^import (?!type\b)[^;]*? from '(pdfkit|imapflow|postal-mime|nodemailer\/[^']+|@simplewebauthn\/server)';/gm;
+
+function loadedAtStart({ files }: World): string[] {
+  return files
+    .filter(({ path }) => path.startsWith('src/') && !test.test(path) && !testing.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(onDemand)].map(([, library]) => `${path} imports ${library}`),
+    );
+}
 
 function from(place: RegExp): { only: (...allowed: RegExp[]) => Find } {
   return {

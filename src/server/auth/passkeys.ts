@@ -1,14 +1,10 @@
 // Passkeys (WebAuthn): what the browser is asked to sign and whether its answer holds. Always with the person verified
 // by the device, so that a passkey is both steps in one. The portal's own address decides where one is good.
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { shape, type RowOf } from '#server/database/rows.ts';
 
@@ -40,12 +36,16 @@ export type Answer = Readonly<Record<string, unknown>>;
 /** Ed25519, P-256, RSA: what devices have. The library's own list asks the runtime for signatures that it warns about. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
+/** Loaded with the first passkey. */
+const library = () => import('@simplewebauthn/server');
+
 /** Passkeys for the portal of this name at this origin. */
 export function createPasskeys(portalName: string, origin: string): Passkeys {
   const expected = { expectedOrigin: origin, expectedRPID: new URL(origin).hostname };
   return {
-    registration: (user, existing) =>
-      generateRegistrationOptions({
+    async registration(user, existing) {
+      const { generateRegistrationOptions } = await library();
+      return generateRegistrationOptions({
         rpName: portalName,
         rpID: expected.expectedRPID,
         userName: user.email,
@@ -57,8 +57,10 @@ export function createPasskeys(portalName: string, origin: string): Passkeys {
         })),
         supportedAlgorithmIDs,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      }),
+      });
+    },
     async registered(answer, challenge) {
+      const { verifyRegistrationResponse } = await library();
       const response = answer as unknown as RegistrationResponseJSON;
       const result = await orUndefined(() =>
         verifyRegistrationResponse({
@@ -77,9 +79,12 @@ export function createPasskeys(portalName: string, origin: string): Passkeys {
         transports: transports.filter((one) => /^[\w-]{1,20}$/.test(one)).slice(0, 8),
       };
     },
-    signIn: () =>
-      generateAuthenticationOptions({ rpID: expected.expectedRPID, userVerification: 'required' }),
+    async signIn() {
+      const { generateAuthenticationOptions } = await library();
+      return generateAuthenticationOptions({ rpID: expected.expectedRPID, userVerification: 'required' });
+    },
     async signedIn(answer, challenge, { credential_id, public_key, counter, transports }) {
+      const { verifyAuthenticationResponse } = await library();
       const response = answer as unknown as AuthenticationResponseJSON;
       const credential = { id: credential_id, publicKey: new Uint8Array(public_key), counter, transports };
       const result = await orUndefined(() =>

@@ -3,9 +3,6 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-// Its types know the default alone.
-// oxlint-disable-next-line import/no-named-as-default
-import PDFDocument from 'pdfkit';
 import type { BarcodeModules } from './barcode.ts';
 
 export type Weight = 'regular' | 'bold';
@@ -41,26 +38,34 @@ export class Pdf {
   readonly #fonts = new Set<string>();
   readonly #ended: Promise<void>;
 
-  constructor({ title, language, madeAt }: PdfFacts) {
-    this.#document = new PDFDocument({
-      size: 'A4',
-      margin,
-      bufferPages: true,
-      lang: language,
-      displayTitle: true,
-      pdfVersion: '1.7',
-      info: {
-        Title: title,
-        CreationDate: madeAt,
-        ModDate: madeAt,
-        Producer: 'Trialway',
-        Creator: 'Trialway',
-      },
-    });
+  private constructor(document: PDFKit.PDFDocument) {
+    this.#document = document;
     this.#document.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
     this.#ended = new Promise((resolve, reject) => {
       this.#document.on('end', () => resolve()).on('error', reject);
     });
+  }
+
+  /** An empty document. Its library is loaded by the first one: with the fonts' it is as large as the whole portal. */
+  static async open({ title, language, madeAt }: PdfFacts): Promise<Pdf> {
+    const { default: PDFDocument } = await import('pdfkit');
+    return new Pdf(
+      new PDFDocument({
+        size: 'A4',
+        margin,
+        bufferPages: true,
+        lang: language,
+        displayTitle: true,
+        pdfVersion: '1.7',
+        info: {
+          Title: title,
+          CreationDate: madeAt,
+          ModDate: madeAt,
+          Producer: 'Trialway',
+          Creator: 'Trialway',
+        },
+      }),
+    );
   }
 
   get width(): number {

@@ -1,7 +1,6 @@
 // The jobs that send what the outbox holds. The attempt is counted and committed before the conversation with the mail
 // server begins, and no transaction is open while it lasts. A process that dies in it leaves a mail that may have been
 // accepted: it is sent once more, with the same Message-ID.
-import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Database } from '#server/database/database.ts';
 import type { Egress } from '#server/http/egress.ts';
 import { LaneUnavailableError, PermanentJobError } from '#server/jobs/job-errors.ts';
@@ -136,6 +135,7 @@ async function messageOf(
   { text, html }: { text: string; html: string },
   smtp: SmtpSettings,
 ): Promise<SmtpMessage> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const node = new MailComposer({
     from: smtp.from,
     to: { name: '', address: mail.recipient },

@@ -1,7 +1,7 @@
 // A connection to a mail server: opened to an address that was checked, logged in, and used for one mail after another.
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Egress } from '#server/http/egress.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
 
@@ -45,7 +45,9 @@ export async function openSmtp(
   const { host, auth } = connection;
   const checked = anyHost ? host : await egress.addressOf(host);
   const { openMs } = limits;
-  const smtp = new SMTPConnection({
+  // Loaded with the first mail.
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const smtp = new Connection({
     ...connection,
     host: checked,
     tls: {

@@ -26,7 +26,7 @@ export async function statementPdf(
   const texts = await textsIn(language, 'invoices');
   const tag = languageTags[localeOf(language) ?? 'en'];
   const open = await listOpenInvoices(database, scope, client);
-  const pdf = new Pdf({
+  const pdf = await Pdf.open({
     title: `${texts.statement} ${client.name}`,
     language: tag,
     madeAt: new Date(`${today}T00:00:00Z`),

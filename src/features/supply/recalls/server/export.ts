@@ -120,7 +120,7 @@ export async function recallLetter(
       new Date(`${plainDate}T00:00:00Z`),
     );
   const title = fill(texts.recall_of, { reference: recall.reference });
-  const pdf = new Pdf({ title, language: tag, madeAt: new Date(recall.opened_at) });
+  const pdf = await Pdf.open({ title, language: tag, madeAt: new Date(recall.opened_at) });
   pdf.text(title, { size: 20, weight: 'bold' });
   pdf.text(`${texts[recall.recall_class]} · ${texts[`${recall.recall_class}_text`]}`, { size: 12 });
   pdf.heading(texts.what_to_do);

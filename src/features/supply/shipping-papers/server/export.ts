@@ -23,7 +23,7 @@ export async function labelPdf(shipment: Shipment, reader: Reader): Promise<File
   const texts = await textsIn(reader.language, 'shippingPapers');
   const delivery = await deliveryFacts(shipment, reader);
   const packages = packagesOf(shipment);
-  const pdf = begin(shipment, texts.label, reader);
+  const pdf = await begin(shipment, texts.label, reader);
   for (const [index, { airbill, lines }] of packages.entries()) {
     if (index > 0) {
       pdf.page();
@@ -76,7 +76,7 @@ export async function packingListPdf(
   reader: Reader & { readonly isBlinded: boolean },
 ): Promise<FileAnswer> {
   const texts = await textsIn(reader.language, 'shippingPapers');
-  const pdf = begin(shipment, texts.packing_list, reader);
+  const pdf = await begin(shipment, texts.packing_list, reader);
   const packages = packagesOf(shipment);
   if (!reader.isBlinded) pdf.text(texts.not_for_blinded, { weight: 'bold' });
   pdf.heading(texts.details);
@@ -153,9 +153,9 @@ function blindedRows(lines: Shipment['lines'], nameless: string): string[][] {
   return [...sums].map(([name, sum]) => [name, showQuantity(fromThousandths(sum)) ?? '']);
 }
 
-function begin(shipment: Shipment, title: string, { language }: Reader): Pdf {
+async function begin(shipment: Shipment, title: string, { language }: Reader): Promise<Pdf> {
   const tag = languageTags[localeOf(language) ?? 'en'];
-  const pdf = new Pdf({
+  const pdf = await Pdf.open({
     title: `${title} ${shipment.airbill ?? ''}`,
     language: tag,
     madeAt: new Date(shipment.updated_at),

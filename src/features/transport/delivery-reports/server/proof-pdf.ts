@@ -24,7 +24,7 @@ export async function reportPdf(
   const texts = await textsIn(language, 'deliveries');
   const tag = languageTags[localeOf(language) ?? 'en'];
   const fill = (text: string, parameters: Record<string, string | number>) => fillText(text, tag, parameters);
-  const pdf = new Pdf({
+  const pdf = await Pdf.open({
     title: `${texts.proof} ${report.package.airbill}`,
     language: tag,
     madeAt: new Date(report.at),

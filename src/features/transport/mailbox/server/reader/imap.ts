@@ -1,6 +1,6 @@
 // Reads a mailbox by IMAP (RFC 3501, 9051): new mails by their unique ids, without changing their flags.
 import { isIP } from 'node:net';
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import { mailMaxBytes } from '../../rules.ts';
 import {
   type Cursor,
@@ -18,7 +18,9 @@ const headerNames = ['from', 'subject', 'date', 'message-id', 'authentication-re
 /** Opens the folder of the settings for reading; throws with a message for administrators. */
 export const openImap: OpenSource = async (mailbox, address, signal) => {
   const { host, port, ssl, allowPlain, user, password, folder } = mailbox;
-  const client = new ImapFlow({
+  // Loaded where a mailbox is read.
+  const library = await import('imapflow');
+  const client = new library.ImapFlow({
     host: address,
     port,
     secure: ssl,

@@ -1,6 +1,6 @@
 // A mail as the portal sees it: sender, subject, text, and the names of its attachments.
 import { createHash } from 'node:crypto';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { matchedCharacters, subjectCharacters } from '../../rules.ts';
 import { textOfHtml } from './html-text.ts';
 
@@ -33,6 +33,7 @@ const unstorable = /[\p{Cc}\p{Cs}]/gu;
 
 /** Reads a mail, or the headers of one; throws if it is too nested or its headers are too long. */
 export async function readMessage(source: Uint8Array): Promise<Message> {
+  const { default: PostalMime } = await import('postal-mime');
   const email = await PostalMime.parse(source, limits);
   const text = email.text ?? (email.html === undefined ? '' : textOfHtml(email.html));
   const sent = Date.parse(email.date ?? '');
