@@ -3,10 +3,11 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sideways } from './every-screen.ts';
 import { phoneOnLine, untilKept } from './phone.ts';
-import { databaseRows, eventually, expectAccessible, signIn } from './portal.ts';
+import { databaseRows, eventually, expectAccessible, portal, signIn } from './portal.ts';
 
 const handset = phoneOnLine('day', 5);
 const { line, start } = handset;
+const site = portal();
 
 const toDo = (page: Page) => page.getByRole('region', { name: 'Stops to do' });
 const textsOf = async (page: Page) => {
@@ -87,4 +88,18 @@ it('HOME-02 DRV-07 amendment 44 a phone without a signal opens the stops of the 
         )
       )[0]?.n,
   ).toBe(1);
+});
+
+it('DRV-07 keeps the stops that came before the phone was registered', async () => {
+  const page = await site.page({ at: 'xs' });
+  const { promise: listed, resolve: haveListed } = Promise.withResolvers<void>();
+  await page.route('**/api/devices/', async (route) => {
+    await listed;
+    await route.continue();
+  });
+  await signIn(page, 'driver@demo.test');
+  await textsOf(page);
+  haveListed();
+  await eventually(() => keptCopies(page)).toBe(1);
+  await page.unrouteAll({ behavior: 'wait' });
 });

@@ -89,12 +89,6 @@ export function useDictionary(namespace: Namespace): Dictionary {
   return use(load(useStore(localeStore), namespace));
 }
 
-/** The dictionaries of several namespaces, for keys that come from data; suspends while they load. */
-export function useDictionaries(namespaces: readonly Namespace[]): ReadonlyMap<Namespace, Dictionary> {
-  const locale = useStore(localeStore);
-  return new Map(namespaces.map((namespace) => [namespace, use(load(locale, namespace))]));
-}
-
 /** A text by its full name, as used in messages; `parameters` fill {0}, {1} …; '' while `key` is ''. */
 export function useText(key: TextKey | '', parameters: readonly (string | number)[] = []): string {
   const locale = useStore(localeStore);

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { call } from '#web/client.ts';
 import { CallFailure } from '#web/messages.ts';
+import { currentUser } from '#web/session.ts';
 import { deliveriesContract, type DriverStop } from '../../contract.ts';
-import { currentDevice } from './device.ts';
+import { currentDevice, registeredDevice } from './device.ts';
 import { openJson, sealJson } from './encryption.ts';
 import { openStorage } from './storage.ts';
 
@@ -34,10 +35,14 @@ export function findStop(stops: DayStops | undefined, id: number | undefined): D
 
 const name = 'driver stops';
 
+/** One copy after the other, so that the last one stays. */
+let keeping = Promise.resolve();
+
 async function readStops(signal: AbortSignal): Promise<{ stops: DayStops; stale: Date | undefined }> {
   try {
     const stops = await call(deliveriesContract.stops, {}, { signal });
-    await keep(stops).catch(() => undefined);
+    // Not awaited: the first stops may come before this phone is registered, and are shown at once.
+    keeping = keeping.then(() => keep(stops)).catch(() => undefined);
     return { stops, stale: undefined };
   } catch (error) {
     const unreachable = error instanceof CallFailure && [0, 502, 503, 504].includes(error.failure.status);
@@ -49,8 +54,8 @@ async function readStops(signal: AbortSignal): Promise<{ stops: DayStops; stale:
 
 async function keep(stops: DayStops): Promise<void> {
   const database = await openStorage();
-  const device = database && (await currentDevice(database));
-  if (!database || !device) return;
+  if (!database || currentUser() === undefined) return;
+  const device = (await currentDevice(database)) ?? (await registeredDevice(database));
   const content = await sealJson(device.queueKey, name, stops);
   await database.put('kept', { name, device: device.id, at: Date.now(), content });
 }
