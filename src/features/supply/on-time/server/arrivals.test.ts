@@ -7,7 +7,7 @@ import { make, makeUser } from '#testing/factories.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
 import { keepArrivals } from './store.ts';
-import { timingOf } from './sources.ts';
+import { daysLateOf, timingOf } from './sources.ts';
 
 const cause = { actor: 'test', reason: 'test', request: 'test' };
 const clients: pg.Client[] = [];
@@ -322,6 +322,35 @@ describe('the arrival of an outbound', () => {
       expect((await keptArrivals()).get(id)).toBe('2026-03-05');
     },
   );
+
+  it('SHIPMENT-01 is ordered by the days late that are shown', async () => {
+    const days = sql`(values (null::date), ('2026-03-05'), ('2026-03-09'), ('2026-04-01'), ('2026-04-07'))`;
+    const made = await database.write(cause, async (transaction) => {
+      await transaction.rows(sql`with k as (insert into packages (project_id, client_id, airbill, status)
+          select id, client_id, 'SORTED', 'Delivered' from projects where name = 'A' returning id)
+        insert into package_statuses (package_id, status, at) select id, 'Delivered', timestamptz '2026-03-07 23:30Z' from k`);
+      return transaction.rows(
+        sql.of({
+          id: 'number',
+        })`insert into outbounds (project_id, airbill, expected_date, planned_date, dispatched_date)
+          select p.id, v.a, e.d, l.d, s.d
+            from projects p, (values ('SORTED'), (null)) v (a), ${days} e (d), ${days} l (d), ${days} s (d)
+            where p.name = 'A' returning id`,
+      );
+    });
+    const clock = { today: '2026-04-01', timeZone: 'Europe/Kyiv' };
+    const compared = () =>
+      database.read(
+        sql.of({ shown: 'number?', sorted: 'number?' })`
+          select timed.days_late as shown, ${daysLateOf('o', clock).days} as sorted
+          from outbounds o ${timingOf('o', clock)} where o.id = any(${made.map(({ id }) => id)}::bigint[])`,
+      );
+    const changed = await compared();
+    expect(changed.filter(({ shown, sorted }) => shown !== sorted)).toEqual([]);
+    expect([...new Set(changed.map(({ shown }) => shown))].toSorted()).toEqual([0, 23, 27, 3, null]);
+    await keepArrivals(database);
+    expect(await compared()).toEqual(changed);
+  });
 
   it('SHIPMENT-01 is computed anew after writes past the triggers, by their owner alone', async () => {
     const owner = await connect('owner');

@@ -16,15 +16,13 @@ export interface Clock {
 
 /**
  * Joins to an outbound, by the alias of its table, what is said of its punctuality: `timed.arrived_date`, `timed.days_late`
- * and `timed.state`. Its arrival is the kept one, or computed where packages have just changed (decision 0119).
+ * and `timed.state`.
  */
 export function timingOf(outbound: string, { today, timeZone }: Clock): Fragment {
   const o = (column: string) => sql.ref(`${outbound}.${column}`);
   const arrived = sql`arrival.day`;
-  return sql`left join outbound_arrivals kept on kept.outbound_id = ${o('id')}
-    cross join lateral (select ((case when ${o('id')} in (select changed_outbounds())
-        then (select c.arrived_at from computed_arrivals c where c.outbound_id = ${o('id')}) else kept.arrived_at end)
-        at time zone ${timeZone}::text)::date as day offset 0) arrival
+  return sql`${keptArrival(outbound)}
+    cross join lateral (select (${arrivalOf(outbound)} at time zone ${timeZone}::text)::date as day offset 0) arrival
     cross join lateral (select case
         when ${arrived} is not null then ${arrived} - least(${o('expected_date')}, ${arrived})
         else nullif(greatest(${today}::date - ${o('expected_date')},
@@ -36,6 +34,33 @@ export function timingOf(outbound: string, { today, timeZone }: Clock): Fragment
         when behind.days > 0 then 'late'
         when ${o('dispatched_date')} is null or ${o('dispatched_date')} > ${today}::date then 'planned'
         else 'under_way' end as state) timed`;
+}
+
+function keptArrival(outbound: string): Fragment {
+  return sql`left join outbound_arrivals kept on kept.outbound_id = ${sql.ref(`${outbound}.id`)}`;
+}
+
+/** The moment of the arrival: the kept one, or computed where packages have just changed (decision 0119). */
+function arrivalOf(outbound: string): Fragment {
+  const id = sql.ref(`${outbound}.id`);
+  return sql`(case when ${id} in (select changed_outbounds())
+    then (select c.arrived_at from computed_arrivals c where c.outbound_id = ${id}) else kept.arrived_at end)`;
+}
+
+/**
+ * The same as `timed.days_late`, for an order, which computes it for every outbound: one expression takes less time than
+ * the steps of `timingOf`.
+ */
+export function daysLateOf(outbound: string, { today, timeZone }: Clock): { join: Fragment; days: Fragment } {
+  const o = (column: string) => sql.ref(`${outbound}.${column}`);
+  return {
+    join: keptArrival(outbound),
+    days: sql`case when ${arrivalOf(outbound)} is null
+        then nullif(greatest(${today}::date - ${o('expected_date')},
+          case when ${o('dispatched_date')} is null then ${today}::date - ${o('planned_date')} end, 0), 0)
+      when ${o('expected_date')} is not null
+        then greatest((${arrivalOf(outbound)} at time zone ${timeZone}::text)::date - ${o('expected_date')}, 0) end`,
+  };
 }
 
 /** The state of an outbound, for conditions on its own table alone. */
@@ -116,6 +141,7 @@ const places = {
 /** The list of shipments. */
 export function shipmentsSource(scope: Scope, clock: Clock): ListSource {
   const columns = ['planned_date', 'dispatched_date', 'expected_date', 'depot', 'site', 'airbill'];
+  const late = daysLateOf('o', clock);
   return {
     declaration: seenDeclaration(scope, 'on_time', shipmentsList),
     columns: sql`o.id, json_build_object('id', o.project_id, 'name', o.project_name) as project,
@@ -126,11 +152,11 @@ export function shipmentsSource(scope: Scope, clock: Clock): ListSource {
     id: 'o.id',
     sort: {
       ...Object.fromEntries(columns.map((name) => [name, sql.ref(`o.${name}`)])),
-      days_late: sql`timed.days_late`,
+      days_late: late.days,
       project__name: sql`o.project_name`,
       project__client__name: sql`o.client_name`,
     },
-    sortJoins: { days_late: timingOf('o', clock) },
+    sortJoins: { days_late: late.join },
     neverNull: ['depot', 'project__name', 'project__client__name'],
     search: [{ fields: shipmentsList.search, searchText: 'o.search_text' }, byLineAirbill('o')],
     filters: { kind: (part) => isPart(part, clock), ...places },
