@@ -1,6 +1,7 @@
 import { IconCalendarTime, IconPlayerPause, IconPlayerPlay, IconTrash } from '#web/ui/icons.ts';
 import type { Namespace } from '#locales/namespaces.ts';
-import { type Translate, useDictionaries } from '#web/texts.ts';
+import type { Dictionary } from '#locales/text.ts';
+import { type Translate, useDictionary } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Column, cell } from '#web/lists/columns.tsx';
@@ -97,32 +98,27 @@ export function nameOf(subscription: Subscription, t: Words, kindLabel: KindLabe
   return [t(list), part, kind ?? '', ...labels, ...narrowed].filter((word) => word !== '').join(' · ');
 }
 
-/** The texts of each list that has the filter `kind`, and what comes before its value in a key. */
-const kindTexts: Partial<Record<SubscribedList, { readonly namespace: Namespace; readonly prefix: string }>> =
-  {
-    outbounds: { namespace: 'records', prefix: 'state_' },
-    packages: { namespace: 'packages', prefix: 'kind_' },
-    expiry: { namespace: 'expiry', prefix: '' },
-    open_issues: { namespace: 'openIssues', prefix: '' },
-    reconciliation: { namespace: 'reconciliation', prefix: 'only_' },
-    shipments: { namespace: 'onTime', prefix: 'show_' },
-    stock_levels: { namespace: 'stock', prefix: '' },
-  };
-
-/** The label of the filter `kind` of a subscription; undefined if it has none. */
+/** The label of the filter `kind` of a subscription, as its list shows it; undefined if it has none. */
 export type KindLabel = (subscription: Pick<Subscription, 'list' | 'query'>) => string | undefined;
 
 /** Suspends while the texts of these lists load: only of those with this filter. */
 export function useKindLabels(subscriptions: readonly Pick<Subscription, 'list' | 'query'>[]): KindLabel {
-  const dictionaries = useDictionaries(
-    subscriptions.flatMap(({ list, query }) => {
-      const own = kindTexts[list];
-      return own && kindIn(query) !== null ? [own.namespace] : [];
-    }),
-  );
+  const lists = new Set(subscriptions.flatMap(({ list, query }) => (kindIn(query) === null ? [] : [list])));
+  const textsOf = (list: SubscribedList, namespace: Namespace) =>
+    lists.has(list) ? namespace : 'subscriptions';
+  // Each with what comes before the value in a key.
+  const texts: Partial<Record<SubscribedList, readonly [Dictionary, string]>> = {
+    outbounds: [useDictionary(textsOf('outbounds', 'records')), 'state_'],
+    packages: [useDictionary(textsOf('packages', 'packages')), 'kind_'],
+    expiry: [useDictionary(textsOf('expiry', 'expiry')), ''],
+    open_issues: [useDictionary(textsOf('open_issues', 'openIssues')), ''],
+    reconciliation: [useDictionary(textsOf('reconciliation', 'reconciliation')), 'only_'],
+    shipments: [useDictionary(textsOf('shipments', 'onTime')), 'show_'],
+    stock_levels: [useDictionary(textsOf('stock_levels', 'stock')), ''],
+  };
   return ({ list, query }) => {
-    const own = kindTexts[list];
-    const label = own && dictionaries.get(own.namespace)?.[own.prefix + String(kindIn(query))];
+    const [dictionary, prefix] = texts[list] ?? [];
+    const label = dictionary?.[`${prefix}${kindIn(query)}`];
     return typeof label === 'string' ? label : undefined;
   };
 }
