@@ -347,7 +347,7 @@ describe('the arrival of an outbound', () => {
       );
     const changed = await compared();
     expect(changed.filter(({ shown, sorted }) => shown !== sorted)).toEqual([]);
-    expect([...new Set(changed.map(({ shown }) => shown))].toSorted()).toEqual([0, 23, 27, 3, null]);
+    expect(new Set(changed.map(({ shown }) => shown))).toEqual(new Set([null, 0, 3, 23, 27]));
     await keepArrivals(database);
     expect(await compared()).toEqual(changed);
   });
