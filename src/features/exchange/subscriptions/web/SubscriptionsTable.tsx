@@ -9,7 +9,7 @@ import { FailurePanel, Panel } from '#web/ui/Panels.tsx';
 import { IconCalendarRepeat } from '#web/ui/icons.ts';
 import { useRows } from '#web/lists/use-list.ts';
 import { type Subscription, subscriptionsContract } from '../contract.ts';
-import { nameOf, subscriptionColumns, useKindLabels } from './columns.tsx';
+import { subscriptionColumns, useNames } from './columns.tsx';
 import { subscriptionsQuery } from './queries.ts';
 import classes from './Subscriptions.module.css';
 import { SubscriptionDialog } from './SubscriptionDialog.tsx';
@@ -25,7 +25,7 @@ export function SubscriptionsTable() {
 function Own({ subscriptions }: { subscriptions: readonly Subscription[] }) {
   const t = useTexts('subscriptions');
   const tag = useLanguageTag();
-  const kindLabel = useKindLabels(subscriptions);
+  const nameOf = useNames(subscriptions);
   const queries = useQueryClient();
   const [edited, setEdited] = useState<Subscription>();
   const [removed, setRemoved] = useState<Subscription>();
@@ -55,7 +55,7 @@ function Own({ subscriptions }: { subscriptions: readonly Subscription[] }) {
           name="subscriptions"
           label={t('title')}
           list={list}
-          columns={subscriptionColumns(t, tag, kindLabel, {
+          columns={subscriptionColumns(t, tag, nameOf, {
             pause: ({ id }) => turn.mutate({ id, status: 'paused' }),
             goOn: ({ id }) => turn.mutate({ id, status: 'active' }),
             edit: setEdited,
@@ -72,7 +72,7 @@ function Own({ subscriptions }: { subscriptions: readonly Subscription[] }) {
       {removed && (
         <ConfirmDialog
           title={t('remove_title')}
-          warning={t('remove_warning', { list: nameOf(removed, t, kindLabel) })}
+          warning={t('remove_warning', { list: nameOf(removed) })}
           action={t('remove_action')}
           onConfirm={() => remove(removed.id)}
           onClose={() => setRemoved(undefined)}

@@ -9,7 +9,7 @@ import { levelParts } from '#features/supply/stock-levels/rules.ts';
 import { packageKinds } from '#features/transport/packages/rules.ts';
 import { loadTexts, useTexts } from '#web/texts.ts';
 import type { Subscription } from '../contract.ts';
-import { nameOf, subscriptionColumns, useKindLabels } from './columns.tsx';
+import { subscriptionColumns, useNames } from './columns.tsx';
 
 const monday = '2026-03-02T06:30:00.000Z';
 const tuesday = '2026-03-03T06:30:00.000Z';
@@ -53,7 +53,7 @@ it.each([
   const nothing = () => {};
   const acts = { pause: nothing, goOn: nothing, edit: nothing, remove: nothing };
   function Cell() {
-    const column = subscriptionColumns(useTexts('subscriptions'), 'en-GB', () => undefined, acts).find(
+    const column = subscriptionColumns(useTexts('subscriptions'), 'en-GB', () => '', acts).find(
       ({ id }) => id === 'last',
     );
     return column?.show({ ...levels, last_sent_at, last_run_at });
@@ -94,7 +94,7 @@ it.each(
 
 function named(subscription: Subscription): string {
   function Name() {
-    return nameOf(subscription, useTexts('subscriptions'), useKindLabels([subscription]));
+    return useNames([subscription])(subscription);
   }
   return textOf(<Name />);
 }

@@ -1,7 +1,7 @@
 import { IconCalendarTime, IconPlayerPause, IconPlayerPlay, IconTrash } from '#web/ui/icons.ts';
 import type { Namespace } from '#locales/namespaces.ts';
 import type { Dictionary } from '#locales/text.ts';
-import { type Translate, useDictionary } from '#web/texts.ts';
+import { type Translate, useDictionary, useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Column, cell } from '#web/lists/columns.tsx';
@@ -18,11 +18,11 @@ type Words = Translate<'subscriptions'>;
 export function subscriptionColumns(
   t: Words,
   languageTag: string,
-  kindLabel: KindLabel,
+  nameOf: NameOf,
   act: Readonly<Record<'pause' | 'goOn' | 'edit' | 'remove', (subscription: Subscription) => void>>,
 ): Column<Subscription>[] {
   return [
-    cell('list', t('list'), (row) => nameOf(row, t, kindLabel), { main: true, width: 24 }),
+    cell('list', t('list'), nameOf, { main: true, width: 24 }),
     cell('when', t('when'), (row) => scheduleText(row, t, languageTag), { width: 20 }),
     cell('next', t('next'), (row) => momentOf(row, row.next_send_at), { width: 16 }),
     cell('last', t('last'), (row) => <LastRun of={row} t={t} />, { width: 16, from: 'md' }),
@@ -31,7 +31,7 @@ export function subscriptionColumns(
       'actions',
       t('actions'),
       (row) => {
-        const list = nameOf(row, t, kindLabel);
+        const list = nameOf(row);
         const goes = row.status === 'active';
         return (
           <RowActions>
@@ -79,48 +79,48 @@ function LastRun({ of, t }: { of: Subscription; t: Words }) {
 /** Parameters that the name leaves out: sort order, searched columns, and the invoices' period, which has a label of its own. */
 const unnamed = new Set(['ordering', 'fields', 'period']);
 
-/** The display name of a subscription: its list, the project or period, and the filter values. */
-export function nameOf(subscription: Subscription, t: Words, kindLabel: KindLabel): string {
-  const { list, project, query } = subscription;
+/** The display name of a subscription. */
+export type NameOf = (subscription: Subscription) => string;
+
+/** The names of these subscriptions; suspends while the texts of their lists load. */
+export function useNames(subscriptions: readonly Subscription[]): NameOf {
+  const t = useTexts('subscriptions');
+  const lists = new Set(subscriptions.flatMap(({ list, query }) => (kindIn(query) === null ? [] : [list])));
+  // Only the texts that are needed are loaded.
+  const namespaceOf = (list: SubscribedList, namespace: Namespace) =>
+    lists.has(list) ? namespace : 'subscriptions';
+  // The labels of the filter `kind`, as the lists themselves show them, and the prefix of their keys.
+  const labels: Partial<Record<SubscribedList, readonly [Dictionary, string]>> = {
+    outbounds: [useDictionary(namespaceOf('outbounds', 'records')), 'state_'],
+    packages: [useDictionary(namespaceOf('packages', 'packages')), 'kind_'],
+    expiry: [useDictionary(namespaceOf('expiry', 'expiry')), ''],
+    open_issues: [useDictionary(namespaceOf('open_issues', 'openIssues')), ''],
+    reconciliation: [useDictionary(namespaceOf('reconciliation', 'reconciliation')), 'only_'],
+    shipments: [useDictionary(namespaceOf('shipments', 'onTime')), 'show_'],
+    stock_levels: [useDictionary(namespaceOf('stock_levels', 'stock')), ''],
+  };
+  return (subscription) => {
+    const [dictionary, prefix] = labels[subscription.list] ?? [];
+    const label = dictionary?.[`${prefix}${kindIn(subscription.query)}`];
+    return nameWith(typeof label === 'string' ? label : undefined, subscription, t);
+  };
+}
+
+/** The list, the project or period, the label of the filter `kind` if it has one, and the other filter values. */
+function nameWith(kind: string | undefined, { list, project, query }: Subscription, t: Words): string {
   const asked = new URLSearchParams(query);
   const whose = wideLists.includes(list) ? '' : (project?.name ?? t('unknown_project'));
   const period = periods.find((one) => one === asked.get('period')) ?? 'current';
   const part = list === 'invoices' ? t(period) : whose;
-  const kind = kindLabel(subscription);
   if (kind !== undefined) asked.delete('kind');
   const wanted = [...asked].flatMap(([key, value]) => (unnamed.has(key) ? [] : [value]));
   // Typed or chosen texts distinguish subscriptions to the same list; ids and booleans mean nothing to a
   // user.
-  const labels = wanted
+  const values = wanted
     .filter((value) => !/^(?:true|false|[\d,]+)$/.test(value))
     .map((value) => `‘${value}’`);
-  const narrowed = labels.length < wanted.length ? [t('narrowed')] : [];
-  return [t(list), part, kind ?? '', ...labels, ...narrowed].filter((word) => word !== '').join(' · ');
-}
-
-/** The label of the filter `kind` of a subscription, as its list shows it; undefined if it has none. */
-export type KindLabel = (subscription: Pick<Subscription, 'list' | 'query'>) => string | undefined;
-
-/** Suspends while the texts of these lists load: only of those with this filter. */
-export function useKindLabels(subscriptions: readonly Pick<Subscription, 'list' | 'query'>[]): KindLabel {
-  const lists = new Set(subscriptions.flatMap(({ list, query }) => (kindIn(query) === null ? [] : [list])));
-  const textsOf = (list: SubscribedList, namespace: Namespace) =>
-    lists.has(list) ? namespace : 'subscriptions';
-  // Each with what comes before the value in a key.
-  const texts: Partial<Record<SubscribedList, readonly [Dictionary, string]>> = {
-    outbounds: [useDictionary(textsOf('outbounds', 'records')), 'state_'],
-    packages: [useDictionary(textsOf('packages', 'packages')), 'kind_'],
-    expiry: [useDictionary(textsOf('expiry', 'expiry')), ''],
-    open_issues: [useDictionary(textsOf('open_issues', 'openIssues')), ''],
-    reconciliation: [useDictionary(textsOf('reconciliation', 'reconciliation')), 'only_'],
-    shipments: [useDictionary(textsOf('shipments', 'onTime')), 'show_'],
-    stock_levels: [useDictionary(textsOf('stock_levels', 'stock')), ''],
-  };
-  return ({ list, query }) => {
-    const [dictionary, prefix] = texts[list] ?? [];
-    const label = dictionary?.[`${prefix}${kindIn(query)}`];
-    return typeof label === 'string' ? label : undefined;
-  };
+  const narrowed = values.length < wanted.length ? [t('narrowed')] : [];
+  return [t(list), part, kind ?? '', ...values, ...narrowed].filter((word) => word !== '').join(' · ');
 }
 
 function kindIn(query: string): string | null {

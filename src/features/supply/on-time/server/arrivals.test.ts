@@ -7,7 +7,7 @@ import { make, makeUser } from '#testing/factories.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
 import { keepArrivals } from './store.ts';
-import { daysLateOf, timingOf } from './sources.ts';
+import { sortedDaysLate, timingOf } from './sources.ts';
 
 const cause = { actor: 'test', reason: 'test', request: 'test' };
 const clients: pg.Client[] = [];
@@ -342,7 +342,7 @@ describe('the arrival of an outbound', () => {
     const compared = () =>
       database.read(
         sql.of({ shown: 'number?', sorted: 'number?' })`
-          select timed.days_late as shown, ${daysLateOf('o', clock).days} as sorted
+          select timed.days_late as shown, ${sortedDaysLate('o', clock).days} as sorted
           from outbounds o ${timingOf('o', clock)} where o.id = any(${made.map(({ id }) => id)}::bigint[])`,
       );
     const changed = await compared();

@@ -22,13 +22,9 @@ export function timingOf(outbound: string, { today, timeZone }: Clock): Fragment
   const o = (column: string) => sql.ref(`${outbound}.${column}`);
   const arrived = sql`arrival.day`;
   return sql`${keptArrival(outbound)}
-    cross join lateral (select (${arrivalOf(outbound)} at time zone ${timeZone}::text)::date as day offset 0) arrival
-    cross join lateral (select case
-        when ${arrived} is not null then ${arrived} - least(${o('expected_date')}, ${arrived})
-        else nullif(greatest(${today}::date - ${o('expected_date')},
-          case when ${o('dispatched_date')} is null then ${today}::date - ${o('planned_date')} end, 0), 0) end as days) behind
-    cross join lateral (select ${arrived} as arrived_date,
-      case when ${arrived} is null or ${o('expected_date')} is not null then behind.days end as days_late,
+    cross join lateral (select ${arrivalDay(outbound, timeZone)} as day offset 0) arrival
+    cross join lateral (select ${daysLate(outbound, today, arrived)} as days) behind
+    cross join lateral (select ${arrived} as arrived_date, behind.days as days_late,
       case when ${arrived} is not null then case when ${o('expected_date')} is null then 'arrived'
           when behind.days = 0 then 'on_time' else 'arrived_late' end
         when behind.days > 0 then 'late'
@@ -40,26 +36,31 @@ function keptArrival(outbound: string): Fragment {
   return sql`left join outbound_arrivals kept on kept.outbound_id = ${sql.ref(`${outbound}.id`)}`;
 }
 
-/** The moment of the arrival: the kept one, or computed where packages have just changed (decision 0119). */
-function arrivalOf(outbound: string): Fragment {
+/** The day of the arrival: of the kept one, or computed where packages have just changed (decision 0119). */
+function arrivalDay(outbound: string, timeZone: string): Fragment {
   const id = sql.ref(`${outbound}.id`);
-  return sql`(case when ${id} in (select changed_outbounds())
-    then (select c.arrived_at from computed_arrivals c where c.outbound_id = ${id}) else kept.arrived_at end)`;
+  return sql`((case when ${id} in (select changed_outbounds())
+    then (select c.arrived_at from computed_arrivals c where c.outbound_id = ${id}) else kept.arrived_at end)
+    at time zone ${timeZone}::text)::date`;
+}
+
+/** How many days an outbound is late that arrived on this day; null if it has not arrived and is not late yet, or has no expected day. */
+function daysLate(outbound: string, today: string, arrived: Fragment): Fragment {
+  const o = (column: string) => sql.ref(`${outbound}.${column}`);
+  return sql`case when ${arrived} is null
+      then nullif(greatest(${today}::date - ${o('expected_date')},
+        case when ${o('dispatched_date')} is null then ${today}::date - ${o('planned_date')} end, 0), 0)
+    when ${o('expected_date')} is not null then greatest(${arrived} - ${o('expected_date')}, 0) end`;
 }
 
 /**
- * The same as `timed.days_late`, for an order, which computes it for every outbound: one expression takes less time than
- * the steps of `timingOf`.
+ * `timed.days_late` for sorting, where it is computed for every outbound: a single expression is faster than the steps
+ * of `timingOf`.
  */
-export function daysLateOf(outbound: string, { today, timeZone }: Clock): { join: Fragment; days: Fragment } {
-  const o = (column: string) => sql.ref(`${outbound}.${column}`);
+export function sortedDaysLate(outbound: string, { today, timeZone }: Clock) {
   return {
     join: keptArrival(outbound),
-    days: sql`case when ${arrivalOf(outbound)} is null
-        then nullif(greatest(${today}::date - ${o('expected_date')},
-          case when ${o('dispatched_date')} is null then ${today}::date - ${o('planned_date')} end, 0), 0)
-      when ${o('expected_date')} is not null
-        then greatest((${arrivalOf(outbound)} at time zone ${timeZone}::text)::date - ${o('expected_date')}, 0) end`,
+    days: daysLate(outbound, today, arrivalDay(outbound, timeZone)),
   };
 }
 
@@ -123,7 +124,7 @@ function dated(where: Fragment): Fragment {
     where ${where}) o`;
 }
 
-/** Those of a table with this name: looked up once, where the names of all outbounds would be compared. */
+/** Compares an id with those of the rows of this name. They are looked up once: to compare the name of every outbound is slower. */
 function idsNamed(table: 'clients' | 'projects' | 'depots' | 'locations' | 'sites', name: string): Fragment {
   return sql`any(array(select n.id from ${sql.table(table)} n where name_key(n.name) = name_key(${name})))`;
 }
@@ -141,7 +142,7 @@ const places = {
 /** The list of shipments. */
 export function shipmentsSource(scope: Scope, clock: Clock): ListSource {
   const columns = ['planned_date', 'dispatched_date', 'expected_date', 'depot', 'site', 'airbill'];
-  const late = daysLateOf('o', clock);
+  const late = sortedDaysLate('o', clock);
   return {
     declaration: seenDeclaration(scope, 'on_time', shipmentsList),
     columns: sql`o.id, json_build_object('id', o.project_id, 'name', o.project_name) as project,

@@ -35,13 +35,13 @@ export function findStop(stops: DayStops | undefined, id: number | undefined): D
 
 const name = 'driver stops';
 
-/** One copy after the other, so that the last one stays. */
+/** One after the other, so that the latest stops remain. */
 let keeping = Promise.resolve();
 
 async function readStops(signal: AbortSignal): Promise<{ stops: DayStops; stale: Date | undefined }> {
   try {
     const stops = await call(deliveriesContract.stops, {}, { signal });
-    // Not awaited: the first stops may come before this phone is registered, and are shown at once.
+    // Not awaited: the stops are shown even if this phone has yet to be registered.
     keeping = keeping.then(() => keep(stops)).catch(() => undefined);
     return { stops, stale: undefined };
   } catch (error) {
