@@ -113,6 +113,8 @@ export async function* moveFiles(
         if (places?.objects === undefined) throw new Error('no storage is set');
         const key = await newKey(transaction, places.prefix, file.sha256);
         await places.objects.put(key, { ...file, bytes: () => fileBytes(transaction, last, file.size) });
+        // The database drops its own bytes only after these were read again.
+        for await (const _ of places.objects.read(key, file));
         await transaction.rows(sql`update files set content = null, object_key = ${key} where id = ${last}`);
       }
       return file.size;

@@ -202,6 +202,15 @@ describe('a storage that fails', () => {
     expect(await countFiles()).toBe(before);
   });
 
+  it('and confirms like any web server, without the tag of a storage: no row is written', async () => {
+    const before = await countFiles();
+    storage.fault = (_, response) => void response.end('{"status":"all is well"}');
+    expect(await reasonOf(store(Buffer.from('x')))).toMatch(
+      /cannot be used: it confirmed one\/\S+ without an ETag: no S3-compatible storage$/,
+    );
+    expect(await countFiles()).toBe(before);
+  });
+
   it('and is not set: its files say so, the others are there', async () => {
     const database = withPlaces(contentPlaces({ fileStore: 'database', s3: undefined }));
     expect(await reasonOf(read(kept.id, database))).toMatch(/none is set \(S3_ENDPOINT\)$/);
@@ -283,6 +292,12 @@ it('files move there and back; a run that was cut off goes on', async () => {
   expect(await drain(moveFiles(back, 'database', 'move'))).toBe(there);
   expect(await counts()).toEqual({ here: total, there: 0 });
   expect(await checkStoredFiles(back)).toEqual({ files: total, faults: [] });
+  // It confirms and forgets.
+  storage.fault = (request, response) =>
+    void response.writeHead(request.method === 'PUT' ? 200 : 404, { etag: '"x"' }).end();
+  await expect(drain(moveFiles(api.database, 's3', 'move'))).rejects.toThrow('is not in the file storage');
+  expect(await counts()).toEqual({ here: total, there: 0 });
+  storage.fault = undefined;
   expect(await drain(moveFiles(api.database, 's3', 'move'))).toBe(total);
   expect(await counts()).toEqual({ here: 0, there: total });
   expect(await checkStoredFiles(api.database)).toEqual({ files: total, faults: [] });
