@@ -1,4 +1,4 @@
-// npm run faults: every outside service of a real server (mail, GPS, weather, mailbox) is made slow, dead, lying and endless,
+// npm run faults: every outside service of a real server (mail, GPS, weather, mailbox, files) is made slow, dead, lying and endless,
 // while people read lists. Each fault must be said within its bound, the service must work again once it is well, every mail
 // arrives once, and no list fails. With `--record` the figures go into docs/reliability.md. Takes about ten minutes.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -7,33 +7,58 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { demoPassword } from '#demo/accounts.ts';
+import { pdfOf } from '#demo/pdf.ts';
 import { jobs, lanes } from '#core/job-lanes.ts';
 import { portalKey } from '#server/config/portal-key.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { sql } from '#server/database/sql.ts';
+import { objectLimits } from '#server/files/objects.ts';
 import { queueMail } from '#server/mail/mail.ts';
 import { smtpLimits } from '#server/mail/smtp-connection.ts';
 import { attachOrStart } from '#server/postgres/embedded-postgres.ts';
+import { fileForm } from '#testing/file-form.ts';
 import { startMailbox } from '#testing/mailbox-server.ts';
+import { startObjectServer } from '#testing/object-server.ts';
 import { startPortal } from '#testing/portal-process.ts';
 import { startSmtp } from '#testing/smtp.ts';
-import { type Failure, faults, type Protocol, startFaulty, startJson } from './faulty-services.ts';
+import {
+  type Failure,
+  faults,
+  type Protocol,
+  startFaulty,
+  startJson,
+  startRelay,
+} from './faulty-services.ts';
 import { keepFigure } from './reliability-figures.ts';
 
 const { values } = parseArgs({ options: { record: { type: 'boolean', default: false } } });
 const folder = mkdtempSync(path.join(os.tmpdir(), 'trialway-faults-'));
 chmodSync(folder, 0o711);
+const objects = await startObjectServer();
+const relay = await startRelay();
+relay.use(objects.port);
 const portal = await startPortal({
   DATA_DIR: folder,
   DEMO_MODE: 'on',
   RATE_LIMITS: 'off',
   EGRESS_ALLOW: '127.0.0.0/8',
+  FILE_STORE: 's3',
+  S3_ENDPOINT: `http://127.0.0.1:${relay.port}`,
+  S3_REGION: objects.settings.region,
+  S3_BUCKET: objects.settings.bucket,
+  S3_PREFIX: objects.settings.prefix,
+  S3_ACCESS_KEY_ID: objects.settings.accessKeyId,
+  S3_SECRET_ACCESS_KEY: objects.settings.secretAccessKey,
 });
 const postgres = await attachOrStart(folder);
 const key = portalKey({ settingsKey: undefined, dataDir: folder });
 const database = openDatabase({ ...postgres.superuserConfig, user: 'trialway_app' }, key);
 const ownDomain = 'faults.example.test';
 const cause = { actor: 'faults', reason: 'faults', request: 'faults' };
+
+interface Page {
+  readonly results: readonly { readonly id: number }[];
+}
 
 interface Service {
   readonly name: string;
@@ -91,6 +116,7 @@ const services: readonly Service[] = [
     email_box_imap_folder: 'INBOX',
     email_box_senders: ['courier@example.test'],
   })),
+  await fileService(),
 ];
 
 const lists = { times: { before: [] as number[], during: [] as number[], over: [] as number[] }, failed: 0 };
@@ -108,7 +134,7 @@ try {
   await database.close();
   await postgres.stop();
   await portal.end('SIGINT');
-  await Promise.all([smtp.close(), mailbox.close(), json.close()]);
+  await Promise.all([smtp.close(), mailbox.close(), json.close(), relay.close(), objects.stop()]);
   rmSync(folder, { recursive: true, force: true });
 }
 const ratio = median(lists.times.during) / median(lists.times.before);
@@ -238,6 +264,45 @@ function mailService() {
   };
 }
 
+/** A certificate that is downloaded while another one is sent. */
+async function fileService(): Promise<Service> {
+  const place = await placeOfCertificate();
+  const pdf = pdfOf(['Certificate of destruction']);
+  let said = '';
+  let worked = false;
+  const send = () => request('POST', place, fileForm('certificate.pdf', pdf));
+  await send();
+  return {
+    name: 'files',
+    protocol: 'http',
+    boundSeconds: objectLimits.deadlineMs / 1000 + 1,
+    wellPort: objects.port,
+    async use(port) {
+      [said, worked] = ['', false];
+      relay.use(port);
+    },
+    async ask() {
+      const [down, up] = await Promise.all([request('GET', place), send()]);
+      const bytes = Buffer.from(await down.arrayBuffer());
+      worked = down.ok && up.status === 201 && bytes.equals(pdf);
+      // A fault is said only where neither seems to have succeeded.
+      if (down.status >= 500 && up.status >= 500)
+        said = `download ${down.status}, upload ${up.status}: ${await up.text()}`;
+    },
+    error: async () => said,
+    works: async () => worked,
+  };
+}
+
+async function placeOfCertificate(): Promise<string> {
+  const list = async (place: string) => ((await call('GET', `${place}?limit=50`)) as Page).results;
+  for (const { id } of await list('/api/projects/')) {
+    const [destruction] = await list(`/api/projects/${id}/destructions/`);
+    if (destruction) return `/api/projects/${id}/destructions/${destruction.id}/certificate/`;
+  }
+  throw new Error('the demo world has no destruction');
+}
+
 async function readLists(): Promise<void> {
   while (phase !== 'over') {
     for (const list of ['packages', 'projects', 'invoices/current', 'clients', 'expiry']) {
@@ -269,14 +334,16 @@ async function changeSettings(settings: Record<string, unknown>): Promise<void> 
 }
 
 async function call(method: string, place: string, body?: object): Promise<unknown> {
-  const answer = await fetch(portal.origin + place, {
-    method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+  const answer = await request(method, place, body && JSON.stringify(body));
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${place}: ${answer.status} ${text}`);
   return JSON.parse(text);
+}
+
+function request(method: string, place: string, body?: FormData | string): Promise<Response> {
+  const headers = new Headers({ authorization: `Bearer ${token}` });
+  if (typeof body === 'string') headers.set('content-type', 'application/json');
+  return fetch(portal.origin + place, { method, headers, ...(body !== undefined && { body }) });
 }
 
 /** What `look` finds within so many seconds. */

@@ -1,7 +1,7 @@
 // Outside services that misbehave in four ways, and well-behaved ones of the same kind, on free loopback ports.
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 export const faults = ['slow', 'dead', 'lying', 'endless'] as const;
 export type Failure = (typeof faults)[number];
@@ -75,6 +75,47 @@ export async function startJson(
     async close() {
       server.closeAllConnections();
       await once(server.close(), 'close');
+    },
+  };
+}
+
+/** A port that stays the same while what answers behind it changes. */
+export async function startRelay(): Promise<{
+  readonly port: number;
+  use(port: number): void;
+  close(): Promise<void>;
+}> {
+  const sockets = new Set<Socket>();
+  let target = 0;
+  const relay = createServer((socket) => {
+    const onward = connect(target, '127.0.0.1');
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      sockets.add(one);
+      one
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(one);
+          other.destroy();
+        });
+      one.pipe(other);
+    }
+  });
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: await listen(relay),
+    use(port) {
+      target = port;
+      // What is still open leads to the one before.
+      cut();
+    },
+    async close() {
+      cut();
+      await once(relay.close(), 'close');
     },
   };
 }

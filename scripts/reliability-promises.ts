@@ -77,6 +77,7 @@ export const promises: readonly PromiseGroup[] = [
           'A backup loses nothing acknowledged before it; restored, it has every row, and people sign in',
         tests: [
           'src/server/backup/write-backup.test.ts',
+          'src/app/server/soak/older-postgres.test.ts',
           'src/server/backup/restore-backup.test.ts',
           'src/app/admin/backup.test.ts',
         ],
@@ -186,7 +187,8 @@ export const promises: readonly PromiseGroup[] = [
       {
         promise:
           'Object storage: the same; a file is whole or refused, and no connection of the database waits for it',
-        tests: ['src/server/files/objects.test.ts'],
+        tests: ['src/server/files/objects.test.ts', faults],
+        figures: ['faults-files'],
       },
       {
         promise: 'Whatever is called: bounded in time and size, redirects few, private addresses refused',
