@@ -1,7 +1,9 @@
 // What is measured in Chromium on a portal with the demo world: the live map, temperatures, and Lighthouse.
 import os from 'node:os';
+import { frontEndFigures, frontEndHeadings, frontEndRows } from './front-ends.ts';
 import { lighthouseFigures } from './lighthouse.ts';
 import { mapFigures } from './map-page.ts';
+import type { Place } from './places.ts';
 import { printTable, short } from './table.ts';
 import { temperatureFigures } from './temperature-page.ts';
 import { writeResult } from './write-result.ts';
@@ -32,6 +34,17 @@ export async function measurePages(): Promise<void> {
   );
   for (const { page, failed } of pages) if (failed.length > 0) console.log(`${page}: ${failed.join(', ')}`);
   writeResult({ pages, idleLoad: load });
+}
+
+export async function measureFrontEnds(place: Place): Promise<void> {
+  const load = os.loadavg()[0] ?? 0;
+  const frontEnds = await frontEndFigures(place);
+  printTable(
+    `First visit by a phone, load ${short(load)} at the start`,
+    frontEndHeadings,
+    frontEndRows(frontEnds),
+  );
+  writeResult({ frontEnds, idleLoad: load });
 }
 
 export async function measureMap(cars: number): Promise<void> {

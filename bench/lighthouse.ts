@@ -22,7 +22,12 @@ export interface PageFigure {
   readonly contentMs: number;
   readonly blockedMs: number;
   readonly shift: number;
+  /** Of the answers with their headers, as they are sent. */
   readonly kilobytes: number;
+  readonly scriptKilobytes: number;
+  /** Of all answers, as the browser has them. */
+  readonly unpackedKilobytes: number;
+  readonly requests: number;
   /** The audits of access and good practice that do not pass. */
   readonly failed: readonly string[];
 }
@@ -30,56 +35,77 @@ export interface PageFigure {
 /** The part of a report that is read here. */
 interface Report {
   readonly categories: Readonly<Record<string, { score: number | null; auditRefs: { id: string }[] }>>;
-  readonly audits: Readonly<Record<string, { score: number | null; numericValue?: number }>>;
+  readonly audits: Readonly<Record<string, Audit>>;
+}
+interface Audit {
+  readonly score: number | null;
+  readonly numericValue?: number;
+  readonly details?: {
+    items?: readonly { resourceType?: string; transferSize?: number; resourceSize?: number }[];
+  };
 }
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>;
 
 /** Requires the built web app in dist. */
 export async function lighthouseFigures(): Promise<PageFigure[]> {
+  const portal = await startDemoPortal();
+  try {
+    return await withLighthouse(async (context, measure) => {
+      const visitor = await measure(['/', '/login'].map((page) => [page, portal.origin + page]));
+      await signInStaff(context, portal.origin);
+      const staff = await measure(['/packages', '/projects'].map((page) => [page, portal.origin + page]));
+      return [...visitor, ...staff];
+    });
+  } finally {
+    await portal.stop();
+  }
+}
+
+type Measure = (pages: readonly (readonly [name: string, url: string])[]) => Promise<PageFigure[]>;
+
+/** Gives Lighthouse, and the browser in which it opens pages: who signs in there is signed in for it. */
+export async function withLighthouse<T>(
+  work: (context: BrowserContext, measure: Measure) => Promise<T>,
+): Promise<T> {
   const lighthouse = await installed();
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('no Chromium on this machine');
-  const portal = await startDemoPortal();
   const port = await freePort();
   const context = await chromium.launchPersistentContext(temporaryFolder('lighthouse'), {
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
   });
+  const measure: Measure = async (pages) => {
+    const reports = pages.map((): Report[] => []);
+    // By turns: what else the machine does affects every page.
+    for (let turn = 0; turn < turns; turn += 1) {
+      for (const [n, [name, url]] of pages.entries()) {
+        // Before each turn it empties the browser's caches, but not the local storage with the session.
+        const result = await lighthouse(url, {
+          port,
+          output: 'json',
+          logLevel: 'error',
+          onlyCategories: ['performance', 'accessibility', 'best-practices'],
+        });
+        if (result === undefined) throw new Error(`Lighthouse has nothing of ${name}`);
+        reports[n]?.push(result.lhr);
+      }
+    }
+    return pages.map(([name], n) => figureOf(name, reports[n] ?? []));
+  };
   try {
-    const figures = [];
-    for (const page of ['/', '/login']) figures.push(await figureOf(lighthouse, portal.origin, page, port));
-    await signIn(context, portal.origin);
-    for (const page of ['/packages', '/projects'])
-      figures.push(await figureOf(lighthouse, portal.origin, page, port));
-    return figures;
+    return await work(context, measure);
   } finally {
     await context.close();
-    await portal.stop();
   }
 }
 
-async function figureOf(
-  lighthouse: Lighthouse,
-  origin: string,
-  page: string,
-  port: number,
-): Promise<PageFigure> {
-  const reports: Report[] = [];
-  // Before each turn it empties the browser's caches, but not the local storage with the session.
-  for (let turn = 0; turn < turns; turn += 1) {
-    const result = await lighthouse(origin + page, {
-      port,
-      output: 'json',
-      logLevel: 'error',
-      onlyCategories: ['performance', 'accessibility', 'best-practices'],
-    });
-    if (result === undefined) throw new Error(`Lighthouse has nothing of ${page}`);
-    reports.push(result.lhr);
-  }
-  const score = (name: string) =>
-    median(reports.map(({ categories }) => 100 * (categories[name]?.score ?? Number.NaN)));
-  const value = (name: string) =>
-    median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
+function figureOf(page: string, reports: readonly Report[]): PageFigure {
+  const middle = (of: (report: Report) => number | undefined) =>
+    median(reports.map((report) => of(report) ?? Number.NaN));
+  const score = (name: string) => middle(({ categories }) => 100 * (categories[name]?.score ?? Number.NaN));
+  const value = (name: string) => middle(({ audits }) => audits[name]?.numericValue);
+  const sent = ({ audits }: Report) => audits['network-requests']?.details?.items ?? [];
   const [report] = reports;
   const failed = ['accessibility', 'best-practices']
     .flatMap((name) => report?.categories[name]?.auditRefs ?? [])
@@ -96,6 +122,15 @@ async function figureOf(
     blockedMs: value('total-blocking-time'),
     shift: value('cumulative-layout-shift'),
     kilobytes: value('total-byte-weight') / 1000,
+    scriptKilobytes: middle((one) =>
+      sent(one)
+        .filter(({ resourceType }) => resourceType === 'Script')
+        .reduce((sum, { transferSize = 0 }) => sum + transferSize / 1000, 0),
+    ),
+    unpackedKilobytes: middle((one) =>
+      sent(one).reduce((sum, { resourceSize = 0 }) => sum + resourceSize / 1000, 0),
+    ),
+    requests: middle((one) => sent(one).length),
     failed,
   };
 }
@@ -111,7 +146,7 @@ async function installed(): Promise<Lighthouse> {
   return module.default;
 }
 
-async function signIn(context: BrowserContext, origin: string): Promise<void> {
+export async function signInStaff(context: BrowserContext, origin: string): Promise<void> {
   const { origins } = await signedIn(origin);
   const page = await context.newPage();
   await page.goto(`${origin}/about`);

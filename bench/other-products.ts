@@ -26,7 +26,7 @@ export interface ProductFigure {
   readonly otherP99: number;
 }
 
-interface Product {
+export interface Product {
   readonly name: string;
   readonly port: number;
   stop(): Promise<void>;
@@ -43,6 +43,8 @@ interface ProductCall {
 const folder = path.join(import.meta.dirname, 'products');
 const rounds = 3;
 const adminToken = randomBytes(24).toString('hex');
+/** Who signs in on the screens of Directus. */
+export const directusAdmin = { email: 'admin@example.com', password: randomBytes(24).toString('hex') };
 const packageFields =
   'id,airbill,doc_id,doc_type,status,date,car,tracked,project_id.id,project_id.name,project_id.client_id.id,project_id.client_id.name';
 const packageNode = `rowId airbill docId docType status date car tracked
@@ -110,7 +112,7 @@ export function productRow(figure: ProductFigure): string[] {
 
 /** Each call by turns of the portal and a product, so that other load on the machine affects both. */
 export async function againstProducts(place: Place, seconds: number): Promise<ProductFigure[]> {
-  install();
+  installProducts();
   const figures: ProductFigure[] = [];
   const portal = await startPortal(place);
   try {
@@ -215,7 +217,7 @@ function contentOf(text: string): { count: number; ids: number[] } {
 }
 
 /** Without install scripts. What only runs code of users in Directus is not compiled but replaced by an empty package. */
-function install(): void {
+export function installProducts(): void {
   if (existsSync(path.join(folder, 'node_modules/directus'))) return;
   const empty = path.join(folder, 'isolated-vm');
   mkdirSync(empty, { recursive: true });
@@ -240,7 +242,7 @@ function install(): void {
 }
 
 /** Directus keeps its own tables beside the data; the relations of packages are declared, as its users do. */
-async function startDirectus(place: Place): Promise<Product> {
+export async function startDirectus(place: Place): Promise<Product> {
   const port = await freePort();
   const work = mkdtempSync(path.join(os.tmpdir(), 'trialway-directus-'));
   const env = {
@@ -254,8 +256,8 @@ async function startDirectus(place: Place): Promise<Product> {
     DB_DATABASE: place.database,
     DB_USER: 'postgres',
     DB_PASSWORD: 'none',
-    ADMIN_EMAIL: 'admin@example.com',
-    ADMIN_PASSWORD: randomBytes(24).toString('hex'),
+    ADMIN_EMAIL: directusAdmin.email,
+    ADMIN_PASSWORD: directusAdmin.password,
     ADMIN_TOKEN: adminToken,
     TELEMETRY: 'false',
     HOST: '127.0.0.1',
@@ -304,7 +306,7 @@ async function startGraphile(place: Place): Promise<Product> {
   return { name: 'PostGraphile', port, stop: () => end(server) };
 }
 
-async function untilAnswers(server: ChildProcess, url: string): Promise<void> {
+export async function untilAnswers(server: ChildProcess, url: string): Promise<void> {
   for (let tries = 0; tries < 240; tries++) {
     if (server.exitCode !== null) throw new Error(`${server.spawnargs.join(' ')} ended`);
     // Any answer means that it listens.
@@ -318,14 +320,14 @@ async function untilAnswers(server: ChildProcess, url: string): Promise<void> {
   throw new Error(`${url} does not answer`);
 }
 
-async function end(server: ChildProcess): Promise<void> {
+export async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const gone = once(server, 'exit');
   server.kill('SIGTERM');
   await gone;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -17,7 +17,7 @@ import {
 } from './list-calls.ts';
 import { againstProducts, productHeadings, productRow } from './other-products.ts';
 import { peopleFigures, peopleHeadings } from './people-calls.ts';
-import { measureMap, measurePages, measureTemperatures } from './in-browser.ts';
+import { measureFrontEnds, measureMap, measurePages, measureTemperatures } from './in-browser.ts';
 import { missingPrograms } from './pgbench.ts';
 import { type WorkbookFigure, workbookFigures } from './workbooks.ts';
 import { openPlaces, type Place } from './places.ts';
@@ -42,6 +42,7 @@ const { values } = parseArgs({
     pages: { type: 'boolean', default: false },
     workbooks: { type: 'boolean', default: false },
     products: { type: 'boolean', default: false },
+    'front-ends': { type: 'boolean', default: false },
     'on-time': { type: 'boolean', default: false },
     /** The folder of another checkout, with its packages installed. */
     against: { type: 'string' },
@@ -99,6 +100,8 @@ async function measure(): Promise<void> {
   if (values.search) return measureSearch();
   if (values['on-time']) return measureOnTime();
   if (values.products) return measureProducts();
+  if (values['front-ends'])
+    return measureFrontEnds(await places.make('front_ends', { packages: 10_000, projects: 200 }, 'nothing'));
   if (values.against !== undefined) return measureAgainst(values.against);
   if (values.positions !== undefined) return measurePositions(Number(values.positions), Number(values.days));
   console.log(`making ${size.packages.toLocaleString('en')} packages, and 10,000`);
