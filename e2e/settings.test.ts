@@ -1,15 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { startSmtp, type TestSmtp } from '#testing/smtp.ts';
-import { sideways } from './every-screen.ts';
-import {
-  accessibleInBothThemes,
-  databaseRows,
-  eventually,
-  expectAccessible,
-  portal,
-  rowsOf,
-  untilListed,
-} from './portal.ts';
+import { databaseRows, eventually, expectAccessible, portal, rowsOf, untilListed } from './portal.ts';
 
 const site = portal();
 const admin = 'admin@demo.test';
@@ -212,21 +203,5 @@ describe('/settings', () => {
     await page.getByRole('link', { name: 'Notifications' }).click();
     await page.getByLabel('Emergency email', { exact: true }).waitFor();
     expect(new URL(page.url()).search).toBe('?tab=global&group=notifications');
-  });
-
-  // On a desktop `every-screen` looks at them.
-  it('THEME-01 are accessible on a phone in both themes', async () => {
-    const page = await site.page({ as: admin, at: 'xs' });
-    const groups = ['registration', 'mfa', 'reports', 'gps_tracking', 'notifications'];
-    for (const path of [
-      ...groups.map((group) => `/global_settings?group=${group}`),
-      '/settings?tab=global',
-      '/settings?tab=users',
-    ]) {
-      await page.goto(path);
-      await page.locator('main :is(form, table, ul[aria-busy=false])').first().waitFor();
-      await accessibleInBothThemes(page, path);
-      expect(await sideways(page)).toEqual([]);
-    }
   });
 });

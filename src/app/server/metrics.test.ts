@@ -14,7 +14,7 @@ afterEach(async () => {
 
 async function start(more: Record<string, string>) {
   const folder = temporaryFolder('metrics');
-  const portal = await startPortal({ DATA_DIR: folder, ...more });
+  const portal = await startPortal({ DATA_DIR: folder, DEMO_MODE: 'off', ...more });
   running.push({ portal, folder });
   return portal;
 }

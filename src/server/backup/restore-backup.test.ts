@@ -107,21 +107,37 @@ describe('a restored backup', () => {
     expect(everything.filter((name) => name.endsWith('key'))).toEqual([]);
     expect(JSON.stringify(without)).not.toContain(key.toString('base64'));
   });
+});
 
-  it('holds what was waiting when it is asked to', async () => {
+describe('a backup with waiting jobs and a table of its operator', () => {
+  let free: Awaited<ReturnType<typeof restoreInto>>;
+  let rows: Awaited<ReturnType<typeof rowsOfTables>>;
+  const waiting = 'select name from jobs where given_up_at is null order by name';
+  beforeAll(async () => {
     await query(
       source.owner,
       `insert into jobs (name, lane, key, payload) values ('mail.send', 'mail', '1', '{}'), ('audit.seal', 'seal', 'every', '{}')`,
+      'create table own_figures (n integer)',
+      'insert into own_figures values (1)',
     );
-    await writeBackup(sourceOf(source.owner, 'source'), place('with-jobs'));
-    const waiting = 'select name from jobs where given_up_at is null order by name';
-    const free = await restoreInto('free', place('with-jobs'));
-    expect(await query(free.owner, waiting)).toEqual([{ name: 'audit.seal' }, { name: 'mail.send' }]);
-    const { owner: held, held: count } = await restoreInto('held', place('with-jobs'), { hold: true });
-    expect(count).toBe(1);
-    // What runs regularly goes on.
-    expect(await query(held, waiting)).toEqual([{ name: 'audit.seal' }]);
+    await writeBackup(sourceOf(source.owner, 'source'), place('with-more'));
+    await query(source.owner, 'drop table own_figures');
+    rows = await rowsOfTables(source.owner);
     await query(source.owner, 'delete from jobs');
+    free = await restoreInto('free', place('with-more'));
+  });
+
+  it('is restored without the table, and says so', async () => {
+    expect(free.foreignTables).toEqual(['own_figures']);
+    expect(await rowsOfTables(free.owner)).toEqual(rows);
+  });
+
+  it('holds what was waiting when it is asked to', async () => {
+    expect(await query(free.owner, waiting)).toEqual([{ name: 'audit.seal' }, { name: 'mail.send' }]);
+    const { owner, held } = await restoreInto('held', place('with-more'), { hold: true });
+    expect(held).toBe(1);
+    // What runs regularly goes on.
+    expect(await query(owner, waiting)).toEqual([{ name: 'audit.seal' }]);
   });
 });
 
@@ -302,15 +318,6 @@ describe('a restore', () => {
     // The same files are no obstacle: a restore that was cut may have left them.
     writeFileSync(place('other/settings.key'), `${key.toString('base64')}\n`);
     await into(owner, 'other');
-  });
-
-  it('leaves out a table that is not of the portal, and says so', async () => {
-    await query(source.owner, 'create table own_figures (n integer)', 'insert into own_figures values (1)');
-    await writeBackup(sourceOf(source.owner, 'source'), place('with-own'));
-    await query(source.owner, 'drop table own_figures');
-    const { owner, foreignTables } = await restoreInto('without-own', place('with-own'));
-    expect(foreignTables).toEqual(['own_figures']);
-    expect(await rowsOfTables(owner)).toEqual(await rowsOfTables(source.owner));
   });
 });
 

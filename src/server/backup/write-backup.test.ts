@@ -5,14 +5,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDatabase, fillPortal, query, rowsOfTables } from '#testing/backups.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
-import { startForeignPostgres } from '#testing/foreign-postgres.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { anchorFolder, sealAudit } from '#server/database/audit-seal.ts';
 import { verifyAudit } from '#server/database/audit-verify.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
+import { MIGRATIONS } from '#server/database/migrate.ts';
 import { sql } from '#server/database/sql.ts';
-import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -115,47 +113,6 @@ describe('a backup while the portal goes on', () => {
     mkdirSync(place('taken'));
     await expect(backUp(source.owner, 'taken')).rejects.toThrow(/taken is there already: a backup needs/);
     expect(readdirSync(place('taken'))).toEqual([]);
-  });
-});
-
-const debian15 = '/usr/lib/postgresql/15';
-const has15 = existsSync(path.join(debian15, 'bin/postgres'));
-
-describe.skipIf(!has15)('PostgreSQL 15 (where the package postgresql-15 is installed)', () => {
-  it('is left for 18 and come back to by backup and restore, with an owner who is no superuser', async () => {
-    const old = await startForeignPostgres(debian15);
-    try {
-      await old.query(
-        `create role keeper login createrole createdb password 'p'`,
-        'create database portal owner keeper',
-        'create database back owner keeper',
-      );
-      const portal = { connectionString: old.url('keeper', 'p', 'portal') };
-      await migrate(portal, MIGRATIONS);
-      await fillPortal(portal, anchorFolder({ dataDir: place('old') }));
-      const rows = await rowsOfTables(portal);
-      const taken = await backUp(portal, 'from-15', 'old');
-      expect(taken.postgres).toMatch(/^15\./);
-
-      const owner = await emptyDatabase(source);
-      await restore(owner, 'from-15', 'new');
-      expect(await rowsOfTables(owner)).toEqual(rows);
-      const upgraded = await backUp(owner, 'from-18', 'new');
-      expect(upgraded.postgres).toMatch(/^18\./);
-      // The compressed bytes depend on how the rows arrived.
-      const plain = ({ tables }: Manifest) => tables.map((table) => ({ ...table, file: undefined }));
-      expect(plain(upgraded)).toEqual(plain(taken));
-
-      const back = { connectionString: old.url('keeper', 'p', 'back') };
-      await restore(back, 'from-18', 'back');
-      expect(await rowsOfTables(back)).toEqual(rows);
-      const database = openDatabase(back);
-      const { faults } = await verifyAudit(database, anchorFolder({ dataDir: place('back') }));
-      await database.close();
-      expect(faults).toEqual([]);
-    } finally {
-      await old.stop();
-    }
   });
 });
 
