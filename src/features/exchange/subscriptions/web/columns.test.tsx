@@ -61,6 +61,21 @@ it.each([
   expect(textOf(<Cell />)).toBe(shown);
 });
 
+it('issue 12 an export that has not run has no last sending: a card leaves it out', () => {
+  const nothing = () => {};
+  const acts = { pause: nothing, goOn: nothing, edit: nothing, remove: nothing };
+  let shown: unknown = 'not asked';
+  function Cell() {
+    const columns = subscriptionColumns(useTexts('subscriptions'), 'en-GB', () => '', acts);
+    shown = columns
+      .find(({ id }) => id === 'last')
+      ?.show({ ...levels, last_sent_at: null, last_run_at: null });
+    return null;
+  }
+  textOf(<Cell />);
+  expect(shown).toBeNull();
+});
+
 const project = { id: 7, name: 'ALPHA-1' };
 
 it.each([

@@ -25,7 +25,10 @@ export function subscriptionColumns(
     cell('list', t('list'), nameOf, { main: true, width: 24 }),
     cell('when', t('when'), (row) => scheduleText(row, t, languageTag), { width: 20 }),
     cell('next', t('next'), (row) => momentOf(row, row.next_send_at), { width: 16 }),
-    cell('last', t('last'), (row) => <LastRun of={row} t={t} />, { width: 16, from: 'md' }),
+    cell('last', t('last'), (row) => (row.last_sent_at ?? row.last_run_at) && <LastRun of={row} t={t} />, {
+      width: 16,
+      from: 'md',
+    }),
     cell('status', t('status'), (row) => <Status status={row.status} t={t} />, { width: 12 }),
     cell(
       'actions',
