@@ -1,5 +1,6 @@
 // The upper bound: the SQL of a call, run by PostgreSQL's own load generator with prepared statements.
 import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -68,6 +69,21 @@ export async function copySeconds(
   for await (const chunk of child.stdout) bytes += (chunk as Buffer).length;
   if (bytes === 0) throw new Error('COPY gave no rows');
   return { seconds: (performance.now() - begin) / 1000, bytes };
+}
+
+/** Seconds to read every row of these tables as text, with one connection. */
+export async function copySecondsOf(place: Place, tables: readonly string[]): Promise<number> {
+  const begin = performance.now();
+  const copies = tables.flatMap((table) => ['-c', `copy ${table} to stdout`]);
+  const child = spawn('psql', ['-X', '-q', '-v', 'ON_ERROR_STOP=1', ...copies, place.database], {
+    env: { ...process.env, PGHOST: place.host, PGPORT: '5432', PGUSER: 'postgres' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  child.stdout.resume();
+  const [code] = (await ended) as [number | null];
+  if (code !== 0) throw new Error(`psql ended with ${code}`);
+  return (performance.now() - begin) / 1000;
 }
 
 function environmentOf({ host }: Place): NodeJS.ProcessEnv {

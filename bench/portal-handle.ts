@@ -94,7 +94,8 @@ async function nextAnswer(child: ChildProcess): Promise<PortalAnswer> {
   }
 }
 
-function residentBytes(pid: number): number {
+/** What a process that runs has in memory. */
+export function residentBytes(pid: number): number {
   try {
     const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return Number(kilobytes) * 1024;

@@ -3,6 +3,7 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { againstOther, startOther } from './against-tree.ts';
+import { type BackupFigure, backupFigure, backupHeadings, backupRow } from './backup-call.ts';
 import { everyList, immediateMs, onTimeLists, type WaitFigure } from './every-list.ts';
 import { exportAgainstCopy } from './export-call.ts';
 import { gapsAgainstSql } from './gaps-call.ts';
@@ -43,6 +44,7 @@ const { values } = parseArgs({
     workbooks: { type: 'boolean', default: false },
     products: { type: 'boolean', default: false },
     'front-ends': { type: 'boolean', default: false },
+    backup: { type: 'boolean', default: false },
     'on-time': { type: 'boolean', default: false },
     /** The folder of another checkout, with its packages installed. */
     against: { type: 'string' },
@@ -100,6 +102,7 @@ async function measure(): Promise<void> {
   if (values.search) return measureSearch();
   if (values['on-time']) return measureOnTime();
   if (values.products) return measureProducts();
+  if (values.backup) return measureBackup();
   if (values['front-ends'])
     return measureFrontEnds(await places.make('front_ends', { packages: 10_000, projects: 200 }, 'nothing'));
   if (values.against !== undefined) return measureAgainst(values.against);
@@ -377,4 +380,15 @@ async function stopAll(exitCode: number): Promise<never> {
 
 async function stopEach(): Promise<void> {
   for (const stop of stopping.splice(0).toReversed()) await stop().catch(() => {});
+}
+
+async function measureBackup(): Promise<void> {
+  const backups: BackupFigure[] = [];
+  for (const [name, { packages, projects }] of [
+    ['small', { packages: 10_000, projects: 200 }],
+    ['large', size],
+  ] as const)
+    backups.push(await backupFigure(await places.make(name, { packages, projects }, 'nothing'), packages));
+  printTable('Backup and restore', backupHeadings, backups.map(backupRow));
+  writeResult({ backups });
 }
