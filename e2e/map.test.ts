@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { CarPosition } from '#features/transport/tracking/contract.ts';
 import { demoPassword } from '#demo/accounts.ts';
 import { seaAndLand, shares } from './map-colours.ts';
-import { eventually, expectAccessible, portal, rowsOf } from './portal.ts';
-import { sideways } from './every-screen.ts';
+import { chooseTheme, eventually, expectAccessible, portal, rowsOf } from './portal.ts';
+import { chooseLanguage, sideways } from './every-screen.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';
@@ -231,6 +231,21 @@ describe('updates of positions', () => {
     await page.goto('/gpsmap');
     await eventually(() => calls.length).toBeGreaterThan(0);
   });
+});
+
+it('THEME-01 I18N-01 the theme changes while the map is drawn in another language', async () => {
+  const page = await site.page({ as: staff });
+  await page.goto('/gpsmap');
+  const shown = () => page.locator('main canvas').count();
+  for (const locale of ['fr', 'es', 'uk', 'en'] as const) {
+    await eventually(shown).toBe(1);
+    // Drawn, in the language before.
+    await page.waitForTimeout(1000);
+    await chooseLanguage(page, locale);
+    for (const theme of ['dark', 'light'] as const) await chooseTheme(page, theme);
+  }
+  await page.getByRole('region', { name: /^Map of vehicles/ }).waitFor();
+  await eventually(shown).toBe(1);
 });
 
 describe('a package under way', () => {

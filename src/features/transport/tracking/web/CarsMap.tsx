@@ -69,7 +69,12 @@ export function CarsMap({ fleet, ready, closest, chosen, track, onChoose, onFail
     if (!container) return undefined;
     const ending = new AbortController();
     void open(container, languageTag, ending.signal);
-    return () => ending.abort();
+    return () => {
+      ending.abort();
+      // Its map is gone: a theme that changes before the next one is there would still be given to it.
+      setCars(undefined);
+      setStreets(undefined);
+    };
   }, [languageTag]);
 
   useEffect(() => cars?.setScheme(scheme), [cars, scheme]);
