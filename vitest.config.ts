@@ -9,7 +9,7 @@ const API_TESTS = [
   'src/demo/*.test.ts',
 ];
 
-/** What fills disks and holds downloads for a minute: `npm run soak`. */
+/** What fills disks, holds downloads for a minute or moves to another PostgreSQL: `npm run soak`. */
 const LONG_TESTS = 'src/app/server/soak/*.test.ts';
 
 const patientWaits = 'src/testing/patient-waits.ts';

@@ -114,7 +114,8 @@ async function admin(
 async function peakUntilEnd(child: ChildProcess): Promise<number> {
   let peak = 0;
   const watch = setInterval(() => {
-    const now = child.pid === undefined || child.exitCode !== null ? 0 : residentBytes(child.pid);
+    if (child.pid === undefined || child.exitCode !== null) return;
+    const now = residentBytes(child.pid);
     // Not a number in the moment of its end.
     if (now > peak) peak = now;
   }, 20);

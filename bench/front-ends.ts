@@ -1,11 +1,12 @@
 // The screens of the portal beside those of other products, as a phone loads them for the first time: their weight, and what
 // Lighthouse says. Directus shows the packages of the bench's database; Node-RED, which has no list, its first page.
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { startDemoPortal } from './demo-portal.ts';
+import { installInto } from './install.ts';
 import { type PageFigure, signInStaff, withLighthouse } from './lighthouse.ts';
 import {
   directusAdmin,
@@ -26,15 +27,15 @@ export const frontEndHeadings = [
   'requests',
   'JavaScript kB',
   'all kB',
-  'by ours',
+  'times ours',
   'unpacked kB',
-  'by ours',
+  'times ours',
   'performance',
   'content ms',
   'blocked ms',
 ];
 
-/** A list weighs against our list, everything else against our login. */
+/** Lists are compared with our list, everything else with our login. */
 export function frontEndRows(figures: readonly PageFigure[]): string[][] {
   const [login, list] = figures;
   const whole = (value: number): string => value.toFixed(0);
@@ -55,7 +56,7 @@ export function frontEndRows(figures: readonly PageFigure[]): string[][] {
 /** Requires the built web app in dist. */
 export async function frontEndFigures(place: Place): Promise<PageFigure[]> {
   installProducts();
-  installNodeRed();
+  installInto(folder, { dependencies: { 'node-red': '5.0.7' } });
   const portal = await startDemoPortal();
   const others: Product[] = [];
   try {
@@ -92,20 +93,6 @@ async function signInToDirectus(context: BrowserContext, origin: string): Promis
   await page.goto(`${origin}/admin/content/packages`);
   await page.locator('table tbody tr').first().waitFor();
   await page.close();
-}
-
-function installNodeRed(): void {
-  if (existsSync(path.join(folder, 'node_modules/node-red'))) return;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    path.join(folder, 'package.json'),
-    JSON.stringify({ private: true, dependencies: { 'node-red': '5.0.7' } }),
-  );
-  console.log('installing Node-RED');
-  execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'], {
-    cwd: folder,
-    stdio: 'inherit',
-  });
 }
 
 async function startNodeRed(): Promise<Product> {

@@ -1,7 +1,5 @@
 // Lighthouse, for phones, on the landing page, the login and a list. It is installed for this bench alone, beside the
 // packages of the project.
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +7,7 @@ import { chromium, type BrowserContext } from 'playwright-core';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { findChromium } from '../scripts/chromium.mjs';
 import { signedIn, startDemoPortal } from './demo-portal.ts';
+import { installInto } from './install.ts';
 import { median } from './table.ts';
 
 const version = '12.8.2';
@@ -136,12 +135,8 @@ function figureOf(page: string, reports: readonly Report[]): PageFigure {
 }
 
 async function installed(): Promise<Lighthouse> {
+  installInto(folder, { dependencies: { lighthouse: version } });
   const entry = path.join(folder, 'node_modules/lighthouse/core/index.js');
-  if (!existsSync(entry)) {
-    mkdirSync(folder, { recursive: true });
-    const args = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
-    execFileSync('npm', [...args, `lighthouse@${version}`], { stdio: ['ignore', 'ignore', 'inherit'] });
-  }
   const module = (await import(pathToFileURL(entry).href)) as { default: Lighthouse };
   return module.default;
 }

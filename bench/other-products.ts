@@ -3,7 +3,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Call, type Load, load, quantile } from './http-load.ts';
 import { callers } from './dataset.ts';
 import { connections } from './list-calls.ts';
+import { installInto } from './install.ts';
 import type { Place } from './places.ts';
 import { type Portal, startPortal } from './portal-handle.ts';
 import { median, short } from './table.ts';
@@ -216,9 +217,8 @@ function contentOf(text: string): { count: number; ids: number[] } {
   return { count: 1, ids: [Number(single ?? answer.id)] };
 }
 
-/** Without install scripts. What only runs code of users in Directus is not compiled but replaced by an empty package. */
+/** What only runs code of users in Directus is not compiled but replaced by an empty package. */
 export function installProducts(): void {
-  if (existsSync(path.join(folder, 'node_modules/directus'))) return;
   const empty = path.join(folder, 'isolated-vm');
   mkdirSync(empty, { recursive: true });
   writeFileSync(path.join(empty, 'package.json'), '{ "name": "isolated-vm", "version": "6.0.0" }\n');
@@ -226,18 +226,9 @@ export function installProducts(): void {
     path.join(empty, 'index.js'),
     'module.exports = { Isolate: class {}, Reference: class {}, ExternalCopy: class {} };\n',
   );
-  writeFileSync(
-    path.join(folder, 'package.json'),
-    JSON.stringify({
-      private: true,
-      dependencies: { directus: '12.4.0', postgraphile: '5.1.5' },
-      overrides: { 'isolated-vm': 'file:./isolated-vm' },
-    }),
-  );
-  console.log('installing Directus and PostGraphile');
-  execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'], {
-    cwd: folder,
-    stdio: 'inherit',
+  installInto(folder, {
+    dependencies: { directus: '12.4.0', postgraphile: '5.1.5' },
+    overrides: { 'isolated-vm': 'file:./isolated-vm' },
   });
 }
 

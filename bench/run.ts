@@ -284,6 +284,16 @@ async function measureSearch(): Promise<void> {
   writeResult({ size, search, idleLoad: load });
 }
 
+async function measureBackup(): Promise<void> {
+  const backups: BackupFigure[] = [];
+  for (const given of [{ packages: 10_000, projects: 200 }, size]) {
+    const place = await places.make(`backup_${given.packages}`, given, 'nothing');
+    backups.push(await backupFigure(place, given.packages));
+  }
+  printTable('Backup and restore', backupHeadings, backups.map(backupRow));
+  writeResult({ backups });
+}
+
 async function measureProducts(): Promise<void> {
   const idle = os.loadavg()[0] ?? 0;
   const products = await againstProducts(await places.make('large', size, 'nothing'), seconds);
@@ -380,15 +390,4 @@ async function stopAll(exitCode: number): Promise<never> {
 
 async function stopEach(): Promise<void> {
   for (const stop of stopping.splice(0).toReversed()) await stop().catch(() => {});
-}
-
-async function measureBackup(): Promise<void> {
-  const backups: BackupFigure[] = [];
-  for (const [name, { packages, projects }] of [
-    ['small', { packages: 10_000, projects: 200 }],
-    ['large', size],
-  ] as const)
-    backups.push(await backupFigure(await places.make(name, { packages, projects }, 'nothing'), packages));
-  printTable('Backup and restore', backupHeadings, backups.map(backupRow));
-  writeResult({ backups });
 }

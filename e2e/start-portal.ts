@@ -78,7 +78,7 @@ async function startBrowser(): Promise<BrowserServer> {
     executablePath,
     args: [
       '--no-sandbox',
-      // A page lives for seconds: to optimise its code costs more than that gains, an eighth of the browser's time.
+      // A page lives for seconds: optimising its code costs more than it gains, an eighth of the browser's processor time.
       '--js-flags=--no-opt --no-maglev',
       '--disable-gpu',
       '--disable-quic',

@@ -1,5 +1,5 @@
-// npm run faults: every outside service of a real server (mail, GPS, weather, mailbox, files) is made slow, dead, lying and endless,
-// while people read lists. Each fault must be said within its bound, the service must work again once it is well, every mail
+// npm run faults: every outside service of a real server (mail, GPS, weather, mailbox, object storage) is made slow, dead,
+// lying and endless, while people read lists. Each fault must be said within its bound, the service must work again once it is well, every mail
 // arrives once, and no list fails. With `--record` the figures go into docs/reliability.md. Takes about ten minutes.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -285,7 +285,7 @@ async function fileService(): Promise<Service> {
       const [down, up] = await Promise.all([request('GET', place), send()]);
       const bytes = Buffer.from(await down.arrayBuffer());
       worked = down.ok && up.status === 201 && bytes.equals(pdf);
-      // A fault is said only where neither seems to have succeeded.
+      // A call that seems to succeed during a fault would hide it.
       if (down.status >= 500 && up.status >= 500)
         said = `download ${down.status}, upload ${up.status}: ${await up.text()}`;
     },

@@ -21,6 +21,7 @@ export interface Faults {
 
 const secret = 'a secret that no line of a log may show';
 
+/** Starts an empty storage; `faults` may change while it runs. */
 export async function startObjectServer(faults: Faults = {}): Promise<ObjectServer> {
   const objects: ObjectServer['objects'] = new Map();
   const server = createServer((request, response) => void serve(request, response));

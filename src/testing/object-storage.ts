@@ -8,7 +8,7 @@ export interface ObjectStorage extends ObjectServer, Faults {
   places(limits?: Partial<ObjectLimits>): ContentPlaces;
 }
 
-/** Filled before the first test. */
+/** Started before the first test, and stopped after the last. */
 export function objectStorage(): ObjectStorage {
   const storage = {
     fault: undefined,

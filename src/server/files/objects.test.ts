@@ -206,7 +206,7 @@ describe('a storage that fails', () => {
     const before = await countFiles();
     storage.fault = (_, response) => void response.end('{"status":"all is well"}');
     expect(await reasonOf(store(Buffer.from('x')))).toMatch(
-      /cannot be used: it confirmed one\/\S+ without an ETag: no S3-compatible storage$/,
+      /cannot be used: it confirmed one\/\S+ without an ETag: it is no S3-compatible storage$/,
     );
     expect(await countFiles()).toBe(before);
   });

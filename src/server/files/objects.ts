@@ -166,7 +166,7 @@ export function openObjects(settings: S3Settings, limits: ObjectLimits = objectL
       await expect(response, [200, 201, 204], key);
       // Any web server may answer with 200; a storage gives the tag of what it stored.
       if (response.headers.etag === undefined)
-        throw unavailable(new Error(`it confirmed ${key} without an ETag: no S3-compatible storage`));
+        throw unavailable(new Error(`it confirmed ${key} without an ETag: it is no S3-compatible storage`));
     },
     async *read(key, { size, sha256 }) {
       const signal = until(size);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server.browser';
 import { beforeAll, expect, it } from 'vitest';
 import { ladder } from '#features/supply/expiry/rules.ts';
@@ -50,31 +50,26 @@ it.each([
   [monday, tuesday, '02 Mar 2026, 08:30 No rows · 03 Mar 2026, 08:30'],
   [null, tuesday, 'No rows · 03 Mar 2026, 08:30'],
 ])('issue 13 last sent %s and last run %s are shown as %j', (last_sent_at, last_run_at, shown) => {
-  const nothing = () => {};
-  const acts = { pause: nothing, goOn: nothing, edit: nothing, remove: nothing };
-  function Cell() {
-    const column = subscriptionColumns(useTexts('subscriptions'), 'en-GB', () => '', acts).find(
-      ({ id }) => id === 'last',
-    );
-    return column?.show({ ...levels, last_sent_at, last_run_at });
-  }
-  expect(textOf(<Cell />)).toBe(shown);
+  expect(textOf(<>{lastCell({ last_sent_at, last_run_at })}</>)).toBe(shown);
 });
 
-it('issue 12 an export that has not run has no last sending: a card leaves it out', () => {
+it('issue 12 an export that has not run has nothing there: its card leaves the fact out', () => {
+  expect(lastCell({ last_sent_at: null, last_run_at: null })).toBeNull();
+});
+
+/** What the column 'Last sent' has for an export. */
+function lastCell(times: Pick<Subscription, 'last_sent_at' | 'last_run_at'>): ReactNode {
   const nothing = () => {};
   const acts = { pause: nothing, goOn: nothing, edit: nothing, remove: nothing };
-  let shown: unknown = 'not asked';
-  function Cell() {
+  let shown: ReactNode = 'not asked';
+  function Columns() {
     const columns = subscriptionColumns(useTexts('subscriptions'), 'en-GB', () => '', acts);
-    shown = columns
-      .find(({ id }) => id === 'last')
-      ?.show({ ...levels, last_sent_at: null, last_run_at: null });
+    shown = columns.find(({ id }) => id === 'last')?.show({ ...levels, ...times });
     return null;
   }
-  textOf(<Cell />);
-  expect(shown).toBeNull();
-});
+  textOf(<Columns />);
+  return shown;
+}
 
 const project = { id: 7, name: 'ALPHA-1' };
 
