@@ -52,10 +52,10 @@ export async function measureMap(cars: number): Promise<void> {
   const map = await mapFigures(cars);
   printTable(
     `The map of ${map.full.cars.toLocaleString('en')} cars, load ${short(load)} at the start`,
-    ['cars that change at once', 'update ms (aim 8)', 'drawing ms'],
-    map.updates.map(({ changed, updateMs, drawingMs }) => [
+    ['cars that change at once', 'update ms (aim 8)', 'drawing ms', 'at rest ms a second'],
+    map.updates.map(({ changed, updateMs, drawingMs, restMs }) => [
       changed.toLocaleString('en'),
-      ...[updateMs, drawingMs].map(short),
+      ...[updateMs, drawingMs, restMs].map(short),
     ]),
   );
   printTable(

@@ -19,8 +19,8 @@ export interface ShownCar {
 
 const properties = ['icon', 'heading', 'car'] as const;
 
-/** The changes of a source that begins empty. */
-export function createCarChanges(source: GeoJSONSource) {
+/** The changes of a source that begins empty; one batch follows the one before after the pace for so many cars at the earliest. */
+export function createCarChanges(source: GeoJSONSource, paceMs: (cars: number) => number) {
   const shown = new Map<number, ShownCar>();
   let waiting = {
     add: new Map<number, Feature>(),
@@ -28,23 +28,22 @@ export function createCarChanges(source: GeoJSONSource) {
     remove: new Set<number>(),
   };
   let busy = false;
-  let planned = false;
+  let planned: ReturnType<typeof setTimeout> | undefined;
+  let sentAt = Number.NEGATIVE_INFINITY;
 
-  /** Batches all changes of one microtask. */
+  /** Batches all changes until the next turn of the page, or until the pace allows. */
   function plan(): void {
-    if (planned || busy) return;
-    planned = true;
-    queueMicrotask(() => {
-      planned = false;
-      void send();
-    });
+    if (busy) return;
+    planned ??= setTimeout(() => void send(), Math.max(0, sentAt + paceMs(shown.size) - performance.now()));
   }
 
   async function send(): Promise<void> {
+    planned = undefined;
     const { add, update, remove } = waiting;
     if (add.size + update.size + remove.size === 0) return;
     waiting = { add: new Map(), update: new Map(), remove: new Set() };
     busy = true;
+    sentAt = performance.now();
     try {
       await source.updateData({
         add: [...add.values()],
@@ -70,6 +69,17 @@ export function createCarChanges(source: GeoJSONSource) {
   return {
     get busy(): boolean {
       return busy;
+    },
+    /** Plans what waits anew: the pace may be another one. */
+    replan(): void {
+      clearTimeout(planned);
+      planned = undefined;
+      plan();
+    },
+    /** Sends nothing more. */
+    stop(): void {
+      clearTimeout(planned);
+      busy = true;
     },
     /** What the source shows of a car. */
     find: (id: number): ShownCar | undefined => shown.get(id),

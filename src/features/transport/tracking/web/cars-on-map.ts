@@ -36,11 +36,14 @@ export interface CarsOptions {
 /** Interval of animation steps; shorter ones are not visible. */
 const stepMs = 50;
 
-/** A car is not moved by less than this, nor turned by less than `seenTurn`, as long as the map is not zoomed. */
-const seenPixels = 0.5;
+/** A car is not moved by less than about this, nor turned by less than `seenTurn`, as long as the map is not zoomed. */
+const seenPixels = 1;
 const seenTurn = 20;
-/** While cars are clustered, those that have only turned are drawn anew together, this often. */
+/** While cars are clustered, those that are drawn by themselves and have only turned are drawn anew together, this often. */
 const turnsEveryMs = 10_000;
+/** Clusters of more than `manyCars` are laid out and drawn anew no more often: a lorry takes longer for a pixel. */
+const clusteredPaceMs = 10_000;
+const manyCars = 1000;
 const ageEveryMs = 30_000;
 
 /** Adds the cars to the map and keeps their positions up to date. */
@@ -56,7 +59,9 @@ export function showCars({ map, fleet, scheme: firstScheme, onChoose }: CarsOpti
 
   const movements = createMovements();
   const calm = globalThis.matchMedia('(prefers-reduced-motion: reduce)');
-  const changes = createCarChanges(source);
+  const changes = createCarChanges(source, (cars) =>
+    cars <= manyCars || map.getZoom() > clusterMaxZoom ? 0 : clusteredPaceMs,
+  );
   changes.add(fleet.all());
 
   let turning: ReturnType<typeof setTimeout> | undefined;
@@ -73,7 +78,7 @@ export function showCars({ map, fleet, scheme: firstScheme, onChoose }: CarsOpti
         seen === undefined &&
         before.car === car.car &&
         before.icon === iconOf(car, old) &&
-        pixelsApart(before, car, perDegree) < seenPixels
+        pixelsApart(before, car, perDegree) < seenPixels * shareOfPixels(car.id)
       ) {
         before.isBehind = true;
         before.hasTurned ||= before.icon === 'moving' && turnOf(before, car) >= seenTurn;
@@ -88,18 +93,23 @@ export function showCars({ map, fleet, scheme: firstScheme, onChoose }: CarsOpti
     }
     for (const id of gone) movements.forget(id);
     changes.remove(gone);
-    if (hasTurned) turning ??= setTimeout(() => catchUp((car) => car.hasTurned), turnsEveryMs);
+    if (hasTurned) turning ??= setTimeout(showTurns, turnsEveryMs);
     wake();
   });
   /** Shows the latest of the cars whose changes were too small until now. */
-  function catchUp(isDue: (car: ShownCar) => boolean): void {
+  function catchUp(isDue: (car: ShownCar, id: number) => boolean): void {
     clearTimeout(turning);
     turning = undefined;
     const old = oldBefore(Date.now());
     for (const [id, shown] of changes.all()) {
-      const car = isDue(shown) ? fleet.find(id) : undefined;
+      const car = isDue(shown, id) ? fleet.find(id) : undefined;
       if (car) changes.update(car, old, true);
     }
+  }
+  /** The arrow of a car within a cluster is not seen. */
+  function showTurns(): void {
+    const drawn = new Set(map.queryRenderedFeatures({ layers: ['cars'] }).map(({ id }) => Number(id)));
+    catchUp((car, id) => car.hasTurned && drawn.has(id));
   }
   /** A car of which nothing more is heard grows old without a change. */
   const ageing = setInterval(() => {
@@ -108,7 +118,10 @@ export function showCars({ map, fleet, scheme: firstScheme, onChoose }: CarsOpti
       if (iconOf(car, old) === 'old' && changes.find(car.id)?.icon !== 'old') changes.update(car, old, false);
   }, ageEveryMs);
   // What had been too small to be seen may be large enough at another zoom.
-  map.on('zoomend', () => catchUp((car) => car.isBehind));
+  map.on('zoomend', () => {
+    catchUp((car) => car.isBehind);
+    changes.replan();
+  });
 
   let frame = 0;
   let steppedAt = 0;
@@ -184,6 +197,7 @@ export function showCars({ map, fleet, scheme: firstScheme, onChoose }: CarsOpti
     },
     remove() {
       stopFollowing();
+      changes.stop();
       clearTimeout(turning);
       clearInterval(ageing);
       cancelAnimationFrame(frame);
@@ -196,6 +210,11 @@ function featureOf<G extends Feature['geometry']>(
   properties: Feature['properties'] = {},
 ): Feature<G> {
   return { type: 'Feature', properties, geometry };
+}
+
+/** Cars that report at the same moment reach their share of a pixel one after the other, not all in one batch. */
+function shareOfPixels(id: number): number {
+  return 0.75 + (id % 32) / 64;
 }
 
 /** A place of its own: the car moves on. */
