@@ -115,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });
   const contracts = options.features.map(({ contract }) => contract);
-  serveDocument(app, JSON.stringify(openApiDocument(contracts, options.version)));
+  serveDocument(app, () => JSON.stringify(openApiDocument(contracts, options.version)));
   const { rateLimits, downloadRate } = options;
   await mount(app, database, options.features, { rateLimits, downloadRate });
   if (options.webRoot !== undefined) await serveWebApp(app, options.webRoot, options.web ?? {});
@@ -140,13 +140,17 @@ function reportForwarded(app: FastifyInstance): void {
   });
 }
 
-/** The API's description: made once, and sent only to whom has another one. */
-function serveDocument(app: FastifyInstance, document: string): void {
-  const etag = tagOf(document);
+/** The API's description: made when it is first asked for, and sent only to whom has another one. */
+function serveDocument(app: FastifyInstance, make: () => string): void {
+  let made: { text: string; etag: string } | undefined;
   app.get('/openapi.json', async (request, reply) => {
-    reply.header('etag', etag).header('cache-control', 'no-cache');
-    if (sameTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(document);
+    if (made === undefined) {
+      const text = make();
+      made = { text, etag: tagOf(text) };
+    }
+    reply.header('etag', made.etag).header('cache-control', 'no-cache');
+    if (sameTag(request.headers['if-none-match'], made.etag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(made.text);
   });
 }
 
