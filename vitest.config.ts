@@ -55,7 +55,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: [...API_TESTS, LONG_TESTS],
+          // The benchmarks install other products beside themselves, with tests of their own.
+          exclude: [...API_TESTS, LONG_TESTS, '**/node_modules/**'],
           setupFiles: [patientWaits],
           // A bound for what hangs, not a measure: the machine may be busy.
           testTimeout: 60_000,

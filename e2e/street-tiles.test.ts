@@ -6,7 +6,7 @@ import { demoPassword } from '#demo/accounts.ts';
 import { freePort, type PortalProcess, startPortal } from '#testing/portal-process.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { seaAndLand, shares } from './map-colours.ts';
-import { eventually, expectAccessible, signIn } from './portal.ts';
+import { eventually, expectAccessible, screens, signIn } from './portal.ts';
 import { startTileServer, type TileServer } from './tile-server.ts';
 
 const dataFolder = temporaryFolder('street-tiles');
@@ -46,7 +46,7 @@ afterAll(async () => {
 beforeEach(async () => {
   tiles.isDown = false;
   violations = [];
-  page = await browser.newPage({ baseURL: origin, locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+  page = await browser.newPage({ baseURL: origin, locale: 'en-GB', viewport: screens.md });
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) =>
       console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`),
