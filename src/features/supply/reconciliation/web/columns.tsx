@@ -8,7 +8,7 @@ import { differs, type Figure, figures, isOverdrawn } from '../rules.ts';
 import type { OpenFigure } from './queries.ts';
 import classes from './Reconciliation.module.css';
 
-/** Product and batch, the figures, each of which opens its rows, and the differences. */
+/** Product and batch, whether they fit, and the figures, each of which opens its rows. */
 export function reconciliationColumns(
   t: Translate<'reconciliation'>,
   languageTag: string,
@@ -17,7 +17,7 @@ export function reconciliationColumns(
   return [
     text('product', t('product'), { width: 20, long: true }),
     code('batch', t('batch'), { main: true }),
-    ...figures.slice(0, stockFigures).map((figure) => figureColumn(t, languageTag, figure, open)),
+    // The result first: it is in sight on a screen that the equation does not fit.
     cell(
       'residual',
       t('residual'),
@@ -33,12 +33,9 @@ export function reconciliationColumns(
       },
       { end: true, width: 10, nowrap: true },
     ),
-    ...figures.slice(stockFigures).map((figure) => figureColumn(t, languageTag, figure, open)),
+    ...figures.map((figure) => figureColumn(t, languageTag, figure, open)),
   ];
 }
-
-/** The figures of the first equation with its difference, then those of the returns. */
-const stockFigures = figures.indexOf('returned');
 
 function figureColumn(
   t: Translate<'reconciliation'>,
