@@ -16,6 +16,7 @@ const saved = (page: Page) => form(page).waitFor({ state: 'detached' });
 /** A plausibility warning is shown before anything is saved; saving again confirms it. */
 async function confirmed(page: Page, warnings: readonly string[]): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Check these warnings' });
+  await question.waitFor();
   for (const warning of warnings) await question.getByText(warning).waitFor();
   await expectAccessible(page, 'warnings of a record');
   await question.getByRole('button', { name: 'Save anyway' }).click();
