@@ -8,7 +8,7 @@ import { differs, type Figure, figures, isOverdrawn } from '../rules.ts';
 import type { OpenFigure } from './queries.ts';
 import classes from './Reconciliation.module.css';
 
-/** Product and batch, whether they fit, and the figures, each of which opens its rows. */
+/** Product and batch, the difference, and the figures, each of which opens its rows. */
 export function reconciliationColumns(
   t: Translate<'reconciliation'>,
   languageTag: string,

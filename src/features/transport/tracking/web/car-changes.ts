@@ -28,12 +28,13 @@ export function createCarChanges(source: GeoJSONSource, paceMs: (cars: number) =
     remove: new Set<number>(),
   };
   let busy = false;
+  let stopped = false;
   let planned: ReturnType<typeof setTimeout> | undefined;
   let sentAt = Number.NEGATIVE_INFINITY;
 
   /** Batches all changes until the next turn of the page, or until the pace allows. */
   function plan(): void {
-    if (busy) return;
+    if (busy || stopped) return;
     planned ??= setTimeout(() => void send(), Math.max(0, sentAt + paceMs(shown.size) - performance.now()));
   }
 
@@ -78,8 +79,8 @@ export function createCarChanges(source: GeoJSONSource, paceMs: (cars: number) =
     },
     /** Sends nothing more. */
     stop(): void {
+      stopped = true;
       clearTimeout(planned);
-      busy = true;
     },
     /** What the source shows of a car. */
     find: (id: number): ShownCar | undefined => shown.get(id),

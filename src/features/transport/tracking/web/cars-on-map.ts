@@ -36,12 +36,12 @@ export interface CarsOptions {
 /** Interval of animation steps; shorter ones are not visible. */
 const stepMs = 50;
 
-/** A car is not moved by less than about this, nor turned by less than `seenTurn`, as long as the map is not zoomed. */
+/** A car is not moved by less than this, nor turned by less than `seenTurn`, as long as the map is not zoomed. */
 const seenPixels = 1;
 const seenTurn = 20;
 /** While cars are clustered, those that are drawn by themselves and have only turned are drawn anew together, this often. */
 const turnsEveryMs = 10_000;
-/** Clusters of more than `manyCars` are laid out and drawn anew no more often: a lorry takes longer for a pixel. */
+/** Clusters of more than `manyCars` are laid out and drawn anew no more often: a lorry takes about as long for a pixel. */
 const clusteredPaceMs = 10_000;
 const manyCars = 1000;
 const ageEveryMs = 30_000;
@@ -78,7 +78,7 @@ export function showCars({ map, fleet, scheme: firstScheme, onChoose }: CarsOpti
         seen === undefined &&
         before.car === car.car &&
         before.icon === iconOf(car, old) &&
-        pixelsApart(before, car, perDegree) < seenPixels * shareOfPixels(car.id)
+        pixelsApart(before, car, perDegree) < seenPixels
       ) {
         before.isBehind = true;
         before.hasTurned ||= before.icon === 'moving' && turnOf(before, car) >= seenTurn;
@@ -210,11 +210,6 @@ function featureOf<G extends Feature['geometry']>(
   properties: Feature['properties'] = {},
 ): Feature<G> {
   return { type: 'Feature', properties, geometry };
-}
-
-/** Cars that report at the same moment reach their share of a pixel one after the other, not all in one batch. */
-function shareOfPixels(id: number): number {
-  return 0.75 + (id % 32) / 64;
 }
 
 /** A place of its own: the car moves on. */
