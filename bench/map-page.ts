@@ -16,7 +16,7 @@ export interface UpdateFigure {
   /** Milliseconds of the main thread's CPU that an update adds to a second: all but the drawing of frames, and that. */
   readonly updateMs: number;
   readonly drawingMs: number;
-  /** What the same page took of a second before, while no car changed: in neither of the two. */
+  /** Milliseconds a second of the same page beforehand, while no car changed; not included in the other two. */
   readonly restMs: number;
 }
 

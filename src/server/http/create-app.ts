@@ -140,7 +140,7 @@ function reportForwarded(app: FastifyInstance): void {
   });
 }
 
-/** The API's description: made when it is first asked for, and sent only to whom has another one. */
+/** The API's description: made on the first request, and sent only if the caller's copy differs. */
 function serveDocument(app: FastifyInstance, make: () => string): void {
   let made: { text: string; etag: string } | undefined;
   app.get('/openapi.json', async (request, reply) => {

@@ -19,7 +19,7 @@ export interface ShownCar {
 
 const properties = ['icon', 'heading', 'car'] as const;
 
-/** The changes of a source that begins empty; one batch follows the one before after the pace for so many cars at the earliest. */
+/** The changes of a source that begins empty. Batches are at least `paceMs` apart, which may depend on the number of cars. */
 export function createCarChanges(source: GeoJSONSource, paceMs: (cars: number) => number) {
   const shown = new Map<number, ShownCar>();
   let waiting = {
@@ -32,7 +32,7 @@ export function createCarChanges(source: GeoJSONSource, paceMs: (cars: number) =
   let planned: ReturnType<typeof setTimeout> | undefined;
   let sentAt = Number.NEGATIVE_INFINITY;
 
-  /** Batches all changes until the next turn of the page, or until the pace allows. */
+  /** Batches all changes until the next turn of the event loop, or until the pace allows. */
   function plan(): void {
     if (busy || stopped) return;
     planned ??= setTimeout(() => void send(), Math.max(0, sentAt + paceMs(shown.size) - performance.now()));
@@ -71,7 +71,7 @@ export function createCarChanges(source: GeoJSONSource, paceMs: (cars: number) =
     get busy(): boolean {
       return busy;
     },
-    /** Plans what waits anew: the pace may be another one. */
+    /** Plans the next batch again, as the pace may have changed. */
     replan(): void {
       clearTimeout(planned);
       planned = undefined;

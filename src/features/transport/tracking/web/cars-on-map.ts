@@ -39,9 +39,9 @@ const stepMs = 50;
 /** A car is not moved by less than this, nor turned by less than `seenTurn`, as long as the map is not zoomed. */
 const seenPixels = 1;
 const seenTurn = 20;
-/** While cars are clustered, those that are drawn by themselves and have only turned are drawn anew together, this often. */
+/** While cars are clustered, individually drawn cars that have only turned are updated together, this often. */
 const turnsEveryMs = 10_000;
-/** Clusters of more than `manyCars` are laid out and drawn anew no more often: a lorry takes about as long for a pixel. */
+/** Clusters of more than `manyCars` are updated no more often: a lorry takes about that long to move a pixel. */
 const clusteredPaceMs = 10_000;
 const manyCars = 1000;
 const ageEveryMs = 30_000;
