@@ -97,6 +97,36 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(database, 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
+  it('starts another one where the PostgreSQL that it finds is about to end', async () => {
+    copyMade();
+    const workDir = path.join(folder, 'postgres');
+    mkdirSync(path.join(workDir, 'run'), { recursive: true });
+    // As a killed one is for a moment: it is there and is connected to, but answers nothing.
+    const code = `const server = require('node:net').createServer((socket) => {
+        socket.once('data', () => {
+          socket.destroy();
+          setTimeout(() => process.exit(), 300);
+        });
+      });
+      server.listen(process.argv[1], () => console.log('listens'));`;
+    const dying = spawn(process.execPath, ['--eval', code, path.join(workDir, 'run/.s.PGSQL.5432')]);
+    await once(dying.stdout, 'data');
+    const lines = [
+      dying.pid,
+      path.join(workDir, 'cluster'),
+      1,
+      5432,
+      path.join(workDir, 'run'),
+      '',
+      '',
+      'ready',
+    ];
+    writeFileSync(path.join(workDir, 'cluster/postmaster.pid'), `${lines.join('\n')}\n`);
+    const database = await start();
+    expect(database.pid).not.toBe(dying.pid);
+    expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   it('starts a killed PostgreSQL again while the server runs', async () => {
     copyMade();
     const lines: string[] = [];

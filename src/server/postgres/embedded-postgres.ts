@@ -181,11 +181,17 @@ async function startPrepared(
       // Adopted from a server of fewer processes.
       await stopProcess(place, pid);
     } catch (error) {
-      if (tries < 3 && !isAlive(pid)) continue;
+      if (tries < 3 && !(error instanceof OperatorError) && (await endsSoon(pid))) continue;
       await stopProcess(place, pid);
       throw error;
     }
   }
+}
+
+/** Whether the process ends within a second: a killed one loses its connections a moment before it is gone. */
+async function endsSoon(pid: number): Promise<boolean> {
+  for (let waits = 0; waits < 100 && isAlive(pid); waits += 1) await sleep(10);
+  return !isAlive(pid);
 }
 
 /** Makes the database where there is none; returns how many connections the server takes. */
