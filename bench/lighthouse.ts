@@ -7,6 +7,7 @@ import { chromium, type BrowserContext } from 'playwright-core';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { findChromium } from '../scripts/chromium.mjs';
 import { signedIn, startDemoPortal } from './demo-portal.ts';
+import { startHttpsProxy } from './https-proxy.ts';
 import { installInto } from './install.ts';
 import { median } from './table.ts';
 
@@ -45,17 +46,25 @@ interface Audit {
 }
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>;
 
-/** Requires the built web app in dist. */
+/** Requires the built web app in dist. Where HAProxy is installed, the same pages through it with HTTP/2 follow. */
 export async function lighthouseFigures(): Promise<PageFigure[]> {
   const portal = await startDemoPortal();
+  const proxy = await startHttpsProxy(portal.origin);
+  const places = [
+    { origin: portal.origin, over: '' },
+    ...(proxy ? [{ origin: proxy.origin, over: ', HTTP/2' }] : []),
+  ];
+  const addresses = (pages: readonly string[]) =>
+    places.flatMap(({ origin, over }) => pages.map((page) => [page + over, origin + page] as const));
   try {
     return await withLighthouse(async (context, measure) => {
-      const visitor = await measure(['/', '/login'].map((page) => [page, portal.origin + page]));
-      await signInStaff(context, portal.origin);
-      const staff = await measure(['/packages', '/projects'].map((page) => [page, portal.origin + page]));
+      const visitor = await measure(addresses(['/', '/login']));
+      for (const { origin } of places) await signInStaff(context, portal.origin, origin);
+      const staff = await measure(addresses(['/packages', '/projects']));
       return [...visitor, ...staff];
     });
   } finally {
+    await proxy?.stop();
     await portal.stop();
   }
 }
@@ -73,6 +82,8 @@ export async function withLighthouse<T>(
   const context = await chromium.launchPersistentContext(temporaryFolder('lighthouse'), {
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+    // The certificate of the proxy is its own.
+    ignoreHTTPSErrors: true,
   });
   const measure: Measure = async (pages) => {
     const reports = pages.map((): Report[] => []);
@@ -141,10 +152,11 @@ async function installed(): Promise<Lighthouse> {
   return module.default;
 }
 
-export async function signInStaff(context: BrowserContext, origin: string): Promise<void> {
-  const { origins } = await signedIn(origin);
+/** `through` is the origin that the browser has, where it is not the portal's own. */
+export async function signInStaff(context: BrowserContext, portal: string, through = portal): Promise<void> {
+  const { origins } = await signedIn(portal);
   const page = await context.newPage();
-  await page.goto(`${origin}/about`);
+  await page.goto(`${through}/about`);
   await page.evaluate((entries) => {
     for (const { name, value } of entries) localStorage.setItem(name, value);
   }, origins[0]?.localStorage ?? []);

@@ -13,6 +13,4 @@ if (screen) void requestScreen(screen, startLocale(readStored('locale'), navigat
 
 const place = document.querySelector('#root');
 // Not awaited: the app's file imports from this one.
-void import('#app/web/App.tsx').then(({ showApp }) => {
-  if (place) showApp(place);
-});
+void import('#app/web/App.tsx').then(({ showApp }) => place && showApp(place));

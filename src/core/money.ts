@@ -23,13 +23,16 @@ const symbols: ReadonlyMap<string, string> = new Map([
 /** The currencies that have a symbol of their own. */
 export const currencies: readonly string[] = [...symbols.keys()];
 
-const currencyNames = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
+/** Made when it is first asked: every list reads this file, and few check a currency. */
+let currencyNames: Intl.DisplayNames | undefined;
 /** ISO 4217 has codes for tests and for no currency at all. */
 const noCurrencies: readonly string[] = ['XTS', 'XXX'];
 
 /** Whether there is, or was, such a currency: a mistyped code would make a debt of its own. */
 export function isCurrency(code: string): boolean {
-  return /^[A-Z]{3}$/.test(code) && !noCurrencies.includes(code) && currencyNames.of(code) !== undefined;
+  if (!/^[A-Z]{3}$/.test(code) || noCurrencies.includes(code)) return false;
+  currencyNames ??= new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
+  return currencyNames.of(code) !== undefined;
 }
 
 /** The symbol of a currency; an unknown code is shown as given (INV-17). */

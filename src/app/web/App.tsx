@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { logOut, renewToken, resumeSession } from '#features/access/sign-in/web/queries.ts';
 import { connect } from '#web/client.ts';
@@ -15,9 +16,11 @@ import { applyStoredTheme, darkFlag, theme, themeVariables } from '#web/theme.ts
 import { LogOutContext } from '#app/web/shell/LogOutContext.tsx';
 import { createAppRouter } from './router.tsx';
 
-/** Renders the app into this element. */
-export function showApp(place: Element): void {
-  createRoot(place).render(startApp().app);
+/** Renders the app into this element, once its first screen is there: in small steps, between which the page reacts. */
+export async function showApp(place: Element): Promise<void> {
+  const { app, router } = startApp();
+  await router.load();
+  startTransition(() => createRoot(place).render(app));
 }
 
 /** Connects client, session, queries and router; returns the app to render and a function that stops it. */
@@ -120,7 +123,7 @@ export function startApp() {
     clearTimeout(checking);
     router.history.destroy();
   };
-  return { app, stop };
+  return { app, router, stop };
 }
 
 /** A second failure is reported like the first one. */

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import type { Page } from '#core/contract.ts';
 import type { ListDeclaration, ListFilters, ListState } from '#core/list-query.ts';
 import { setAppState, useAppState } from '#web/app-state.ts';
@@ -117,11 +117,14 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
   });
   const appended = more > 0 ? (following.data ?? []).slice(0, more) : [];
 
-  const total = result.data?.count;
-  const isMinimum = result.data?.count_is_minimum === true;
+  // Drawn in small steps, between which the page reacts.
+  const drawn = useDeferredValue(result.data);
+  const stale = result.isPlaceholderData || drawn !== result.data;
+  const total = drawn?.count;
+  const isMinimum = drawn?.count_is_minimum === true;
   // Behind a count that is a minimum there is at least one more page.
   const pages = Math.max(Math.ceil((total ?? 0) / shown.pageSize), isMinimum ? shown.page + 1 : 1);
-  const settled = result.data !== undefined && !result.isPlaceholderData;
+  const settled = drawn !== undefined && !stale;
   const [firstRow, setFirstRow] = useState(1);
   const firstOfPage = (shown.page - 1) * shown.pageSize + 1;
   if (settled && firstRow !== firstOfPage) setFirstRow(firstOfPage);
@@ -163,11 +166,11 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     state,
     ...shown,
     pages,
-    rows: [...(result.data?.results ?? []), ...appended.flatMap(({ results }) => results)],
+    rows: [...(drawn?.results ?? []), ...appended.flatMap(({ results }) => results)],
     firstRow,
     total,
     isMinimum,
-    stale: result.isPlaceholderData,
+    stale,
     error: result.isError && !settled ? result.error : null,
     phone,
     retry: () => void result.refetch(),

@@ -3,11 +3,7 @@
 import * as z from 'zod/mini';
 import type { Permission } from '#core/access.ts';
 import { decimal, endpoint, id } from '#core/contract.ts';
-import type { Reason } from '#locales/reasons.ts';
-import { line as oneLine, paragraph, text } from '#core/validation.ts';
-import { givenMoment } from '#core/given-moment.ts';
-import { readDate, readDecimal } from '#core/written-values.ts';
-import { type Field, type Fields, isCode } from '#record-types/field.ts';
+import { text } from '#core/validation.ts';
 import {
   type FormFields,
   formFields,
@@ -21,17 +17,10 @@ import {
   type RecordKind,
 } from '#record-types/forms.ts';
 import { destroyedFrom, linesMaximum } from '#record-types/lines.ts';
+import { addLater, inputs, optionalText, outputs, rowId, type Shape } from '#record-types/schemas.ts';
 
-/** Text values are trimmed. */
-const trimmed = z.pipe(
-  z.string(),
-  z.transform((value: string) => value.trim()),
-);
-const rowId = z.int('required').check(z.positive());
 /** The size of the maximum number of lines with the longest texts. */
 const bytesWithLines = 8 * 1024 ** 2;
-const optionalText = z.nullable(z.string());
-
 const line = z.object({
   /** The batch that the texts mean; null where no one knows it yet. */
   batch_id: z.nullable(id),
@@ -134,11 +123,12 @@ export interface RecordBody {
 export type GivenLine = Partial<WrittenLine> & { readonly batch_id?: number | null | undefined };
 
 function linesInput(kind: KindWithLines) {
-  const lineInput = z.object({
-    ...inputs(lineFieldsOf(kind), 'new'),
-    /** A batch of the project in place of its texts; beside texts it must be the one that they mean. */
-    batch_id: z.optional(z.nullable(rowId)),
-  });
+  const lineInput = z.object(
+    inputs(lineFieldsOf(kind), 'new', {
+      /** A batch of the project in place of its texts; beside texts it must be the one that they mean. */
+      batch_id: z.optional(z.nullable(rowId)),
+    }),
+  );
   return z.optional(z.array(lineInput).check(z.maxLength(linesMaximum, `max:${linesMaximum}`)));
 }
 
@@ -161,8 +151,7 @@ export function creationOf<const Kind extends FormKind>(
   kind: Kind,
 ): z.ZodMiniObject<GivenFields<Kind> & typeof changeFrame & OverrideOf<Kind> & LinesOf<Kind>>;
 export function creationOf(kind: FormKind): z.ZodMiniObject {
-  const fields = { ...inputs(formFields[kind], 'new'), ...changeFrame, ...(isVoided(kind) && stockOverride) };
-  return z.object(hasLines(kind) ? { ...fields, lines: linesInput(kind) } : fields);
+  return bodyOf(kind, 'new', changeFrame);
 }
 
 /** The body of a change: fields not given stay. */
@@ -170,12 +159,13 @@ export function changeOf<const Kind extends FormKind>(
   kind: Kind,
 ): z.ZodMiniObject<ChangedFields<Kind> & typeof changeOfVersion & OverrideOf<Kind> & LinesOf<Kind>>;
 export function changeOf(kind: FormKind): z.ZodMiniObject {
-  const fields = {
-    ...inputs(formFields[kind], 'change'),
-    ...changeOfVersion,
-    ...(isVoided(kind) && stockOverride),
-  };
-  return z.object(hasLines(kind) ? { ...fields, lines: linesInput(kind) } : fields);
+  return bodyOf(kind, 'change', changeOfVersion);
+}
+
+function bodyOf(kind: FormKind, of: 'new' | 'change', frame: Shape): z.ZodMiniObject {
+  const shape = inputs(formFields[kind], of, { ...frame, ...(isVoided(kind) && stockOverride) });
+  if (hasLines(kind)) addLater(shape, 'lines', () => linesInput(kind));
+  return z.object(shape);
 }
 
 const records = new Map<FormKind, z.ZodMiniType>();
@@ -306,95 +296,4 @@ export function voidingEndpoints<
 /** Below invoices a segment that is not a period is 404, not 400 (A-93). */
 function wordsAsIds(kind: FormKind): { readonly wordsAreMissing?: true } {
   return kind.startsWith('invoice') ? { wordsAreMissing: true } : {};
-}
-
-function inputs(fields: Fields, of: 'new' | 'change') {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
-      const given = inputOf(field);
-      return [name, of === 'new' && field.required ? given : z.optional(given)];
-    }),
-  );
-}
-
-/** The schema of a field in a body. An empty text is null. */
-function inputOf(field: Field): z.ZodMiniType {
-  const { required = false } = field;
-  const orNothing = (schema: z.ZodMiniType): z.ZodMiniType => (required ? schema : z.nullable(schema));
-  switch (field.type) {
-    case 'text':
-      return orNothing(
-        z.pipe(
-          z.pipe(trimmed, (field.multiline ? paragraph : oneLine)({ max: field.max, optional: !required })),
-          z.transform((value: string) => value || null),
-        ),
-      );
-    case 'code':
-      return orNothing(
-        text({ max: 20, optional: !required }).check(
-          z.refine((value) => isCode(field, value), field.exists ? 'currency' : 'unknown_choice'),
-        ),
-      );
-    case 'decimal':
-      return orNothing(decimalText(field, required));
-    case 'date':
-      return orNothing(
-        text({ max: 10, optional: !required }).check(
-          z.refine((value) => 'value' in readDate(value, ['YYYY-MM-DD']), 'date'),
-        ),
-      );
-    case 'moment':
-      return orNothing(givenMoment);
-    case 'flag':
-      return z.boolean();
-    case 'reference':
-      return orNothing(rowId);
-    case 'list':
-      return z
-        .array(field.of === 'smo_ids' ? z.pipe(trimmed, oneLine({ max: 200 })) : rowId)
-        .check(z.maxLength(500, 'max:500'));
-  }
-}
-
-/** A decimal in canonical form, `-1234.5`: no thousands separators, a decimal point. */
-function decimalText(field: Field & { type: 'decimal' }, required: boolean): z.ZodMiniType {
-  const { decimals, negative } = field;
-  return text({ max: 40, optional: !required }).check((context) => {
-    const reading = readDecimal(context.value, { decimal: '.', thousands: '' }, { decimals, negative });
-    if ('value' in reading) return;
-    context.issues.push({
-      code: 'custom',
-      input: context.value,
-      message: errorOfDecimal(reading.error, decimals),
-    });
-  });
-}
-
-function errorOfDecimal({ key }: Reason, decimals: number): string {
-  if (key === 'too_many_decimals') return `decimals:${decimals}`;
-  if (key === 'too_large') return 'large_number';
-  return key === 'below_zero' ? 'below_zero' : 'decimal';
-}
-
-function outputs(fields: Fields): Record<string, z.ZodMiniType> {
-  return Object.fromEntries(
-    Object.entries(fields)
-      .filter(([, { event }]) => event !== true)
-      .map(([name, field]) => [name, outputOf(field)]),
-  );
-}
-
-function outputOf(field: Field): z.ZodMiniType {
-  switch (field.type) {
-    case 'flag':
-      return z.boolean();
-    case 'reference':
-      return z.nullable(id);
-    case 'list':
-      return z.array(field.of === 'smo_ids' ? z.string() : id);
-    case 'decimal':
-      return z.nullable(decimal);
-    default:
-      return optionalText;
-  }
 }

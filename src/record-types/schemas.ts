@@ -1,0 +1,117 @@
+// The fields of records as schemas: what a body gives, and what an answer has.
+import * as z from 'zod/mini';
+import { decimal, id } from '#core/contract.ts';
+import { givenMoment } from '#core/given-moment.ts';
+import { line, paragraph, text } from '#core/validation.ts';
+import { readDate, readDecimal } from '#core/written-values.ts';
+import type { Reason } from '#locales/reasons.ts';
+import { type Field, type Fields, isCode } from './field.ts';
+
+export type Shape = Record<string, z.ZodMiniType>;
+
+/** Text values are trimmed. */
+const trimmed = z.pipe(
+  z.string(),
+  z.transform((value: string) => value.trim()),
+);
+export const rowId = z.int('required').check(z.positive());
+export const optionalText = z.nullable(z.string());
+
+/** The fields of a body, and others beside them. */
+export function inputs(fields: Fields, of: 'new' | 'change', beside: Shape): Shape {
+  const shape: Shape = {};
+  for (const [name, field] of Object.entries(fields))
+    addLater(shape, name, () => {
+      const given = inputOf(field);
+      return of === 'new' && field.required ? given : z.optional(given);
+    });
+  return Object.assign(shape, beside);
+}
+
+/** Made when the body is first read: every page has the contracts of all lists, and writes few records. */
+export function addLater(shape: Shape, name: string, make: () => z.ZodMiniType): void {
+  Object.defineProperty(shape, name, { get: make, enumerable: true, configurable: true });
+}
+
+/** The schema of a field in a body. An empty text is null. */
+function inputOf(field: Field): z.ZodMiniType {
+  const { required = false } = field;
+  const orNothing = (schema: z.ZodMiniType): z.ZodMiniType => (required ? schema : z.nullable(schema));
+  switch (field.type) {
+    case 'text':
+      return orNothing(
+        z.pipe(
+          z.pipe(trimmed, (field.multiline ? paragraph : line)({ max: field.max, optional: !required })),
+          z.transform((value: string) => value || null),
+        ),
+      );
+    case 'code':
+      return orNothing(
+        text({ max: 20, optional: !required }).check(
+          z.refine((value) => isCode(field, value), field.exists ? 'currency' : 'unknown_choice'),
+        ),
+      );
+    case 'decimal':
+      return orNothing(decimalText(field, required));
+    case 'date':
+      return orNothing(
+        text({ max: 10, optional: !required }).check(
+          z.refine((value) => 'value' in readDate(value, ['YYYY-MM-DD']), 'date'),
+        ),
+      );
+    case 'moment':
+      return orNothing(givenMoment);
+    case 'flag':
+      return z.boolean();
+    case 'reference':
+      return orNothing(rowId);
+    case 'list':
+      return z
+        .array(field.of === 'smo_ids' ? z.pipe(trimmed, line({ max: 200 })) : rowId)
+        .check(z.maxLength(500, 'max:500'));
+  }
+}
+
+/** A decimal in canonical form, `-1234.5`: no thousands separators, a decimal point. */
+function decimalText(field: Field & { type: 'decimal' }, required: boolean): z.ZodMiniType {
+  const { decimals, negative } = field;
+  return text({ max: 40, optional: !required }).check((context) => {
+    const reading = readDecimal(context.value, { decimal: '.', thousands: '' }, { decimals, negative });
+    if ('value' in reading) return;
+    context.issues.push({
+      code: 'custom',
+      input: context.value,
+      message: errorOfDecimal(reading.error, decimals),
+    });
+  });
+}
+
+function errorOfDecimal({ key }: Reason, decimals: number): string {
+  if (key === 'too_many_decimals') return `decimals:${decimals}`;
+  if (key === 'too_large') return 'large_number';
+  return key === 'below_zero' ? 'below_zero' : 'decimal';
+}
+
+/** The fields of an answer. */
+export function outputs(fields: Fields): Record<string, z.ZodMiniType> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { event }]) => event !== true)
+      .map(([name, field]) => [name, outputOf(field)]),
+  );
+}
+
+function outputOf(field: Field): z.ZodMiniType {
+  switch (field.type) {
+    case 'flag':
+      return z.boolean();
+    case 'reference':
+      return z.nullable(id);
+    case 'list':
+      return z.array(field.of === 'smo_ids' ? z.string() : id);
+    case 'decimal':
+      return z.nullable(decimal);
+    default:
+      return optionalText;
+  }
+}
