@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { CarPosition } from '#features/transport/tracking/contract.ts';
 import { demoPassword } from '#demo/accounts.ts';
 import { seaAndLand, shares } from './map-colours.ts';
-import { chooseTheme, eventually, expectAccessible, portal, rowsOf } from './portal.ts';
-import { chooseLanguage, sideways } from './every-screen.ts';
+import { eventually, expectAccessible, portal, rowsOf } from './portal.ts';
+import { sideways } from './every-screen.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';
@@ -231,20 +231,6 @@ describe('updates of positions', () => {
     await page.goto('/gpsmap');
     await eventually(() => calls.length).toBeGreaterThan(0);
   });
-});
-
-it('THEME-01 I18N-01 the theme may change while the map is redrawn in another language', async () => {
-  // Drawn without a graphics card: a smaller map takes less of the processor.
-  const page = await site.page({ as: staff, at: 'md' });
-  await page.goto('/gpsmap');
-  const drawn = async () => (await shares(page, seaAndLand.light)).every((share) => share > 0.1);
-  for (const locale of ['fr', 'es', 'uk', 'en'] as const) {
-    await eventually(drawn).toBe(true);
-    await chooseLanguage(page, locale);
-    for (const theme of ['dark', 'light'] as const) await chooseTheme(page, theme);
-  }
-  await page.getByRole('region', { name: /^Map of vehicles/ }).waitFor();
-  await eventually(drawn).toBe(true);
 });
 
 describe('a package under way', () => {

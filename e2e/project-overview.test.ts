@@ -162,7 +162,6 @@ describe('the overview of a project', () => {
     await page.getByRole('heading', { name: 'Latest activity' }).waitFor();
   });
 
-  it.each(['xs', 'lg'] as const)('moves by at most 0.02 while it loads, %s', (at) =>
-    expectStillProject(site, at),
-  );
+  // On larger screens: `npm run screens`.
+  it('moves by at most 0.02 while it loads, xs', () => expectStillProject(site, 'xs'));
 });

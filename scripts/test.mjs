@@ -133,7 +133,7 @@ async function journeys(settings) {
   );
   // These visit many screens or wait for mail: together they take as long as all others.
   const long =
-    /^(every-screen|theme|languages|budget|small-screen|guard|roles|entries|mfa|home|settings|imports|project-overview|map|package-page|people|registrations|street-tiles)\./;
+    /^(every-screen|theme|languages|budget|small-screen|guard|roles|entries|mfa|home|settings|imports|project-overview|map|package-page|people|registrations|street-tiles|inspection)\./;
   const halves = [true, false].map((first) => {
     const half = files.filter((file) => long.test(file) === first).map((file) => `e2e/${file}`);
     return runBeside(node, vitest(`browser-${first}`, ['--project=e2e', ...half]), { environment: settings });

@@ -1,4 +1,4 @@
-// The pages of a package and of a project at the sizes between phone and desktop, and on a phone in every language.
+// The pages of a package and of a project on screens larger than a phone, and on a phone in every language.
 import { describe, expect, it } from 'vitest';
 import { onAPhoneInEachLanguage } from '../every-screen.ts';
 import {
@@ -12,10 +12,10 @@ import { portal } from '../portal.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';
-const between = ['sm', 'md'] as const;
+const larger = ['sm', 'md', 'lg'] as const;
 
 describe('the page of a package', () => {
-  it.each(between)('moves by at most 0.02 while it loads, %s', (at) => expectStillPackage(site, at));
+  it.each(larger)('moves by at most 0.02 while it loads, %s', (at) => expectStillPackage(site, at));
 
   it('fits a phone in every language', async () => {
     const { id } = await packageAt('In transit', withItems);
@@ -30,7 +30,7 @@ describe('the page of a package', () => {
 });
 
 describe('the overview of a project', () => {
-  it.each(between)('moves by at most 0.02 while it loads, %s', (at) => expectStillProject(site, at));
+  it.each(larger)('moves by at most 0.02 while it loads, %s', (at) => expectStillProject(site, at));
 
   it('fits a phone in every language', async () => {
     const { id } = await busyProject();
