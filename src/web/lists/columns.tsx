@@ -208,11 +208,13 @@ export function tags<Row>(
   );
 }
 
-/** A link from the row to another screen; empty when there is none. */
+/** A link from the row to another screen; without an address its content alone, empty when there is none. */
 export function link<Row>(
   id: string,
   label: string,
-  target: (row: Row) => { to: string; search?: LinkProps['search']; content: ReactNode } | undefined,
+  target: (
+    row: Row,
+  ) => { to: string | undefined; search?: LinkProps['search']; content: ReactNode } | undefined,
   options?: ColumnOptions,
 ): Column<Row> {
   return cell<Row>(
@@ -220,17 +222,16 @@ export function link<Row>(
     label,
     (row) => {
       const leads = target(row);
+      if (leads?.to === undefined) return leads?.content;
       return (
-        leads && (
-          <Link
-            to={leads.to}
-            {...(leads.search !== undefined && { search: leads.search })}
-            className={classes.link}
-            {...(options?.share && typeof leads.content === 'string' && { title: leads.content })}
-          >
-            {leads.content}
-          </Link>
-        )
+        <Link
+          to={leads.to}
+          {...(leads.search !== undefined && { search: leads.search })}
+          className={classes.link}
+          {...(options?.share && typeof leads.content === 'string' && { title: leads.content })}
+        >
+          {leads.content}
+        </Link>
       );
     },
     options,

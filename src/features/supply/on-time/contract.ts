@@ -36,8 +36,8 @@ export const shipmentRow = z.object({
   id,
   project: reference,
   client: reference,
-  /** The depot that it leaves, else the office of the project. */
-  depot: z.string(),
+  /** The depot that it leaves, else the office of the project; null where it has neither. */
+  depot: z.nullable(z.string()),
   site: z.nullable(z.string()),
   airbill: z.nullable(z.string()),
   planned_date: z.nullable(plainDate),
@@ -50,7 +50,7 @@ export type ShipmentRow = z.output<typeof shipmentRow>;
 export const routeRow = z.object({
   /** Of its first outbound. */
   id,
-  depot: z.string(),
+  depot: z.nullable(z.string()),
   site: z.nullable(z.string()),
   ...figures,
   /** In whole percent, rounded down. */

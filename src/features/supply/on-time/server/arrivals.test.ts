@@ -6,8 +6,10 @@ import { testDatabase } from '#testing/database.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
-import { keepArrivals } from './store.ts';
-import { sortedDaysLate, timingOf } from './sources.ts';
+import { systemScope } from '#server/auth/scope.ts';
+import { type DeliveryState, deliveryStates } from '../rules.ts';
+import { keepArrivals, listShipments } from './store.ts';
+import { type Clock, isInState, sortedDaysLate, timingOf } from './sources.ts';
 
 const cause = { actor: 'test', reason: 'test', request: 'test' };
 const clients: pg.Client[] = [];
@@ -139,16 +141,32 @@ async function keptArrivals(): Promise<Arrivals> {
   return new Map(rows.map(({ id, day }) => [id, day]));
 }
 
-/** The outbounds that are found as open and have not arrived; of shipments, those with a day. */
-async function openOnes(view: 'open_arrivals' | 'open_shipments'): Promise<number[]> {
-  const rows = await database.read(
-    sql.of({
+/** Parts of the list that are a state. */
+const listedStates: readonly DeliveryState[] = ['late', 'under_way', 'planned'];
+
+/** The outbounds of each state that the list has. They are the same as computed, as looked up, and as the list of a whole house finds those with a day. */
+async function expectSameStates(
+  dated: ReadonlySet<number>,
+  today: string,
+): Promise<Record<string, number[]>> {
+  const clock: Clock = { today, timeZone: 'UTC' };
+  const those = async (condition: Fragment): Promise<number[]> => {
+    const statement = sql.of({
       id: 'number',
-    })`select o.id from outbounds o ${timingOf('o', { today: '2026-04-01', timeZone: 'UTC' })}
-      where o.id in (select open.outbound_id from ${sql.table(view)} open) and timed.arrived_date is null
-        and (${view === 'open_arrivals'}::boolean or o.expected_date is not null or o.planned_date is not null) order by o.id`,
-  );
-  return rows.map(({ id }) => id);
+    })`select o.id from outbounds o ${timingOf('o', clock)} where ${condition} order by o.id`;
+    return (await database.read(statement)).map(({ id }) => id);
+  };
+  const states: Record<string, number[]> = {};
+  for (const state of deliveryStates) {
+    const computed = await those(sql`timed.state = ${state}`);
+    expect(await those(isInState('o', state, clock)), state).toEqual(computed);
+    if (!listedStates.includes(state)) continue;
+    const query = { page: 1, limit: 500, filters: { kind: state } };
+    const { rows } = await listShipments(database, systemScope(), query, clock);
+    states[state] = rows.map(({ id }) => id).toSorted((a, b) => a - b);
+    expect(states[state], state).toEqual(computed.filter((id) => dated.has(id)));
+  }
+  return states;
 }
 
 /** The outbounds with an expected or planned day. */
@@ -225,6 +243,7 @@ describe('the arrival of an outbound', () => {
   it('SHIPMENT-01 is that of its packages after any statements, also rolled back, carried over or not', async () => {
     let arrived = 0;
     let dated = 0;
+    let late = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), fc.nat(3), async (given, fate) => {
         await database.write(cause, async (transaction) => {
@@ -242,17 +261,16 @@ describe('the arrival of an outbound', () => {
           });
         const expected = await computedArrivals();
         expect(await listedArrivals()).toEqual(expected);
-        const open = [...expected].flatMap(([id, day]) => (day === null ? [id] : []));
-        expect(await openOnes('open_arrivals')).toEqual(open.toSorted((a, b) => a - b));
         const days = await datedOnes();
-        const shipments = open.filter((id) => days.has(id)).toSorted((a, b) => a - b);
-        expect(await openOnes('open_shipments')).toEqual(shipments);
+        const today = pick(['2026-03-05', '2026-04-01'], given.length);
+        await expectSameStates(days, today);
         await keepArrivals(database);
         expect(await keptArrivals()).toEqual(expected);
         expect(await listedArrivals()).toEqual(expected);
-        expect(await openOnes('open_shipments')).toEqual(shipments);
+        const states = await expectSameStates(days, today);
         expect(await keptDated()).toEqual(days);
-        dated += shipments.length;
+        dated += Object.values(states).flat().length;
+        late += states['late']?.length ?? 0;
         arrived += [...expected.values()].filter((day) => day !== null).length;
       }),
       { numRuns: 80 },
@@ -260,6 +278,7 @@ describe('the arrival of an outbound', () => {
     // Otherwise the statements above compare nothing.
     expect(arrived).toBeGreaterThan(40);
     expect(dated).toBeGreaterThan(40);
+    expect(late).toBeGreaterThan(40);
   });
 
   it.each([

@@ -28,6 +28,9 @@ beforeAll(async () => {
   Object.assign(world, await makeTwoClients(api));
   for (const [airbill, one] of Object.entries(cases)) await addShipment(world.own, airbill, one);
   await addShipment(world.foreign, `${canary}-1`, { expected: -10, arrived: -10 });
+  const nowhere = await make(api.database, 'projects', { client_id: world.foreign.client, name: 'Nowhere' });
+  const side = { ...world.foreign, project: nowhere };
+  await addShipment(side, `${canary}-2`, { expected: -10, arrived: -12 });
 });
 
 interface Days {
@@ -137,11 +140,17 @@ describe('GET /api/on_time/shipments/', () => {
   });
 });
 
+it('SHIPMENT-01 lists the shipments of a project that has neither a depot nor an office', async () => {
+  const { body } = await api.get(`/api/on_time/shipments/?filter=${canary}-2`, world.tokens.staff);
+  expect(body.results).toMatchObject([{ airbill: `${canary}-2`, depot: null, state: 'on_time' }]);
+});
+
 describe('GET /api/on_time/routes/', () => {
   it('SHIPMENT-02 each figure of a route equals the number of its shipments, and no one sees those of others', async () => {
     for (const token of [world.tokens.user, world.tokens.staff]) {
       const { body } = await api.get('/api/on_time/routes/?limit=500', token);
       for (const route of body.results as RouteRow[]) {
+        if (route.depot === null) continue;
         for (const kind of ['due', 'on_time', 'missed'] as const) {
           const query = new URLSearchParams({ kind, depot: route.depot, site: route.site ?? '' });
           const rows = await api.get(`/api/on_time/shipments/?${query.toString()}`, token);
@@ -153,7 +162,11 @@ describe('GET /api/on_time/routes/', () => {
     // Of the last 365 days: two on time, two late arrivals, one overdue.
     expect(own.body.results).toMatchObject([{ due: 5, on_time: 2, missed: 3, share: 40 }]);
     expect(own.body.total).toEqual({ due: 5, on_time: 2, missed: 3 });
-    expect((await api.get('/api/on_time/routes/', world.tokens.staff)).body.total.due).toBe(6);
+    expect((await api.get('/api/on_time/routes/', world.tokens.staff)).body.total.due).toBe(7);
+    const [unknown] = (
+      await api.get('/api/on_time/routes/?limit=500', world.tokens.staff)
+    ).body.results.filter(({ depot }: RouteRow) => depot === null);
+    expect(unknown, 'of a project without an office').toMatchObject({ due: 1, on_time: 1 });
     const overview = await api.get(`/api/projects/${world.own.project}/overview/`, world.tokens.user);
     expect(overview.body.shipments.on_time).toEqual(own.body.total);
   });

@@ -19,17 +19,22 @@ export interface Clock {
  * and `timed.state`.
  */
 export function timingOf(outbound: string, { today, timeZone }: Clock): Fragment {
-  const o = (column: string) => sql.ref(`${outbound}.${column}`);
   const arrived = sql`arrival.day`;
   return sql`${keptArrival(outbound)}
     cross join lateral (select ${arrivalDay(outbound, timeZone)} as day offset 0) arrival
     cross join lateral (select ${daysLate(outbound, today, arrived)} as days) behind
     cross join lateral (select ${arrived} as arrived_date, behind.days as days_late,
-      case when ${arrived} is not null then case when ${o('expected_date')} is null then 'arrived'
-          when behind.days = 0 then 'on_time' else 'arrived_late' end
-        when behind.days > 0 then 'late'
-        when ${o('dispatched_date')} is null or ${o('dispatched_date')} > ${today}::date then 'planned'
-        else 'under_way' end as state) timed`;
+      ${stateBy(outbound, today, arrived, sql`behind.days`)} as state) timed`;
+}
+
+/** The state of an outbound that arrived on this day, or has not, and is so many days late. */
+function stateBy(outbound: string, today: string, arrived: Fragment, days: Fragment): Fragment {
+  const o = (column: string) => sql.ref(`${outbound}.${column}`);
+  return sql`case when ${arrived} is not null then case when ${o('expected_date')} is null then 'arrived'
+      when ${days} = 0 then 'on_time' else 'arrived_late' end
+    when ${days} > 0 then 'late'
+    when ${o('dispatched_date')} is null or ${o('dispatched_date')} > ${today}::date then 'planned'
+    else 'under_way' end`;
 }
 
 function keptArrival(outbound: string): Fragment {
@@ -69,22 +74,23 @@ function stateOf(outbound: string, clock: Clock): Fragment {
   return sql`(select timed.state from (select 1) one ${timingOf(outbound, clock)})`;
 }
 
-/** The states of outbounds that have not arrived: those are few, and found by an index. */
+/** The states of outbounds that have not arrived. */
 const openStates: readonly string[] = ['planned', 'under_way', 'late'] satisfies DeliveryState[];
 
-/** Whether an outbound is in this state; `open` has those that may be in one of the open states. */
-export function isInState(
-  outbound: string,
-  state: string,
-  clock: Clock,
-  open: 'open_arrivals' | 'open_shipments' = 'open_arrivals',
-): Fragment {
-  const is = sql`${stateOf(outbound, clock)} = ${state}`;
-  if (!openStates.includes(state)) return is;
-  return all([
-    sql`${sql.ref(`${outbound}.id`)} in (select open.outbound_id from ${sql.table(open)} open)`,
-    is,
+/** Whether an outbound is in this state. */
+export function isInState(outbound: string, state: string, clock: Clock): Fragment {
+  if (!openStates.includes(state)) return sql`${stateOf(outbound, clock)} = ${state}`;
+  return isOpenIn(outbound, state, clock, [
+    sql`exists (select from outbound_arrivals a where a.outbound_id = ${sql.ref(`${outbound}.id`)} and a.arrived_at is null)`,
   ]);
+}
+
+/** Whether an outbound is in this state, one of those before its arrival; `notArrived` tells that it has not, unless it has just changed. */
+function isOpenIn(outbound: string, state: string, clock: Clock, notArrived: readonly Fragment[]): Fragment {
+  const nothing = sql`null::date`;
+  const ownState = stateBy(outbound, clock.today, nothing, daysLate(outbound, clock.today, nothing));
+  return sql`case when ${sql.ref(`${outbound}.id`)} in (select changed_outbounds())
+    then ${stateOf(outbound, clock)} = ${state} else ${all([sql`${ownState} = ${state}`, ...notArrived])} end`;
 }
 
 /** Whether outbound `o`, in this state, counts in the figures of its route. */
@@ -94,7 +100,7 @@ function isDue({ today }: Clock, state: Fragment): Fragment {
 }
 
 /** Whether outbound `o` is of this part of the list. */
-function isPart(part: string, clock: Clock): Fragment {
+function isPart(part: string, { reach }: Scope, clock: Clock): Fragment {
   const state = stateOf('o', clock);
   const due = isDue(clock, state);
   const parts: Readonly<Record<string, Fragment>> = {
@@ -102,7 +108,13 @@ function isPart(part: string, clock: Clock): Fragment {
     on_time: all([due, sql`${state} = 'on_time'`]),
     missed: all([due, sql`${state} <> 'on_time'`]),
   };
-  return parts[part] ?? isInState('o', part, clock, 'open_shipments');
+  if (parts[part] !== undefined) return parts[part];
+  if (reach !== 'all' || !openStates.includes(part)) return isInState('o', part, clock);
+  // Of a whole house those that have not arrived are found by their index, instead of looking each outbound up.
+  return all([
+    sql`o.id in (select open.outbound_id from open_shipments open)`,
+    isOpenIn('o', part, clock, []),
+  ]);
 }
 
 /** The outbounds of a scope that have a planned or expected day. */
@@ -113,13 +125,11 @@ export function datedInScope(scope: Scope): Fragment {
   ]);
 }
 
-/** Each of these outbounds, as `r`, with its route. */
+/** Each of these outbounds, as `r`, with its route. A count leaves out the LEFT joins whose columns it does not read. */
 function dated(where: Fragment): Fragment {
-  return sql`(select r.id, r.project_id, p.client_id, p.name as project_name, c.name as client_name,
-      coalesce(d.name, l.name) as depot, coalesce(s.name, nullif(btrim(r.site), '') collate people) as site, r.airbill, r.search_text,
+  return sql`(select r.id, r.project_id, p.client_id, coalesce(d.name, l.name) as depot, coalesce(s.name, nullif(btrim(r.site), '') collate people) as site, r.airbill, r.search_text,
       r.planned_date, r.dispatched_date, r.expected_date, r.site_id, r.site as written_site, d.id as depot_id, l.id as location_id
-    from outbounds r join projects p on p.id = r.project_id join clients c on c.id = p.client_id
-      join locations l on l.id = p.location_id left join depots d on d.id = coalesce(r.depot_id, p.depot_id)
+    from outbounds r left join projects p on p.id = r.project_id left join locations l on l.id = p.location_id left join depots d on d.id = coalesce(r.depot_id, p.depot_id)
       left join sites s on s.id = r.site_id
     where ${where}) o`;
 }
@@ -145,22 +155,29 @@ export function shipmentsSource(scope: Scope, clock: Clock): ListSource {
   const late = sortedDaysLate('o', clock);
   return {
     declaration: seenDeclaration(scope, 'on_time', shipmentsList),
-    columns: sql`o.id, json_build_object('id', o.project_id, 'name', o.project_name) as project,
-      json_build_object('id', o.client_id, 'name', o.client_name) as client, o.depot, o.site, o.airbill, o.planned_date,
+    columns: sql`o.id, json_build_object('id', p.id, 'name', p.name) as project,
+      json_build_object('id', c.id, 'name', c.name) as client, o.depot, o.site, o.airbill, o.planned_date,
       o.dispatched_date, o.expected_date, timed.arrived_date, timed.days_late, timed.state`,
     from: dated(datedInScope(scope)),
-    joins: timingOf('o', clock),
+    joins: sql`${timingOf('o', clock)} left join projects p on p.id = o.project_id left join clients c on c.id = p.client_id`,
     id: 'o.id',
     sort: {
       ...Object.fromEntries(columns.map((name) => [name, sql.ref(`o.${name}`)])),
       days_late: late.days,
-      project__name: sql`o.project_name`,
-      project__client__name: sql`o.client_name`,
+      project__name: sql`p.name`,
+      project__client__name: sql`c.name`,
     },
-    sortJoins: { days_late: late.join },
-    neverNull: ['depot', 'project__name', 'project__client__name'],
+    sortJoins: {
+      days_late: late.join,
+      project__name: sql`join projects p on p.id = o.project_id`,
+      project__client__name: sql`join projects p on p.id = o.project_id join clients c on c.id = p.client_id`,
+    },
+    // Those of one client or site are few among all that the index of an order has.
+    isRare: scope.reach !== 'all',
+    ascendingOnly: ['expected_date', 'planned_date', 'dispatched_date', 'airbill'],
+    neverNull: ['project__name', 'project__client__name'],
     search: [{ fields: shipmentsList.search, searchText: 'o.search_text' }, byLineAirbill('o')],
-    filters: { kind: (part) => isPart(part, clock), ...places },
+    filters: { kind: (part) => isPart(part, scope, clock), ...places },
   };
 }
 
@@ -175,7 +192,7 @@ export function routesSource(scope: Scope, clock: Clock, where: readonly Fragmen
     id: 't.id',
     isSummed: true,
     sort: Object.fromEntries(routesList.sort.map((name) => [name, sql.ref(`t.${name}`)])),
-    neverNull: ['depot', 'due', 'on_time', 'missed', 'share'],
+    neverNull: ['due', 'on_time', 'missed', 'share'],
     search: [{ fields: routesList.search, searchText: foldedLines([sql`t.depot`, sql`t.site`]) }],
     // They narrow the outbounds.
     filters: Object.fromEntries(routesList.filters.map((name) => [name, () => sql`true`])),

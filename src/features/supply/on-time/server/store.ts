@@ -18,7 +18,7 @@ export function listShipments(database: Queryable, scope: Scope, query: ListQuer
 /** All shipments that match the query, in chunks. */
 export function streamShipments(database: Database, scope: Scope, query: ListQuery, clock: Clock) {
   const source = shipmentsSource(scope, clock);
-  const named = { ...source, columns: sql`${source.columns}, o.project_name, o.client_name` };
+  const named = { ...source, columns: sql`${source.columns}, p.name as project_name, c.name as client_name` };
   return database.stream(wholeList(anyRow, named, query, []));
 }
 

@@ -63,10 +63,11 @@ function columnsOf(t: Translate<'onTime'>, filters: ListFilters): Column<RouteRo
         kind,
         t(kind),
         ({ depot, site, [kind]: value }) => ({
-          to: '/on_time',
-          search: { ...filters, tab: 'shipments', kind, depot, ...(site !== null && { site }) },
+          // Shipments are found by the names of both ends.
+          to: depot === null || site === null ? undefined : '/on_time',
+          search: { ...filters, tab: 'shipments', kind, depot, site },
           content: (
-            <span aria-label={`${t(`see_${kind}`, { route: `${depot} – ${site ?? ''}` })}: ${value}`}>
+            <span aria-label={`${t(`see_${kind}`, { route: `${depot ?? ''} – ${site ?? ''}` })}: ${value}`}>
               <Amount value={value} />
             </span>
           ),
