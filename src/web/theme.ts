@@ -16,7 +16,8 @@ export const theme = createTheme({
   primaryShade: { light: 8, dark: 4 },
   autoContrast: true,
   colors: { petrol, gray, dark },
-  fontFamily: "'Inter Variable', system-ui, 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif",
+  fontFamily:
+    "'Inter Variable', 'Inter near', system-ui, 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif",
   fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   radius: { xs: '2px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },

@@ -119,7 +119,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
 
   // Drawn in small steps, between which the page reacts.
   const drawn = useDeferredValue(result.data);
-  const stale = result.isPlaceholderData || drawn !== result.data;
+  const stale = result.isPlaceholderData || (drawn !== undefined && drawn !== result.data);
   const total = drawn?.count;
   const isMinimum = drawn?.count_is_minimum === true;
   // Behind a count that is a minimum there is at least one more page.

@@ -21,11 +21,14 @@ export function PageHead({
   title,
   action,
   meta,
+  isWaiting = false,
 }: {
   crumbs?: readonly Crumb[];
   title: string;
   action?: ReactNode;
   meta?: ReactNode;
+  /** The title lacks a name that still loads: its line is kept free for it. */
+  isWaiting?: boolean;
 }) {
   const t = useTexts('common');
   const portalName = usePortalName();
@@ -50,7 +53,7 @@ export function PageHead({
           </ol>
         </nav>
       )}
-      <h1 className={classes['title']} tabIndex={-1}>
+      <h1 className={classes['title']} tabIndex={-1} data-waiting={isWaiting || undefined}>
         {title}
       </h1>
       {meta !== undefined && <div className={classes['meta']}>{meta}</div>}

@@ -22,7 +22,7 @@ export function Accountability({ project }: { readonly project: number }) {
     prefix: 'accountability_',
   });
   return (
-    <section className={classes['part']}>
+    <section className={classes['part']} data-follows>
       <h2>{t('title')}</h2>
       <Summary project={project} />
       <DataTable

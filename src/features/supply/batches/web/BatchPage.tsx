@@ -119,7 +119,7 @@ function Batch({ batch, Places, Kits }: { batch: BatchDetail } & Parts) {
           <BatchDocuments batch={batch} />
         </Cards>
         <Places batch={batch} />
-        <section className={classes['part']}>
+        <section className={classes['part']} data-follows>
           <h2>{t('movements')}</h2>
           <Movements id={batch.id} />
         </section>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { can } from '#core/access.ts';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
+import { historyContract } from '#features/oversight/history/contract.ts';
 import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
 import { setAppState } from '#web/app-state.ts';
 import { useSession } from '#web/session.ts';
@@ -45,6 +46,7 @@ export function ClientFrame({ id, at, children }: { id: number; at: ClientPart; 
       <PageHead
         crumbs={[{ label: t('title'), to: '/clients' }, { label: name ?? '…' }]}
         title={t(`${at}_of`, { client: name ?? '…' })}
+        isWaiting={client === undefined}
         action={
           client ? (
             <>
@@ -52,7 +54,10 @@ export function ClientFrame({ id, at, children }: { id: number; at: ClientPart; 
               {at !== 'managers' && <NewButton {...addition(client, at)} />}
             </>
           ) : (
-            <ButtonPlaceholder isMain={at !== 'managers'} />
+            <>
+              {can(role, historyContract.clients.access) && <ButtonPlaceholder />}
+              {at !== 'managers' && <ButtonPlaceholder isMain />}
+            </>
           )
         }
         {...(client?.is_active === false && {

@@ -14,7 +14,7 @@ export function BatchKits({ batch }: { batch: { readonly id: number; readonly nu
   const t = useTexts('kits');
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section className={classes['part']}>
+    <section className={classes['part']} data-follows>
       <div className={classes['head']}>
         <h2>{t('kits_of_batch')}</h2>
         {can(useSession()?.user, kitsContract.add.access) && (

@@ -10,7 +10,7 @@ import { Card, Cards } from '#web/ui/Card.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
 import { Day, Moment, Quantity } from '#web/ui/Values.tsx';
-import { recallsContract } from '../contract.ts';
+import { type RecallRow, recallsContract } from '../contract.ts';
 import { RecallBadge } from './columns.tsx';
 import { PlaceShipments } from './PlaceShipments.tsx';
 import { recallsQuery } from './queries.ts';
@@ -20,8 +20,10 @@ import classes from './Recalls.module.css';
 export function BatchPlaces({ batch }: { batch: { readonly id: number } }) {
   const t = useTexts('recalls');
   const { data, error, refetch } = useQuery(whereaboutsQuery(batch.id));
+  const recalls = useQuery(recallsQuery({ page: 1, pageSize: 10, filters: { batch_id: batch.id } }));
+  const isBusy = (data === undefined && !error) || recalls.isPending;
   return (
-    <section className={classes['part']} aria-busy={data === undefined && !error}>
+    <section className={classes['part']} aria-busy={isBusy}>
       <div className={classes['bar']}>
         <h2>{t('where')}</h2>
         {can(useSession()?.user, recallsContract.open.access) && (
@@ -29,11 +31,11 @@ export function BatchPlaces({ batch }: { batch: { readonly id: number } }) {
         )}
       </div>
       {error && data === undefined && <FailurePanel error={error} onRetry={() => void refetch()} />}
-      {data && (
+      {data && !isBusy && (
         <>
           {data.places.length === 0 ? <p>{t('no_places_yet')}</p> : <Places places={data.places} />}
           <Cards>
-            <BatchRecalls id={batch.id} />
+            <BatchRecalls recalls={recalls.data?.results ?? []} />
             {data.people.length > 0 && <People people={data.people} />}
           </Cards>
         </>
@@ -84,14 +86,13 @@ function Places({ places }: { places: Whereabouts['places'] }) {
   );
 }
 
-function BatchRecalls({ id }: { id: number }) {
+function BatchRecalls({ recalls }: { recalls: readonly RecallRow[] }) {
   const t = useTexts('recalls');
-  const { data } = useQuery(recallsQuery({ page: 1, pageSize: 10, filters: { batch_id: id } }));
-  if (data === undefined || data.results.length === 0) return null;
+  if (recalls.length === 0) return null;
   return (
     <Card title={t('of_batch')}>
       <ul className={classes['recalls']}>
-        {data.results.map((recall) => (
+        {recalls.map((recall) => (
           <li key={recall.id}>
             <Link to={`/recalls/${recall.id}`}>{t('recall_of', { reference: recall.reference })}</Link>{' '}
             <RecallBadge status={recall.status} t={t} />

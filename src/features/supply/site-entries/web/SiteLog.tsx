@@ -8,6 +8,7 @@ import { useList } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { Placeholder } from '#web/ui/Placeholder.tsx';
 import { IconPlus } from '#web/ui/icons.ts';
 import { type SiteEntry, siteEntriesContract, siteEntriesList } from '../contract.ts';
 import { entryKinds } from '../rules.ts';
@@ -82,5 +83,9 @@ function OnHand({ project }: { readonly project: number }) {
   const t = useTexts('siteEntries');
   const { data } = useQuery(entryChoicesQuery(project));
   const kits = data?.kits.filter((kit) => kit.state !== 'dispensed') ?? [];
-  return <p className={classes['soft']}>{data && t('kits_on_hand', { count: kits.length })}</p>;
+  return (
+    <p className={classes['soft']}>
+      {data ? t('kits_on_hand', { count: kits.length }) : <Placeholder width="120px" height={14} />}
+    </p>
+  );
 }

@@ -41,7 +41,7 @@ export function MapView({ live: { fleet, state, mode } }: { live: LiveFleet }) {
   }, [wanted, navigate]);
 
   return (
-    <div className={classes['layout']}>
+    <div className={classes['layout']} data-waiting={mode === 'loading' || undefined}>
       <div className={classes['map']}>
         {broken ? (
           <Notice text={t('no_webgl')} />
