@@ -82,7 +82,7 @@ export async function withLighthouse<T>(
   const context = await chromium.launchPersistentContext(temporaryFolder('lighthouse'), {
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
-    // The certificate of the proxy is its own.
+    // The certificate of the proxy is self-signed.
     ignoreHTTPSErrors: true,
   });
   const measure: Measure = async (pages) => {

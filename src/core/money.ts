@@ -23,7 +23,7 @@ const symbols: ReadonlyMap<string, string> = new Map([
 /** The currencies that have a symbol of their own. */
 export const currencies: readonly string[] = [...symbols.keys()];
 
-/** Made when it is first asked: every list reads this file, and few check a currency. */
+/** Created on first use: every list loads this file, and few check a currency. */
 let currencyNames: Intl.DisplayNames | undefined;
 /** ISO 4217 has codes for tests and for no currency at all. */
 const noCurrencies: readonly string[] = ['XTS', 'XXX'];

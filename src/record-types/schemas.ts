@@ -1,4 +1,4 @@
-// The fields of records as schemas: what a body gives, and what an answer has.
+// The fields of records as schemas of request bodies and answers.
 import * as z from 'zod/mini';
 import { decimal, id } from '#core/contract.ts';
 import { givenMoment } from '#core/given-moment.ts';
@@ -28,7 +28,7 @@ export function inputs(fields: Fields, of: 'new' | 'change', beside: Shape): Sha
   return Object.assign(shape, beside);
 }
 
-/** Made when the body is first read: every page has the contracts of all lists, and writes few records. */
+/** Adds a field whose schema is created when the body is first parsed: every page loads the contracts of all lists, and writes few records. */
 export function addLater(shape: Shape, name: string, make: () => z.ZodMiniType): void {
   Object.defineProperty(shape, name, { get: make, enumerable: true, configurable: true });
 }

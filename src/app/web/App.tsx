@@ -16,7 +16,7 @@ import { applyStoredTheme, darkFlag, theme, themeVariables } from '#web/theme.ts
 import { LogOutContext } from '#app/web/shell/LogOutContext.tsx';
 import { createAppRouter } from './router.tsx';
 
-/** Renders the app into this element, once its first screen is there: in small steps, between which the page reacts. */
+/** Renders the app into this element once its first screen is loaded, in short steps, so that the page stays responsive. */
 export async function showApp(place: Element): Promise<void> {
   const { app, router } = startApp();
   await router.load();

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server.browser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadTexts } from '#web/texts.ts';
 import { toneOf } from '#web/ui/Badges.tsx';
-import { active, badge, type Column, code, count, day, quantity, tags, text } from './columns.tsx';
+import { active, badge, type Column, code, count, day, link, quantity, tags, text } from './columns.tsx';
 import { quantityIn, showDay, showMoment } from '#web/ui/Values.tsx';
 
 interface Row {
@@ -55,6 +55,14 @@ function shown(row: Row): Record<string, string> {
 }
 
 describe('columns as data', () => {
+  it('a link without an address shows its content alone', () => {
+    const column = link<Row>('packages', 'Packages', ({ packages }) => ({
+      to: undefined,
+      content: packages,
+    }));
+    expect(renderToStaticMarkup(column.show(full))).toBe('1234');
+  });
+
   it('PRJ-01, SUP-07, CLI-10 each kind shows its value', () => {
     expect(shown(full)).toEqual({
       name: 'HX-101',

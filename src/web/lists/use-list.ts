@@ -117,7 +117,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
   });
   const appended = more > 0 ? (following.data ?? []).slice(0, more) : [];
 
-  // Drawn in small steps, between which the page reacts.
+  // Rendered in short steps, so that the page stays responsive.
   const drawn = useDeferredValue(result.data);
   const stale = result.isPlaceholderData || (drawn !== undefined && drawn !== result.data);
   const total = drawn?.count;

@@ -27,7 +27,7 @@ export function PageHead({
   title: string;
   action?: ReactNode;
   meta?: ReactNode;
-  /** The title lacks a name that still loads: its line is kept free for it. */
+  /** A name in the title is still loading: on a phone the title keeps the whole line. */
   isWaiting?: boolean;
 }) {
   const t = useTexts('common');

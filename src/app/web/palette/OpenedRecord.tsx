@@ -14,7 +14,7 @@ const observers: Readonly<Record<OpenedKind, ComponentType<{ id: number }>>> = {
   })),
   projects: opened('projects', projectQuery, ({ name, client }) => ({ label: name, detail: client.name })),
   clients: opened('clients', clientQuery, ({ name }) => ({ label: name, detail: '' })),
-  // Their contract comes with their page: no list needs it.
+  // Loaded with the page of a batch: lists do not need its contract.
   batches: lazy(async () => ({ default: (await import('./OpenedBatch.tsx')).OpenedBatch })),
   invoices: opened('invoices', invoiceQuery, ({ name, partner, project }) => ({
     label: name,

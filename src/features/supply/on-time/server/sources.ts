@@ -4,7 +4,7 @@ import type { ListFilters } from '#core/list-query.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { foldedLines, type ListSource } from '#server/database/listing.ts';
 import { byLineAirbill } from '#server/database/outbound-packages.ts';
-import { all, type Fragment, sql } from '#server/database/sql.ts';
+import { all, everyRow, type Fragment, sql } from '#server/database/sql.ts';
 import { routesList, shipmentsList } from '../contract.ts';
 import { daysMeasured, type DeliveryState } from '../rules.ts';
 
@@ -80,17 +80,17 @@ const openStates: readonly string[] = ['planned', 'under_way', 'late'] satisfies
 /** Whether an outbound is in this state. */
 export function isInState(outbound: string, state: string, clock: Clock): Fragment {
   if (!openStates.includes(state)) return sql`${stateOf(outbound, clock)} = ${state}`;
-  return isOpenIn(outbound, state, clock, [
-    sql`exists (select from outbound_arrivals a where a.outbound_id = ${sql.ref(`${outbound}.id`)} and a.arrived_at is null)`,
-  ]);
+  const notArrived = sql`exists (select from outbound_arrivals a
+    where a.outbound_id = ${sql.ref(`${outbound}.id`)} and a.arrived_at is null)`;
+  return isOpenIn(outbound, state, clock, notArrived);
 }
 
-/** Whether an outbound is in this state, one of those before its arrival; `notArrived` tells that it has not, unless it has just changed. */
-function isOpenIn(outbound: string, state: string, clock: Clock, notArrived: readonly Fragment[]): Fragment {
+/** Whether an outbound is in this open state. `notArrived` says that it has not arrived; an outbound with a recent change is computed instead. */
+function isOpenIn(outbound: string, state: string, clock: Clock, notArrived: Fragment): Fragment {
   const nothing = sql`null::date`;
   const ownState = stateBy(outbound, clock.today, nothing, daysLate(outbound, clock.today, nothing));
   return sql`case when ${sql.ref(`${outbound}.id`)} in (select changed_outbounds())
-    then ${stateOf(outbound, clock)} = ${state} else ${all([sql`${ownState} = ${state}`, ...notArrived])} end`;
+    then ${stateOf(outbound, clock)} = ${state} else ${all([sql`${ownState} = ${state}`, notArrived])} end`;
 }
 
 /** Whether outbound `o`, in this state, counts in the figures of its route. */
@@ -109,11 +109,11 @@ function isPart(part: string, { reach }: Scope, clock: Clock): Fragment {
     missed: all([due, sql`${state} <> 'on_time'`]),
   };
   if (parts[part] !== undefined) return parts[part];
-  if (reach !== 'all' || !openStates.includes(part)) return isInState('o', part, clock);
-  // Of a whole house those that have not arrived are found by their index, instead of looking each outbound up.
+  if (reach !== 'all') return isInState('o', part, clock);
+  // A reader of everything starts from the index of those that have not arrived, instead of looking each outbound up.
   return all([
     sql`o.id in (select open.outbound_id from open_shipments open)`,
-    isOpenIn('o', part, clock, []),
+    isOpenIn('o', part, clock, everyRow),
   ]);
 }
 
