@@ -6,7 +6,7 @@ import { chooseTheme, eventually, portal } from '../portal.ts';
 
 const site = portal();
 
-it('THEME-01 I18N-01 the theme may change while the map is redrawn in another language', async () => {
+it('the theme may change while the map is redrawn in another language', async () => {
   // Drawn without a graphics card: a smaller map takes less of the processor.
   const page = await site.page({ as: 'staff@demo.test', at: 'md' });
   await page.goto('/gpsmap');
