@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compileAhead } from './scripts/compile-ahead.ts';
 import { compressedFiles } from './scripts/compressed-files.ts';
 import { iconModules } from './scripts/icon-modules.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
@@ -37,11 +38,16 @@ const knownValues = /\/known-values\/(rules|contract|web\/queries)\.ts$/;
 const chunkGroups = [
   // What requests the first screen's files comes before the app itself.
   { name: 'start', tags: ['$initial' as const], priority: 7 },
-  // With all that it imports. Every page has a head.
-  { name: 'app', test: /\/src\/(app\/web\/App|web\/ui\/PageHead)\./, priority: 6 },
+  // With all that it imports. Every page has a head, and the weather in its footer.
+  {
+    name: 'app',
+    test: /\/src\/(app\/web\/App\.|web\/ui\/PageHead\.|features\/transport\/weather\/web\/Weather\.module)/,
+    priority: 6,
+  },
+  // The styles of the columns come in the same style sheet.
   {
     name: 'lists',
-    test: /\/src\/web\/(lists\/(?!OpenFilter|SeveralFilter|FilterEditors)|ui\/(LinkTabs|Facts|Values|Placeholder|ScrollingTable)|use-path-id\.)/,
+    test: /\/web\/(Invoices|Prolonged|OnTime|Clients|Marked|Packages)\.module\.css|\/src\/web\/(lists\/(?!OpenFilter|SeveralFilter|FilterEditors)|ui\/(LinkTabs|Facts|Values|Placeholder|ScrollingTable)|use-path-id\.)/,
     priority: 2,
   },
   // What dialogs, menus and panels share comes in one file with the first of them.
@@ -72,28 +78,22 @@ const chunkGroups = [
     test: sharedByLists(
       /\/(contract|rules|use-seen)\.ts$|\/src\/record-types\/(?!setting\.|report-codes\.|[\w-]+-history\.).*\.ts$/,
     ),
-    priority: 1,
+    priority: 4,
   },
-  // Every page confirms who is signed in, and notes what was opened; a page of a client or record also shows it in the head.
-  {
-    name: 'profile',
-    test: /\/(access\/profile\/(contract|web\/queries)|recent-records|app\/web\/(palette\/OpenedRecord|shell\/CurrentClient))\./,
-    priority: 1,
-  },
-  // The header's tools bring nothing along of what opens under them.
+  // Every page with a header confirms who is signed in, and notes what was opened; a page of a client or record also shows it
+  // in the head. The header's tools bring nothing along of what opens under them.
   {
     name: 'header',
-    test: /\/app\/web\/shell\/(HeaderTools|SearchButton)\.|\/oversight\/notices\/(contract|rules|web\/(NoticeBell|queries))\./,
+    test: /\/(access\/profile\/(contract|web\/queries)|recent-records|app\/web\/(palette\/OpenedRecord|shell\/(CurrentClient|HeaderTools|SearchButton)))\.|\/oversight\/notices\/(contract|rules|web\/(NoticeBell|queries))\./,
     priority: 3,
   },
-  // The buttons beside a list that other features add, in one file.
+  // The buttons beside a list that other features add, and the look-up of an airbill on the list of packages and on the
+  // driver's scan, in one file.
   {
     name: 'list-actions',
-    test: /\/(SubscribeButton|ViewsButton|ImportButton|ExportAllButton)\.tsx$/,
+    test: /\/(SubscribeButton|ViewsButton|ImportButton|ExportAllButton|AirbillLookUp|AirbillInput)\.tsx$/,
     priority: 1,
   },
-  // The look-up of an airbill on the list of packages and on the driver's scan.
-  { name: 'airbill', test: /\/(AirbillLookUp|AirbillInput)\.tsx$|\/Packages\.module\./, priority: 1 },
   // A page without a list loads no columns.
   {
     name: 'queries',
@@ -120,7 +120,7 @@ const chunkGroups = [
   },
 ];
 
-const sharedFile = /\/(lists|contracts|columns|queries|kit|dialogs|icons|words-en|profile)-[^/]+\.js$/;
+const sharedFile = /\/(lists|contracts|columns|queries|kit|dialogs|icons|words-en|header)-[^/]+\.js$/;
 
 export default defineConfig({
   plugins: [
@@ -129,6 +129,7 @@ export default defineConfig({
     townList(),
     versionFile(),
     appFiles(),
+    compileAhead(['app', 'lists', 'contracts']),
     serviceWorker(),
     compressedFiles(),
   ],

@@ -1,20 +1,9 @@
 // Every route of the table, as whoever sees most of it, opened once: on a desktop it keeps to its budget and axe reports
-// nothing in either theme, on a phone nothing scrolls sideways and every target has 44 px, and one of the languages in
-// turn fits on both. In every language and on every size of screen: `npm run screens`.
-import { afterAll, describe, expect, it } from 'vitest';
-import { offeredLocales } from '#locales/locales.ts';
-import {
-  chooseLanguage,
-  everyScreen,
-  fitsOnEachSize,
-  nameOf,
-  openPage,
-  pages,
-  pagesByAccount,
-  sideways,
-  staff,
-} from './every-screen.ts';
-import { accessibleInBothThemes, eventually, portal, screens, tokenOf } from './portal.ts';
+// nothing in either theme, on a phone nothing scrolls sideways and every target has 44 px. In every language and on every
+// size of screen: `npm run screens`.
+import { describe, expect, it } from 'vitest';
+import { everyScreen, nameOf, openPage, pages, pagesByAccount, sideways } from './every-screen.ts';
+import { accessibleInBothThemes, eventually, portal, screens } from './portal.ts';
 import { expectWithinBudget, weigh } from './page-weight.ts';
 import { smallTargets } from './small-targets.ts';
 
@@ -33,21 +22,12 @@ describe('every screen', () => {
   });
 
   const pageOf = pagesByAccount(site);
-  // The mails of the other journeys are in English.
-  afterAll(async () => {
-    for (const email of new Set(everyScreen.map(({ as = staff }) => as)))
-      if (email !== null) await writeMailsInEnglish(email);
-  });
 
   // The first address of a route, of the tabs that it may have.
   const weighed = new Map(pages.toReversed().map((screen) => [screen.route, screen]));
-  it.each(
-    everyScreen.map(
-      (screen, n) => [nameOf(screen), offeredLocales[n % offeredLocales.length] ?? 'en', screen] as const,
-    ),
-  )(
-    'I18N-01 issue 12 amendment 35 %s is light, accessible in both themes, fits a thumb, and fits in %s',
-    async (name, locale, screen) => {
+  it.each(everyScreen.map((screen) => [nameOf(screen), screen] as const))(
+    'issue 12 amendment 35 %s is light, accessible in both themes, and fits a thumb',
+    async (name, screen) => {
       const page = await pageOf(screen);
       await page.setViewportSize(screens.lg);
       const weight = weigh(page);
@@ -58,22 +38,6 @@ describe('every screen', () => {
       await page.setViewportSize(screens.xs);
       // The layout follows the new size asynchronously.
       await eventually(async () => [...(await sideways(page)), ...(await smallTargets(page))]).toEqual([]);
-      if (locale === 'en') return;
-      await page.setViewportSize(screens.lg);
-      await chooseLanguage(page, locale);
-      // The next screen is known by its English words.
-      await page.evaluate(() => localStorage.setItem('locale', 'en'));
-      await fitsOnEachSize(page, locale);
     },
   );
 });
-
-async function writeMailsInEnglish(email: string): Promise<void> {
-  const { token } = await tokenOf(site.origin, email);
-  const answer = await fetch(`${site.origin}/profile/language`, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ language: 'en' }),
-  });
-  expect([email, answer.status]).toEqual([email, 200]);
-}

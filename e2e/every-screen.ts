@@ -370,15 +370,6 @@ export async function chooseLanguage(page: Page, locale: Locale): Promise<void> 
   await eventually(() => page.evaluate(() => document.documentElement.lang)).toBe(languageTags[locale]);
 }
 
-/** Nothing scrolls horizontally, on a desktop and on a phone. */
-export async function fitsOnEachSize(page: Page, locale: Locale): Promise<void> {
-  for (const size of ['lg', 'xs'] as const) {
-    await page.setViewportSize(screens[size]);
-    // The layout follows the new size asynchronously.
-    await expect.poll(() => sideways(page), { message: `${locale} ${size}`, timeout: 5_000 }).toEqual([]);
-  }
-}
-
 /** Nothing scrolls horizontally on a phone, and `check` holds there, in each of the languages. */
 export async function onAPhoneInEachLanguage(page: Page, check: () => Promise<void>): Promise<void> {
   for (const locale of offeredLocales) {

@@ -79,7 +79,8 @@ async function startBrowser(): Promise<BrowserServer> {
     args: [
       '--no-sandbox',
       // A page lives for seconds: optimising its code costs more than it gains, an eighth of the browser's processor time.
-      '--js-flags=--no-opt --no-maglev',
+      // A page that makes an error while it starts would be parsed again for the error's place, as a debugger is attached.
+      '--js-flags=--no-opt --no-maglev --no-enable-lazy-source-positions',
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',

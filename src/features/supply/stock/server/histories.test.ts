@@ -12,7 +12,7 @@ import { depot } from '#testing/stock-rows.ts';
 import { stockList } from '../contract.ts';
 import { listStock } from './store.ts';
 
-const histories = Number(process.env['STOCK_HISTORIES'] ?? 300);
+const histories = Number(process.env['STOCK_HISTORIES'] ?? 100);
 const api = testApi();
 const today = plainDateIn('UTC', new Date());
 let client = 0;
