@@ -45,6 +45,22 @@ it('rank 20 an admin sees backups, jobs and failed mails, and sends one again', 
   await databaseRows(`delete from database_marks where name = 'last_backup'`);
 });
 
+it('issue 12 system health has readable labels while it loads', async () => {
+  const page = await site.page({ as: 'admin@demo.test' });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/system_health/', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/global_settings?group=health');
+  const server = page.getByRole('region', { name: 'Server' });
+  await server.getByText('Running since').waitFor();
+  await expectAccessible(page, 'system health while it loads');
+  held.resolve();
+  await server.getByText(/^PostgreSQL \d+/).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 it('system health fits a phone, in the dark theme too', async () => {
   await failedMail('phone@journey.test');
   const page = await site.page({ as: 'admin@demo.test', at: 'xs', dark: true });

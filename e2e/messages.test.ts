@@ -1,6 +1,6 @@
 // The messages shown when something fails, and the actions offered then.
 import { describe, expect, it } from 'vitest';
-import { eventually, expectAccessible, portal, rowsOf, untilListed } from './portal.ts';
+import { chooseTheme, eventually, expectAccessible, portal, rowsOf, untilListed } from './portal.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';
@@ -106,6 +106,13 @@ describe('a list that failed', () => {
     const table = page.getByRole('table', { name: 'Packages' });
     await eventually(() => table.getAttribute('aria-busy')).toBe('true');
     expect(await page.locator('main tbody tr').count()).toBe(before.length);
+    await eventually(() =>
+      page.locator('main tbody').evaluate((rows) => getComputedStyle(rows).opacity),
+    ).toBe('0.88');
+    for (const theme of ['dark', 'light'] as const) {
+      await chooseTheme(page, theme);
+      await expectAccessible(page, `old rows, ${theme}`, ['color-contrast']);
+    }
     expect(before[0]).toContain(await page.locator('main tbody th').first().innerText());
     release();
     await eventually(() => rowsOf(page, 'Packages')).not.toEqual(before);

@@ -7,7 +7,6 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import { healthQuery } from './queries.ts';
-import classes from './Health.module.css';
 
 /** Version, database and last backup. */
 export function ServerFacts() {
@@ -20,7 +19,7 @@ export function ServerFacts() {
       {error && data === undefined ? (
         <FailurePanel within error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={classes['facts']} aria-busy={data === undefined}>
+        <div aria-busy={data === undefined}>
           <Facts
             facts={[
               { label: t('backup'), value: data && <LastBackup at={data.last_backup_at} t={t} /> },
