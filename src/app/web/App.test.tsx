@@ -19,6 +19,8 @@ beforeEach(() => {
   asked = [];
   underWay = 0;
   demoMode = false;
+  // Not due: on a slow machine the check for a newer version is made before a test ends.
+  localStorage.setItem('checkForAppUpdatesAt', String(Date.now() + 60_000 * 60));
   // The test's DOM does not implement popovers.
   HTMLElement.prototype.hidePopover = () => undefined;
   vi.stubGlobal('fetch', (address: string, { method }: { method: string }) => {
