@@ -38,7 +38,7 @@ const knownValues = /\/known-values\/(rules|contract|web\/queries)\.ts$/;
 const chunkGroups = [
   // What requests the first screen's files comes before the app itself.
   { name: 'start', tags: ['$initial' as const], priority: 7 },
-  // With all that it imports. Every page has a head, and the weather in its footer.
+  // With all that it imports, and the styles of the weather in the footer. Every page has a head.
   {
     name: 'app',
     test: /\/src\/(app\/web\/App\.|web\/ui\/PageHead\.|features\/transport\/weather\/web\/Weather\.module)/,
@@ -78,6 +78,7 @@ const chunkGroups = [
     test: sharedByLists(
       /\/(contract|rules|use-seen)\.ts$|\/src\/record-types\/(?!setting\.|report-codes\.|[\w-]+-history\.).*\.ts$/,
     ),
+    // Before the header, which would take along the contracts that it uses.
     priority: 4,
   },
   // Every page with a header confirms who is signed in, and notes what was opened; a page of a client or record also shows it

@@ -79,7 +79,7 @@ async function startBrowser(): Promise<BrowserServer> {
     args: [
       '--no-sandbox',
       // A page lives for seconds: optimising its code costs more than it gains, an eighth of the browser's processor time.
-      // A page that makes an error while it starts would be parsed again for the error's place, as a debugger is attached.
+      // With a debugger attached, V8 parses a file again to locate each error that is created while the file is evaluated.
       '--js-flags=--no-opt --no-maglev --no-enable-lazy-source-positions',
       '--disable-gpu',
       '--disable-quic',
