@@ -24,10 +24,16 @@ beforeAll(async () => {
       sql`insert into tracks (airbill) select airbill from packages where airbill like 'LL%' and airbill <> 'LL7'`,
     );
     await transaction.rows(sql`insert into invoices (project_id, name, invoicing_date, due_date, amount, currency, amount_paid,
-        budget_total, budget_used, search_text)
+        budget_total, budget_used, end_date, payment_date, is_prolonged, search_text)
       select ${project}, 'LL-' || n, date '2024-01-01' + n % 300, case when n % 4 = 0 then date '2024-03-01' + n % 90 end,
         n % 700 + 1, case when n % 5 = 0 then 'USD' else 'EUR' end, case when n % 3 = 0 then n % 700 + 1 else 0 end,
-        case when n % 6 > 0 then n % 40 end, 1, 'll-' || n
+        case when n % 6 > 0 then n % 40 end, case when n % 8 > 0 then n % 30 end, case when n % 9 > 0 then date '2024-06-01' + n % 80 end,
+        case when n % 7 > 0 then date '2024-05-01' + n % 60 end, n % 11 = 0, 'll-' || n
+      from generate_series(1, ${total}) n`);
+    await transaction.rows(sql`insert into invoices (project_id, name, invoicing_date, due_date, end_date, amount, currency, amount_paid,
+        search_text)
+      select ${project}, 'LC-' || n, current_date - n % 5, case when n % 4 > 0 then current_date + n % 30 end, current_date + n % 90,
+        n % 700 + 1, 'EUR', case when n % 3 = 0 then n % 700 + 1 else 0 end, 'lc-' || n
       from generate_series(1, ${total}) n`);
   });
 });
@@ -73,12 +79,24 @@ const packageQueries = [
   'client=CLIENT&filter=way',
   'track__airbill=true&ordering=airbill,id',
   'project__client__name=NAME&filter=forma&fields=doc_type',
+  'filter=PROJECT',
+  'filter=PROJECT&fields=project__name,airbill',
+  'client=CLIENT&filter=NAME&fields=project__client__name,doc_id',
+  'filter=nothing&fields=project__name',
 ];
 const invoiceQueries = [
   'ordering=-due_date,id',
   'ordering=due_date,id',
   'ordering=-budget_total,id',
+  'ordering=budget_total,id',
+  'ordering=-budget_used,id',
   'ordering=-budget_left,id',
+  'ordering=-end_date,id',
+  'ordering=-payment_date,id',
+  'ordering=payment_date,id',
+  'ordering=-is_prolonged,id',
+  'ordering=debt,id',
+  'ordering=-amount_paid,id',
   'ordering=-currency,id',
   'ordering=invoicing_date,id',
   'ordering=-project__client__name,id',
@@ -89,6 +107,10 @@ describe.each([
   { path: '/api/packages/', queries: packageQueries },
   { path: '/api/invoices/past/', queries: invoiceQueries },
   {
+    path: '/api/invoices/current/',
+    queries: ['ordering=end_date,id', 'ordering=-due_date,id', 'ordering=-amount_paid,id'],
+  },
+  {
     path: '/api/invoices/debt/',
     queries: ['ordering=-amount_paid,id', 'ordering=-due_date,id', 'filter=ll-1'],
   },
@@ -98,12 +120,14 @@ describe.each([
   },
 ])('GET $path of more than 10,000 rows', ({ path, queries }) => {
   it.each(queries)('has the same pages whichever way they are reached: %s', async (given) => {
-    const name = await api.database.read(
-      sql.of({ name: 'string' })`select name from clients where id = ${world.foreign.client}`,
+    const [names] = await api.database.read(
+      sql.of({ client: 'string', project: 'string' })`select c.name as client, p.name as project
+        from projects p join clients c on c.id = p.client_id where p.id = ${world.foreign.project}`,
     );
     const query = given
       .replace('CLIENT', String(world.foreign.client))
-      .replace('NAME', encodeURIComponent(name[0]?.name ?? ''));
+      .replace('NAME', encodeURIComponent(names?.client ?? ''))
+      .replace('PROJECT', encodeURIComponent(names?.project ?? ''));
     const all = await everyId(path, query);
     expect(new Set(all).size).toBe(all.length);
     const last = Math.max(1, Math.ceil(all.length / 10));
@@ -134,6 +158,35 @@ describe('the count of a list', () => {
     expect([kept.count, kept.count_is_minimum]).toEqual([packages[0]?.n, undefined]);
     const held = await page('/api/packages/', 'count=bounded&status=Under way|Held&ordering=airbill,id');
     expect([held.count, held.count_is_minimum]).toEqual([total, undefined]);
+  });
+
+  it('of a search is that of the rows which have the text, in themselves or in what they refer to', async () => {
+    const inOwn = await api.database.read(
+      sql.of({ airbill: 'string', project: 'string', client: 'string', n: 'number', of_client: 'number' })`
+        select k.airbill, p.name as project, c.name as client, (select count(*) from packages o where o.project_id = p.id) as n,
+          (select count(*) from packages o where o.client_id = c.id) as of_client
+        from packages k join projects p on p.id = k.project_id join clients c on c.id = p.client_id
+        where k.id = ${world.own.package}`,
+    );
+    const { airbill = '', project = '', client = '', n = 0, of_client: ofClient = 0 } = inOwn[0] ?? {};
+    for (const [text, fields, count] of [
+      [airbill, 'airbill', 1],
+      [project, 'project__name', n],
+      [client, 'project__client__name', ofClient],
+      [project, 'project__client__name,airbill', 0],
+      ['is nowhere', 'airbill,project__name,project__client__name', 0],
+    ] as const)
+      for (const token of [staff(), world.tokens.user])
+        for (const kind of ['bounded', 'exact']) {
+          const query = `filter=${encodeURIComponent(text)}&fields=${fields}&count=${kind}`;
+          const found = await page('/api/packages/', query, token);
+          expect([text, fields, found.count, found.results.length]).toEqual([
+            text,
+            fields,
+            count,
+            Math.min(count, 10),
+          ]);
+        }
   });
 
   it('is that of the own rows for a customer, in every period', async () => {

@@ -1,7 +1,7 @@
 // The search of a list as a condition: by the trigram index, or row by row.
 import { containsPattern, fold, plainCode } from '#core/fold.ts';
 import type { ListQuery } from '#core/list-query.ts';
-import { any, type Fragment, sql } from './sql.ts';
+import { any, type Fragment, type Queryable, sql } from './sql.ts';
 
 /**
  * Searchable fields that stand in one `search_text`, one folded line each, in this order.
@@ -45,31 +45,71 @@ export function hasTrigram(text: string): boolean {
   return !/^[\p{L}\p{N}]{1,2}$/u.test(fold(text));
 }
 
+/**
+ * How rows are searched: found by the trigram index, or looked at. In a scan of many rows, what fits in other tables is read once
+ * before; one by one, each row looks up the row that it refers to.
+ */
+export type SearchWay = 'by index' | 'in a scan' | 'one by one';
+
 /** The rows that a search finds. */
 export function searchCondition(
   sources: readonly SearchSource[],
   search: NonNullable<ListQuery['search']>,
-  rowByRow: boolean,
+  way: SearchWay,
 ): Fragment {
   if (fold(search.text) === '') return sql`true`;
-  const byIndex = hasTrigram(search.text);
-  const alternatives: Fragment[] = [];
-  for (const { fields, searchText, within, isPlain } of sources) {
-    const lines = fields.flatMap((field, index) => (search.fields.includes(field) ? [index + 1] : []));
-    if (lines.length === 0) continue;
-    const text = typeof searchText === 'string' ? sql.ref(searchText) : searchText;
-    const wanted = isPlain ? plainCode(search.text) : search.text;
-    if (wanted === undefined) continue;
-    const matches = matcherOf(wanted, byIndex && !(rowByRow && within === undefined));
-    const anywhere = matches(text);
-    // The whole text narrows by its trigram index; the lines then decide.
-    const condition =
-      lines.length === fields.length
-        ? anywhere
-        : sql`(${anywhere} and ${any(lines.map((line) => matches(sql`split_part(${text}, E'\n', ${sql.lit(line)})`)))})`;
-    alternatives.push(within === undefined ? condition : reaches(within, condition, byIndex && !rowByRow));
-  }
-  return any(alternatives);
+  const found = sources.flatMap((source) => {
+    const condition = conditionOf(source, search, way);
+    if (condition === undefined) return [];
+    return [source.within === undefined ? condition : reaches(source.within, condition, wayOf(search, way))];
+  });
+  return any(found);
+}
+
+/**
+ * The sources but for those of other tables in which nothing is found: PostgreSQL expects ten rows of such a table, and what
+ * refers to them can be a large part of the list.
+ */
+export async function sourcesThatFind(
+  database: Queryable,
+  sources: readonly SearchSource[],
+  search: NonNullable<ListQuery['search']>,
+): Promise<readonly SearchSource[]> {
+  const looks = sources.flatMap((source, index) => {
+    const condition = source.within && conditionOf(source, search, 'by index');
+    if (source.within === undefined || condition === undefined) return [];
+    const { table } = source.within;
+    return [
+      sql`select ${sql.lit(index)} as place where not exists (select from ${sql.table(table)} where ${condition})`,
+    ];
+  });
+  if (looks.length === 0) return sources;
+  const empty = await database.read(sql.of({ place: 'number' })`${sql.join(looks, sql` union all `)}`);
+  return sources.filter((_source, index) => !empty.some(({ place }) => place === index));
+}
+
+/** Whether a row has the text, in the table that the source is of; undefined where none of its fields is searched. */
+function conditionOf(
+  { fields, searchText, within, isPlain }: SearchSource,
+  search: NonNullable<ListQuery['search']>,
+  way: SearchWay,
+): Fragment | undefined {
+  const lines = fields.flatMap((field, index) => (search.fields.includes(field) ? [index + 1] : []));
+  const wanted = isPlain ? plainCode(search.text) : search.text;
+  if (lines.length === 0 || wanted === undefined) return undefined;
+  const text = typeof searchText === 'string' ? sql.ref(searchText) : searchText;
+  const isLookedAt = way === 'one by one' || (way === 'in a scan' && within === undefined);
+  const matches = matcherOf(wanted, hasTrigram(search.text) && !isLookedAt);
+  const anywhere = matches(text);
+  // The whole text narrows by its trigram index; the lines then decide.
+  return lines.length === fields.length
+    ? anywhere
+    : sql`(${anywhere} and ${any(lines.map((line) => matches(sql`split_part(${text}, E'\n', ${sql.lit(line)})`)))})`;
+}
+
+/** One or two letters are in no trigram. */
+function wayOf({ text }: { text: string }, way: SearchWay): SearchWay {
+  return way === 'by index' && !hasTrigram(text) ? 'in a scan' : way;
 }
 
 /**
@@ -88,11 +128,15 @@ function matcherOf(text: string, byIndex: boolean): (within: Fragment) => Fragme
 function reaches(
   { column, table }: { column: string; table: string },
   condition: Fragment,
-  byIndex: boolean,
+  way: SearchWay,
 ): Fragment {
+  const reference = sql.ref(column);
+  // PostgreSQL makes neither a join nor a hash of a value. Clients are so few that their hash costs less.
+  if (way === 'one by one' && table !== 'clients')
+    return sql`(select ${condition} from ${sql.table(table)} where id = ${reference})`;
   const ids = sql`select id from ${sql.table(table)} where ${condition}`;
   // `is true` keeps the planner from a join, which it would begin at the other table.
-  return byIndex
-    ? sql`${sql.ref(column)} = any(array(${ids}))`
-    : sql`(${sql.ref(column)} in (${ids})) is true`;
+  return way === 'by index'
+    ? sql`${reference} = any(array(${ids}))`
+    : sql`(${reference} in (${ids})) is true`;
 }

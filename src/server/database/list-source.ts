@@ -1,6 +1,6 @@
 // What a list adds to its declaration (core/list-query.ts): where its columns, its order, its search and its filters are.
 import type { ListDeclaration, ListFilter, ListFilters, ListQuery } from '#core/list-query.ts';
-import { searchCondition, type SearchSource } from './list-search.ts';
+import { searchCondition, type SearchSource, type SearchWay } from './list-search.ts';
 import type { Fragment } from './sql.ts';
 
 export interface ListSource {
@@ -20,6 +20,8 @@ export interface ListSource {
   readonly neverNull?: readonly string[];
   /** Sorted columns that can be null and have an ascending index alone. */
   readonly ascendingOnly?: readonly string[];
+  /** Sorted columns whose index may have other rows in front of all that are listed, such as older ones: these are sorted whole. */
+  readonly sortedWhole?: readonly string[];
   /** Joins for sorted columns of other tables; INNER where the key is never null, so that an index there gives the order. */
   readonly sortJoins?: Readonly<Record<string, Fragment>>;
   readonly search: readonly SearchSource[];
@@ -74,15 +76,26 @@ export function offsetOf(query: ListQuery): number {
   return (query.page - 1) * query.limit;
 }
 
-export function searchOf(source: ListSource, query: ListQuery, rowByRow: boolean): Fragment[] {
-  if (query.search === undefined) return [];
-  const fields = query.search.fields.filter((field) => source.declaration.search.includes(field));
-  return [searchCondition(source.search, { ...query.search, fields }, rowByRow)];
+export function searchOf(
+  source: Pick<ListSource, 'declaration' | 'search'>,
+  query: ListQuery,
+  way: SearchWay,
+): Fragment[] {
+  const search = searchedBy(source, query);
+  return search === undefined ? [] : [searchCondition(source.search, search, way)];
+}
+
+/** The search in the fields that the list has. */
+export function searchedBy(
+  { declaration }: Pick<ListSource, 'declaration'>,
+  { search }: ListQuery,
+): ListQuery['search'] {
+  return search && { ...search, fields: search.fields.filter((field) => declaration.search.includes(field)) };
 }
 
 /** What the search and all filters but one ask for. */
 export function conditionsBeside(source: ListSource, query: ListQuery, left: ListFilter): Fragment[] {
-  return [...filtersOf(source, query, left), ...searchOf(source, query, false)];
+  return [...filtersOf(source, query, left), ...searchOf(source, query, 'by index')];
 }
 
 export function filtersOf(source: ListSource, query: ListQuery, left?: ListFilter): Fragment[] {

@@ -5,6 +5,7 @@ import type { ListQuery } from '#core/list-query.ts';
 import type { Page } from '#core/contract.ts';
 import { asFound, countOf, countStatement, fewRows, type Found, type FoundCount } from './list-counts.ts';
 import { backwardColumn, columnOf, defaultColumn, orderOf, reverseOrderOf } from './list-order.ts';
+import type { SearchWay } from './list-search.ts';
 import { filtersOf, type ListSource, offsetOf, searchOf } from './list-source.ts';
 import { planSearch } from './search-plan.ts';
 import { shape, type RowDeclaration, type RowOf } from './rows.ts';
@@ -30,7 +31,7 @@ export async function listPage<D extends RowDeclaration>(
   const filters = filtersOf(source, query);
   const narrowed = [...where, ...filters].filter((condition) => condition !== everyRow);
   if (query.limit > longestPart || source.isSummed === true) {
-    const conditions = all([...narrowed, ...searchOf(source, query, true)]);
+    const conditions = all([...narrowed, ...searchOf(source, query, 'in a scan')]);
     return withCount(database, source, query, conditions, onePassStatement(row, source, query, conditions));
   }
   const asItComes =
@@ -49,9 +50,10 @@ export async function listPage<D extends RowDeclaration>(
   }
   const search = await planSearch(database, source, query, narrowed);
   if (search === 'nothing') return { count: 0, rows: [] };
-  const searched = (rowByRow: boolean): Fragment =>
-    all([...narrowed, ...(search.inValues ? [search.inValues] : searchOf(source, query, rowByRow))]);
-  const conditions = searched(search.rowByRow);
+  const places = { ...source, search: search.search };
+  const searched = (way: SearchWay): Fragment =>
+    all([...narrowed, ...(search.inValues ? [search.inValues] : searchOf(places, query, way))]);
+  const conditions = searched(search.way);
   const { from } = search;
   const found: FoundCount = search.isCounted
     ? { count: fewRows, isMinimum: true }
@@ -60,8 +62,8 @@ export async function listPage<D extends RowDeclaration>(
         source,
         query,
         from,
-        searched(search.countsRowByRow),
-        query.search !== undefined && !search.countsRowByRow && search.inValues === undefined,
+        searched(search.countWay),
+        query.search !== undefined && search.countWay === 'by index' && search.inValues === undefined,
       );
   const { count } = found;
   if (offsetOf(query) >= count) return { count, rows: [] };
@@ -70,7 +72,7 @@ export async function listPage<D extends RowDeclaration>(
     return { count, rows: await database.read(page) };
   }
   // Of so many rows the first in an index's order are soon found: nothing but that index is worth reading.
-  const probing = searched(true);
+  const probing = searched('one by one');
   const fromEnd = offsetOf(query) > count / 2 && found.isMinimum === undefined ? count : undefined;
   const page = pageStatement(sql.of(row), source, query, probing, { fromEnd });
   return { ...found, rows: await database.read(page) };
@@ -103,7 +105,7 @@ export function wholeList<D extends RowDeclaration>(
   where: readonly Fragment[],
   then?: Fragment,
 ): Statement<RowOf<D>> {
-  const conditions = all([...where, ...filtersOf(source, query), ...searchOf(source, query, false)]);
+  const conditions = all([...where, ...filtersOf(source, query), ...searchOf(source, query, 'by index')]);
   return sql.of(row)`
     select ${source.columns} from ${allTables(source)} where ${conditions}
     order by ${orderOf(source, query)}${then === undefined ? sql`` : sql`, ${then}`}`;
@@ -149,8 +151,10 @@ function idsOfPage(
   source: ListSource,
   query: ListQuery,
   conditions: Fragment,
-  { from = source.from, sortsAll = false, fromEnd }: PageOptions,
+  { from = source.from, fromEnd, ...options }: PageOptions,
 ): Fragment {
+  const sortsAll =
+    options.sortsAll === true || source.sortedWhole?.includes(columnOf(source, query)) === true;
   const join = source.sortJoins?.[columnOf(source, query)] ?? sql``;
   const rows = sql`from ${from} ${join} where ${conditions}`;
   const ids = sql`select ${sql.ref(source.id)} ${rows}`;
@@ -166,7 +170,7 @@ function idsOfPage(
         offset (select greatest(0, ${offset}::bigint - count(*)) from (select ${filled} limit ${offset + limit}) f))
       limit ${limit}`;
   }
-  if (fromEnd !== undefined) {
+  if (fromEnd !== undefined && !sortsAll) {
     const behind = Math.max(0, fromEnd - offset - limit);
     return sql`${ids} order by ${reverseOrderOf(source, query)} limit ${Math.min(limit, fromEnd - offset)} offset ${behind}`;
   }

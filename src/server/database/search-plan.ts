@@ -2,16 +2,17 @@
 import { fold } from '#core/fold.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { countLimited, fewRows, isBounded, keptCount } from './list-counts.ts';
-import { hasTrigram } from './list-search.ts';
-import { type ListedColumn, type ListSource, searchOf } from './list-source.ts';
+import { hasTrigram, type SearchSource, type SearchWay, sourcesThatFind } from './list-search.ts';
+import { type ListedColumn, type ListSource, searchedBy, searchOf } from './list-source.ts';
 import { all, any, type Fragment, type Queryable, sql } from './sql.ts';
 
 export interface SearchPlan {
   readonly from: Fragment;
-  /** Whether the rows are looked at one by one, without the trigram index. */
-  readonly rowByRow: boolean;
-  /** Whether they are counted that way, up to the bound: what nearly every row has is found sooner than looked up. */
-  readonly countsRowByRow: boolean;
+  /** Where something may be found. */
+  readonly search: readonly SearchSource[];
+  readonly way: SearchWay;
+  /** How the rows are counted up to the bound: what is in many of them is found sooner by a scan. */
+  readonly countWay: SearchWay;
   /** Whether more rows than the bound are known to fit. */
   readonly isCounted?: boolean;
   /** The search as a choice of values. */
@@ -28,27 +29,33 @@ export async function planSearch(
   query: ListQuery,
   narrowed: readonly Fragment[],
 ): Promise<SearchPlan | 'nothing'> {
-  const byIndex = { from: source.from, rowByRow: false, countsRowByRow: false };
-  if (query.search === undefined || fold(query.search.text) === '') return byIndex;
+  const { from, search } = source;
+  const byIndex: SearchPlan = { from, search, way: 'by index', countWay: 'by index' };
+  const searched = searchedBy(source, query);
+  if (searched === undefined || fold(searched.text) === '') return byIndex;
   if (narrowed.length > 0) {
     const { more } = await countLimited(database, source.from, all(narrowed));
-    if (!more) return { from: source.fromOfFew ?? source.from, rowByRow: true, countsRowByRow: true };
+    if (!more) {
+      return { from: source.fromOfFew ?? from, search, way: 'one by one', countWay: 'one by one' };
+    }
   }
-  const values = await valuesFound(database, source, query.search);
+  const values = await valuesFound(database, source, searched);
   if (values?.length === 0) return 'nothing';
   const plan = values === undefined ? byIndex : { ...byIndex, inValues: any(values) };
-  if (!isBounded(query)) return plan;
-  if (await isSurelyMore(database, source, query, query.search)) return { ...plan, isCounted: true };
-  if (values !== undefined) return plan;
-  if (!hasTrigram(query.search.text)) return byIndex;
-  const matching = all(searchOf(source, query, true));
+  if (isBounded(query) && (await isSurelyMore(database, source, query, searched))) {
+    return { ...plan, isCounted: true };
+  }
+  if (values !== undefined || !hasTrigram(searched.text)) return plan;
+  const narrower = { ...plan, search: await sourcesThatFind(database, search, searched) };
+  if (!isBounded(query)) return narrower;
+  const matching = all(searchOf({ ...source, search: narrower.search }, query, 'one by one'));
   const [seen] = await database.read(
     sql.of({ count: 'number' })`select count(*) filter (where matches) as count
       from (select ${matching} as matches from ${source.from} where ${all(narrowed)} limit ${sample.rows}) f`,
   );
   // The rows of a part lie scattered over the table: to look at each costs more than to find it in the index.
   const frequent = narrowed.length > 0 ? sample.frequentInPart : sample.frequent;
-  return { ...byIndex, countsRowByRow: (seen?.count ?? 0) >= frequent };
+  return (seen?.count ?? 0) >= frequent ? { ...narrower, countWay: 'in a scan' } : narrower;
 }
 
 /** Whether the kept counts alone tell of more rows than the bound that the search finds. */

@@ -96,7 +96,7 @@ function source(scope: Scope): ListSource {
       'amount_paid',
       'debt',
     ],
-    ascendingOnly: ['due_date', 'budget_left'],
+    ascendingOnly: ['due_date', 'end_date', 'payment_date', 'budget_total', 'budget_used', 'budget_left'],
     sortJoins: {
       project__name: sql`join projects p on p.id = i.project_id`,
       project__client__name: sql`join clients c on c.id = i.client_id`,
@@ -141,6 +141,9 @@ export function countInvoicesUpTo(database: Queryable, scope: Scope, period: Per
   return countUpTo(database, source(scope), {}, conditions(scope, period, today));
 }
 
+/** Current invoices are the newest, and little is paid of them yet: in the order of these columns most others come first. */
+const sortedWhole = ['due_date', 'end_date', 'payment_date', 'amount_paid'];
+
 /** One page of a period. */
 export async function listInvoices(
   database: Queryable,
@@ -150,7 +153,12 @@ export async function listInvoices(
   const page = await listPage(
     database,
     storedInvoice,
-    { ...source(scope), kept: keptCounts(scope, period, today), isRare: period === 'overdue' },
+    {
+      ...source(scope),
+      kept: keptCounts(scope, period, today),
+      isRare: period === 'overdue',
+      ...(period === 'current' && { sortedWhole }),
+    },
     query,
     conditions(scope, period, today),
   );

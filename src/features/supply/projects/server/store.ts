@@ -46,7 +46,7 @@ const source: ListSource = {
   filters: {
     location: (ids) =>
       sql`(p.location_id = any(${[...ids]}::bigint[])
-        or p.id in (select project_id from project_locations where location_id = any(${[...ids]}::bigint[])))`,
+        or exists (select from project_locations pl where pl.project_id = p.id and pl.location_id = any(${[...ids]}::bigint[])))`,
     project__client__name: (names) =>
       sql`p.client_id = any(array(select id from clients where ${isOneOf(sql`name`, valuesOf(names))}))`,
     sponsor: (sponsors) => isSponsor(sql`p.sponsor`, sponsors),
