@@ -131,9 +131,9 @@ function reaches(
   way: SearchWay,
 ): Fragment {
   const reference = sql.ref(column);
-  // PostgreSQL makes neither a join nor a hash of a value. Clients are so few that their hash costs less.
+  // PostgreSQL makes neither a join nor a hash of an aggregate. Clients are so few that their hash costs less.
   if (way === 'one by one' && table !== 'clients')
-    return sql`(select ${condition} from ${sql.table(table)} where id = ${reference})`;
+    return sql`(select bool_or(${condition}) from ${sql.table(table)} where id = ${reference})`;
   const ids = sql`select id from ${sql.table(table)} where ${condition}`;
   // `is true` keeps the planner from a join, which it would begin at the other table.
   return way === 'by index'
