@@ -2,7 +2,7 @@
 // grow tenfold, and tenfold again.
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import type { Caller } from './dataset.ts';
+import { type Caller, callers } from './dataset.ts';
 import { everyCall, immediateMs, waitOf } from './every-list.ts';
 import { openPlaces } from './places.ts';
 import { type Portal, startPortal } from './portal-handle.ts';
@@ -16,7 +16,7 @@ const sizes = values.packages.split(',').map(Number);
 if (!sizes.every((size) => size >= 10_000 && size % 10_000 === 0))
   throw new Error('--packages lists multiples of 10,000, such as 10000,1000000');
 
-/** How many times the smallest house a page may cost: whether a text is searched decides. */
+/** How many times as long as in the smallest house a page may take, without a searched text and with one. */
 const aims = { plain: 1.5, searched: 3 } as const;
 
 interface SizesFigure {
@@ -72,7 +72,7 @@ function print(figures: readonly SizesFigure[]): void {
   const names = sizes.map((size) => size.toLocaleString('en'));
   for (const [kind, aim] of Object.entries(aims)) {
     const ofKind = figures.filter((figure) => figure.kind === kind);
-    const rows = (['staff', 'customer', 'projectUser'] as const).flatMap((caller) => {
+    const rows = Object.keys(callers).flatMap((caller) => {
       const own = ofKind.filter((figure) => figure.caller === caller);
       return sizes.map((size, at) => {
         const times = own.map(({ ms }) => ms[at] ?? Number.NaN);

@@ -1,4 +1,4 @@
-// The search of a list as a condition: by the trigram index, or row by row.
+// The search of a list as a condition: by the trigram index, or by looking at its rows.
 import { containsPattern, fold, plainCode } from '#core/fold.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { any, type Fragment, type Queryable, sql } from './sql.ts';
@@ -46,8 +46,8 @@ export function hasTrigram(text: string): boolean {
 }
 
 /**
- * How rows are searched: found by the trigram index, or looked at. In a scan of many rows, what fits in other tables is read once
- * before; one by one, each row looks up the row that it refers to.
+ * How rows are searched: found by the trigram index, or looked at. A scan of many rows first reads all that fits in other tables;
+ * one by one, each row looks up what it refers to.
  */
 export type SearchWay = 'by index' | 'in a scan' | 'one by one';
 
@@ -58,17 +58,18 @@ export function searchCondition(
   way: SearchWay,
 ): Fragment {
   if (fold(search.text) === '') return sql`true`;
+  const possible = way === 'by index' && !hasTrigram(search.text) ? 'in a scan' : way;
   const found = sources.flatMap((source) => {
-    const condition = conditionOf(source, search, way);
+    const condition = conditionOf(source, search, possible);
     if (condition === undefined) return [];
-    return [source.within === undefined ? condition : reaches(source.within, condition, wayOf(search, way))];
+    return [source.within === undefined ? condition : reaches(source.within, condition, possible)];
   });
   return any(found);
 }
 
 /**
- * The sources but for those of other tables in which nothing is found: PostgreSQL expects ten rows of such a table, and what
- * refers to them can be a large part of the list.
+ * The sources without those of other tables in which nothing is found: PostgreSQL would expect ten rows of each, and what refers to
+ * ten rows can be a large part of the list.
  */
 export async function sourcesThatFind(
   database: Queryable,
@@ -80,15 +81,15 @@ export async function sourcesThatFind(
     if (source.within === undefined || condition === undefined) return [];
     const { table } = source.within;
     return [
-      sql`select ${sql.lit(index)} as place where not exists (select from ${sql.table(table)} where ${condition})`,
+      sql`select ${sql.lit(index)} as empty where not exists (select from ${sql.table(table)} where ${condition})`,
     ];
   });
   if (looks.length === 0) return sources;
-  const empty = await database.read(sql.of({ place: 'number' })`${sql.join(looks, sql` union all `)}`);
-  return sources.filter((_source, index) => !empty.some(({ place }) => place === index));
+  const found = await database.read(sql.of({ empty: 'number' })`${sql.join(looks, sql` union all `)}`);
+  return sources.filter((_source, index) => !found.some(({ empty }) => empty === index));
 }
 
-/** Whether a row has the text, in the table that the source is of; undefined where none of its fields is searched. */
+/** Whether a row of the source's table has the text; undefined where none of its fields is searched. */
 function conditionOf(
   { fields, searchText, within, isPlain }: SearchSource,
   search: NonNullable<ListQuery['search']>,
@@ -107,11 +108,6 @@ function conditionOf(
     : sql`(${anywhere} and ${any(lines.map((line) => matches(sql`split_part(${text}, E'\n', ${sql.lit(line)})`)))})`;
 }
 
-/** One or two letters are in no trigram. */
-function wayOf({ text }: { text: string }, way: SearchWay): SearchWay {
-  return way === 'by index' && !hasTrigram(text) ? 'in a scan' : way;
-}
-
 /**
  * Finds a text anywhere in another: by the trigram index, or row by row, which is quicker where the rows are few. One
  * or two letters are in no trigram: the index would be read whole, for nothing.
@@ -124,7 +120,7 @@ function matcherOf(text: string, byIndex: boolean): (within: Fragment) => Fragme
     : (within) => sql`strpos(${within}, ${folded}) > 0`;
 }
 
-/** Finds the rows whose row of another table fits: an array is looked up in an index, a hash is probed row by row. */
+/** Finds the rows that refer to what fits in another table: by an array of ids, by a hash of them, or by looking each up. */
 function reaches(
   { column, table }: { column: string; table: string },
   condition: Fragment,

@@ -20,7 +20,7 @@ export interface ListSource {
   readonly neverNull?: readonly string[];
   /** Sorted columns that can be null and have an ascending index alone. */
   readonly ascendingOnly?: readonly string[];
-  /** Sorted columns whose index may have other rows in front of all that are listed, such as older ones: these are sorted whole. */
+  /** Columns by which other rows, such as older ones, come before most of the list's: it is sorted whole instead of by their index. */
   readonly sortedWhole?: readonly string[];
   /** Joins for sorted columns of other tables; INNER where the key is never null, so that an index there gives the order. */
   readonly sortJoins?: Readonly<Record<string, Fragment>>;
@@ -81,12 +81,12 @@ export function searchOf(
   query: ListQuery,
   way: SearchWay,
 ): Fragment[] {
-  const search = searchedBy(source, query);
+  const search = searchIn(source, query);
   return search === undefined ? [] : [searchCondition(source.search, search, way)];
 }
 
 /** The search in the fields that the list has. */
-export function searchedBy(
+export function searchIn(
   { declaration }: Pick<ListSource, 'declaration'>,
   { search }: ListQuery,
 ): ListQuery['search'] {

@@ -50,9 +50,9 @@ export async function listPage<D extends RowDeclaration>(
   }
   const search = await planSearch(database, source, query, narrowed);
   if (search === 'nothing') return { count: 0, rows: [] };
-  const places = { ...source, search: search.search };
+  const searchable = { ...source, search: search.sources };
   const searched = (way: SearchWay): Fragment =>
-    all([...narrowed, ...(search.inValues ? [search.inValues] : searchOf(places, query, way))]);
+    all([...narrowed, ...(search.inValues ? [search.inValues] : searchOf(searchable, query, way))]);
   const conditions = searched(search.way);
   const { from } = search;
   const found: FoundCount = search.isCounted

@@ -3,13 +3,13 @@ import { fold } from '#core/fold.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { countLimited, fewRows, isBounded, keptCount } from './list-counts.ts';
 import { hasTrigram, type SearchSource, type SearchWay, sourcesThatFind } from './list-search.ts';
-import { type ListedColumn, type ListSource, searchedBy, searchOf } from './list-source.ts';
+import { type ListedColumn, type ListSource, searchIn, searchOf } from './list-source.ts';
 import { all, any, type Fragment, type Queryable, sql } from './sql.ts';
 
 export interface SearchPlan {
   readonly from: Fragment;
   /** Where something may be found. */
-  readonly search: readonly SearchSource[];
+  readonly sources: readonly SearchSource[];
   readonly way: SearchWay;
   /** How the rows are counted up to the bound: what is in many of them is found sooner by a scan. */
   readonly countWay: SearchWay;
@@ -29,14 +29,14 @@ export async function planSearch(
   query: ListQuery,
   narrowed: readonly Fragment[],
 ): Promise<SearchPlan | 'nothing'> {
-  const { from, search } = source;
-  const byIndex: SearchPlan = { from, search, way: 'by index', countWay: 'by index' };
-  const searched = searchedBy(source, query);
+  const { from, search: sources } = source;
+  const byIndex: SearchPlan = { from, sources, way: 'by index', countWay: 'by index' };
+  const searched = searchIn(source, query);
   if (searched === undefined || fold(searched.text) === '') return byIndex;
   if (narrowed.length > 0) {
     const { more } = await countLimited(database, source.from, all(narrowed));
     if (!more) {
-      return { from: source.fromOfFew ?? from, search, way: 'one by one', countWay: 'one by one' };
+      return { from: source.fromOfFew ?? from, sources, way: 'one by one', countWay: 'one by one' };
     }
   }
   const values = await valuesFound(database, source, searched);
@@ -46,9 +46,9 @@ export async function planSearch(
     return { ...plan, isCounted: true };
   }
   if (values !== undefined || !hasTrigram(searched.text)) return plan;
-  const narrower = { ...plan, search: await sourcesThatFind(database, search, searched) };
+  const narrower = { ...plan, sources: await sourcesThatFind(database, sources, searched) };
   if (!isBounded(query)) return narrower;
-  const matching = all(searchOf({ ...source, search: narrower.search }, query, 'one by one'));
+  const matching = all(searchOf({ ...source, search: narrower.sources }, query, 'one by one'));
   const [seen] = await database.read(
     sql.of({ count: 'number' })`select count(*) filter (where matches) as count
       from (select ${matching} as matches from ${source.from} where ${all(narrowed)} limit ${sample.rows}) f`,

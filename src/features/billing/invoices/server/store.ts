@@ -141,7 +141,7 @@ export function countInvoicesUpTo(database: Queryable, scope: Scope, period: Per
   return countUpTo(database, source(scope), {}, conditions(scope, period, today));
 }
 
-/** Current invoices are the newest, and little is paid of them yet: in the order of these columns most others come first. */
+/** Current invoices are the newest, and little is paid of them yet: most others come before them by these columns. */
 const sortedWhole = ['due_date', 'end_date', 'payment_date', 'amount_paid'];
 
 /** One page of a period. */
@@ -157,7 +157,7 @@ export async function listInvoices(
       ...source(scope),
       kept: keptCounts(scope, period, today),
       isRare: period === 'overdue',
-      ...(period === 'current' && { sortedWhole }),
+      sortedWhole: period === 'current' ? sortedWhole : [],
     },
     query,
     conditions(scope, period, today),
