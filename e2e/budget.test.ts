@@ -10,7 +10,7 @@ const kB = 1000;
 
 describe('the first load', () => {
   it('login: at most 160 kB of JavaScript and 12 kB of CSS', async () => {
-    const page = await site.page();
+    const page = await site.page({ firstVisit: true });
     const weight = weigh(page);
     await page.goto('/login');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -24,7 +24,7 @@ describe('the first load', () => {
   });
 
   it('one font file, of the letters in use, requested before the style sheets are parsed', async () => {
-    const page = await site.page();
+    const page = await site.page({ firstVisit: true });
     const fonts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
@@ -41,7 +41,7 @@ describe('the first load', () => {
   });
 
   it('files are compressed, and cached permanently if the name contains a hash', async () => {
-    const page = await site.page();
+    const page = await site.page({ firstVisit: true });
     const script = page.waitForResponse((answer) => /\/assets\/index-.*\.js$/.test(answer.url()));
     const shell = await page.goto('/login');
     const headers = (await script).headers();

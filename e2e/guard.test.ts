@@ -10,6 +10,7 @@ const deep = '/projects/1?tab=returns&returns_sort=-site_name&returns_search=a%2
 describe('the login page', () => {
   it('NAV-24 AUTH-26 redirects a visitor to the login and then to the requested path, query and hash', async () => {
     const page = await site.page();
+    const before = page.url();
     await page.goto(deep);
     await page.waitForURL('**/login?*');
     expect(new URL(page.url()).searchParams.get('redirect')).toBe(
@@ -20,7 +21,7 @@ describe('the login page', () => {
     await page.getByRole('heading', { name: 'No results' }).waitFor();
     // The login is not a history entry.
     await page.goBack();
-    await page.waitForURL('about:blank');
+    await page.waitForURL(before);
   });
 
   it('A-08 follows no redirect to another origin, to an unknown path or back to the login', async () => {

@@ -7,7 +7,7 @@ import { accessibleInBothThemes, type Portal } from './portal.ts';
 
 /** Nothing moves by more than 0.02; on a phone the page is accessible in both themes, and whole. */
 export async function expectStill(site: Portal, email: string, at: 'xs' | 'lg'): Promise<void> {
-  const page = await site.page({ as: email, at });
+  const page = await site.page({ as: email, at, firstVisit: true });
   // The answer takes a while, so that the skeleton has been painted.
   await page.route('**/api/home/', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -123,7 +123,7 @@ describe('the state of a list', () => {
   it.each(['/projects', '/packages', '/clients', '/invoices', '/users'])(
     'no button beside the list of %s moves from under the pointer',
     async (path) => {
-      const page = await site.page({ as: staff });
+      const page = await site.page({ as: staff, firstVisit: true });
       await page.addInitScript(watchButtons);
       await page.goto(path);
       await rowsOf(page);

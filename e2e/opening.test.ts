@@ -1,16 +1,20 @@
 // The head in index.html, shown until the app has loaded.
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { portal, screens } from './portal.ts';
+import { eventually, portal, screens } from './portal.ts';
 
 const site = portal();
+/** Runs in the page. */
+const areLoaded = (links: Element[]) =>
+  links.every((link) => link instanceof HTMLLinkElement && link.sheet !== null);
+
 const sizes = Object.keys(screens) as (keyof typeof screens)[];
 
 describe('issue 12 the head of a page whose app still loads', () => {
   it.each(sizes.flatMap((at) => [{ at }, { at, as: 'staff@demo.test' }]))(
     'is in the same place as that of the app, and disappears with it (%o)',
     async ({ at, ...who }: { at: keyof typeof screens; as?: string }) => {
-      const page = await site.page({ at, dark: at === 'md', ...who });
+      const page = await site.page({ firstVisit: true, at, dark: at === 'md', ...who });
       let release = (): void => {};
       const held = new Promise<void>((resolve) => {
         release = resolve;
@@ -22,6 +26,8 @@ describe('issue 12 the head of a page whose app still loads', () => {
       await page.goto('/about', { waitUntil: 'commit' });
       const opening = page.locator('#opening');
       await opening.locator('svg').waitFor();
+      // The element can be there before its style sheets are.
+      await eventually(() => page.locator('link[rel=stylesheet]').evaluateAll(areLoaded)).toBe(true);
       await page.evaluate(() => document.fonts.ready);
       const lookOf = async (head: Locator, logo: Locator) => ({
         head: await head.boundingBox(),

@@ -40,7 +40,7 @@ export async function expectStillPackage(site: Portal, at: Size): Promise<void> 
   const [moving] = await databaseRows<{ id: number }>(`select min(package_id)::int as id from trips`);
   const { id } = await packageAt('Delivered', withItems);
   for (const one of [id, moving?.id]) {
-    const page = await site.page({ as: staff, at });
+    const page = await site.page({ as: staff, at, firstVisit: true });
     const moved = await watchLayoutShifts(page);
     // A slow answer: the grey shapes stand first.
     await page.route(/\/api\/packages\/\d+\/$/, async (route) => {
@@ -65,7 +65,7 @@ export async function expectStillProject(site: Portal, at: Size): Promise<void> 
     [staff, false],
     ['customer@demo.test', true],
   ] as const) {
-    const page = await site.page({ as, at, dark });
+    const page = await site.page({ as, at, dark, firstVisit: true });
     const moved = await watchLayoutShifts(page);
     // Slow answers, one after the other: the grey shapes stand first.
     for (const [path, ms] of [

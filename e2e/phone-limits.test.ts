@@ -63,7 +63,7 @@ async function addPhoto(page: Page): Promise<void> {
 
 it('DRV-07 issue 11 little storage is said before photos are taken, and a report that finds none keeps its form', async () => {
   const wanted = await onePackage();
-  const page = await site.page({ as: 'driver@demo.test', at: 'xs' });
+  const page = await site.page({ as: 'driver@demo.test', at: 'xs', firstVisit: true });
   await limitStorage(page, 300_000);
   await page.goto(`/report/${wanted.id}`);
   await page.getByText(low).waitFor();

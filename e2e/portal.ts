@@ -13,11 +13,12 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest';
 import { roleRepresentations } from '#core/access.ts';
 import { attachOrStart } from '#server/postgres/embedded-postgres.ts';
 import { findChromium } from '../scripts/chromium.mjs';
 import { patience, waitPromptly } from './prompt-waits.ts';
+import { commonContext, leavePage, newPage, takePage } from './reused-pages.ts';
 import { demoAccounts, demoPassword } from '#demo/accounts.ts';
 
 export interface Portal {
@@ -35,6 +36,8 @@ export interface PageOptions extends BrowserContextOptions {
   at?: keyof typeof screens;
   /** A browser of its own, whose camera plays this video; a number gives so many cameras with a moving test picture. */
   camera?: string | number;
+  /** As of someone who was never here: nothing of the portal is cached. */
+  firstVisit?: boolean;
   /** Stays open until the file ends, for tests that visit many screens. */
   lasting?: boolean;
   /** Errors that the test provokes itself: a refused call, a lost connection. */
@@ -49,55 +52,75 @@ export const screens = {
   lg: { width: 1440, height: 900 },
 } as const;
 
+/** Of all files of a run. */
+let browser: Promise<Browser> | undefined;
+
 /** The portal for the tests of one file. */
 export function portal(): Portal {
   const { origin, browser: endpoint } = inject('portal');
   const errors: string[] = [];
-  const opened = new Set<Page>();
+  const ofTest = new Set<Page>();
+  const ofFile = new Set<Page>();
+  const reusable = new WeakSet<Page>();
   const withCameras = new Set<Browser>();
-  let browser: Browser | undefined;
   let inTest = false;
 
-  beforeAll(async () => {
-    browser = await chromium.connect(endpoint);
-  });
+  const leave = async (pages: Set<Page>, failed: boolean) => {
+    for (const page of pages)
+      await (reusable.has(page) && !failed ? leavePage(page) : page.context().close());
+    pages.clear();
+  };
+
   beforeEach(() => {
     inTest = true;
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     inTest = false;
-    await Promise.all([...opened].map((page) => page.context().close()));
-    opened.clear();
+    await leave(ofTest, task.result?.state === 'fail' || errors.length > 0);
     await Promise.all([...withCameras].map((own) => own.close()));
     withCameras.clear();
     expect(errors.splice(0)).toEqual([]);
   });
-  afterAll(async () => {
-    await browser?.close();
-  });
+  afterAll(() => leave(ofFile, false));
 
   return {
     origin,
-    async page({ as, dark = false, at = 'lg', camera, lasting = false, provokes, ...options } = {}) {
-      if (!browser) throw new Error('the browser is there once the tests of the file begin');
-      const own = camera === undefined ? undefined : await launchWithCamera(camera);
-      if (own) withCameras.add(own);
-      const context = await (own ?? browser).newContext({
-        baseURL: origin,
-        viewport: screens[at],
-        locale: 'en-GB',
-        timezoneId: 'Europe/Kyiv',
-        colorScheme: dark ? 'dark' : 'light',
-        acceptDownloads: true,
-        // What a worker fetches no test can hold back; the journeys without a connection have browsers of their own.
-        serviceWorkers: 'block',
-        ...options,
-      });
-      if (as !== undefined) await signInFromTheStart(context, await signedInState(origin, as));
-      const page = await context.newPage();
-      if (inTest && !lasting) opened.add(page);
+    async page({
+      as,
+      dark = false,
+      at = 'lg',
+      camera,
+      firstVisit = false,
+      lasting = false,
+      provokes,
+      ...options
+    } = {}) {
+      browser ??= chromium.connect(endpoint);
+      const signedIn = as === undefined ? undefined : await signedInState(origin, as);
+      const { viewport = screens[at], ...special } = options;
+      const colorScheme = dark ? 'dark' : 'light';
+      let page: Page;
+      if (camera === undefined && !firstVisit && Object.keys(special).length === 0) {
+        page = await takePage(await browser, origin, signedIn?.origins[0]?.localStorage ?? []);
+        if (viewport) await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        reusable.add(page);
+      } else {
+        const own = camera === undefined ? undefined : await launchWithCamera(camera);
+        if (own) withCameras.add(own);
+        const context = await (own ?? (await browser)).newContext({
+          ...commonContext,
+          baseURL: origin,
+          viewport,
+          colorScheme,
+          ...special,
+        });
+        if (signedIn !== undefined) await signInFromTheStart(context, signedIn);
+        page = await newPage(context);
+      }
+      (inTest && !lasting ? ofTest : ofFile).add(page);
       waitPromptly(page);
-      await watch(page, origin, (error) => {
+      watch(page, origin, (error) => {
         if (!provokes?.test(error)) errors.push(`${new URL(page.url()).pathname}: ${error}`);
       });
       return page;
@@ -128,7 +151,7 @@ function launchWithCamera(camera: string | number): Promise<Browser> {
   });
 }
 
-async function watch(page: Page, origin: string, told: (error: string) => void): Promise<void> {
+function watch(page: Page, origin: string, told: (error: string) => void): void {
   page.on('console', (message) => {
     if (message.type() === 'error') told(`console: ${message.text()} ${message.location().url}`);
   });
@@ -141,11 +164,6 @@ async function watch(page: Page, origin: string, told: (error: string) => void):
     const reason = request.failure()?.errorText ?? '';
     // Leaving a page cancels its pending requests.
     if (reason !== 'net::ERR_ABORTED') told(`lost: ${request.url()} ${reason}`);
-  });
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) =>
-      console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`),
-    );
   });
 }
 

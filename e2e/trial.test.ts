@@ -215,6 +215,7 @@ describe('issue 13 one trial, by five people', () => {
       const reader = await site.page({ as: email, provokes: sees ? /^$/ : /status of 403/ });
       await reader.goto(record);
       await reader.locator('main h1').waitFor();
+      if (sees) await reader.locator('main').getByText(batch).first().waitFor();
       const text = await reader.locator('main').innerText();
       expect([email, text.includes(product), text.includes(batch)]).toEqual([email, sees, sees]);
     }

@@ -126,21 +126,45 @@ async function inBrowser(name, work) {
   await work({ CHROMIUM_PATH: chromium });
 }
 
-/** Runs the journeys in two halves, each with its own portal and browser: a single one is mostly idle. */
+/** Roughly how many seconds the longest journeys take. */
+const longJourneys = {
+  'every-screen': 190,
+  entries: 60,
+  imports: 60,
+  keyboard: 50,
+  home: 50,
+  roles: 50,
+  trial: 50,
+  map: 40,
+  mfa: 40,
+  people: 40,
+  'street-tiles': 40,
+  guard: 30,
+  registrations: 30,
+  scan: 30,
+};
+const usualJourney = 15;
+
+/** Runs the journeys in groups that end together, each with its own portal and browser: two leave the cores idle for a sixth of the time. */
 async function journeys(settings) {
-  const files = readdirSync(path.join(import.meta.dirname, '../e2e')).filter((file) =>
-    file.endsWith('.test.ts'),
+  const groups = Array.from({ length: 3 }, () => ({ seconds: 0, files: [] }));
+  const names = readdirSync(path.join(import.meta.dirname, '../e2e'))
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => ({
+      file: `e2e/${file}`,
+      seconds: longJourneys[file.replace('.test.ts', '')] ?? usualJourney,
+    }));
+  for (const { file, seconds } of names.sort((one, other) => other.seconds - one.seconds)) {
+    const shortest = groups.reduce((one, other) => (other.seconds < one.seconds ? other : one));
+    shortest.seconds += seconds;
+    shortest.files.push(file);
+  }
+  const ended = groups.map(({ files }, index) =>
+    runBeside(node, vitest(`browser-${index + 1}`, ['--project=e2e', ...files]), { environment: settings }),
   );
-  // These visit many screens or wait for mail: together they take as long as all others.
-  const long =
-    /^(every-screen|theme|languages|budget|small-screen|guard|roles|entries|mfa|home|settings|imports|project-overview|map|package-page|people|registrations|street-tiles|inspection)\./;
-  const halves = [true, false].map((first) => {
-    const half = files.filter((file) => long.test(file) === first).map((file) => `e2e/${file}`);
-    return runBeside(node, vitest(`browser-${first}`, ['--project=e2e', ...half]), { environment: settings });
-  });
-  for (const [index, ended] of (await Promise.all(halves)).entries()) {
-    count(`browser-${index === 0}`, print(ended));
-    sum.retried += String(ended.output).match(/\(retry x\d/g)?.length ?? 0;
+  for (const [index, group] of (await Promise.all(ended)).entries()) {
+    count(`browser-${index + 1}`, print(group));
+    sum.retried += String(group.output).match(/\(retry x\d/g)?.length ?? 0;
   }
 }
 

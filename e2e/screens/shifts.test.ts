@@ -15,7 +15,7 @@ const quietMs = 1_000;
 
 describe.each(['xs', 'sm', 'lg'] as const)('at %s', (at) => {
   it.each(pages)('$path does not move while it loads', async ({ path, as = staff, arrived }) => {
-    const page = await site.page({ ...(as !== null && { as }), at });
+    const page = await site.page({ ...(as !== null && { as }), at, firstVisit: true });
     const shift = await watchLayoutShifts(page);
     let calls = 0;
     let lastCall = Date.now();
