@@ -35,6 +35,14 @@ beforeAll(async () => {
       select ${project}, 'LC-' || n, current_date - n % 5, case when n % 4 > 0 then current_date + n % 30 end, current_date + n % 90,
         n % 700 + 1, 'EUR', case when n % 3 = 0 then n % 700 + 1 else 0 end, 'lc-' || n
       from generate_series(1, ${total}) n`);
+    // Three clients with few rows, before and behind those with many.
+    await transaction.rows(sql`with c as (insert into clients (name, search_text)
+        select name, '' from unnest(array['Aalto', 'Österreich', 'Zürich']) name returning id),
+      p as (insert into projects (client_id, name, search_text) select id, 'Project ' || id, '' from c returning id, client_id),
+      k as (insert into packages (project_id, client_id, airbill, status, search_text)
+        select p.id, p.client_id, 'BY' || p.id || '-' || n, 'Registered', '' from generate_series(1, 15) n, p)
+      insert into invoices (project_id, name, invoicing_date, end_date, amount, currency, search_text)
+        select p.id, 'BY-' || p.id || '-' || n, date '2024-01-01', date '2024-06-01', 1, 'EUR', '' from generate_series(1, 15) n, p`);
   });
 });
 
@@ -83,6 +91,8 @@ const packageQueries = [
   'filter=PROJECT&fields=project__name,airbill',
   'client=CLIENT&filter=NAME&fields=project__client__name,doc_id',
   'filter=nothing&fields=project__name',
+  'ordering=project__client__name,id',
+  'ordering=-project__client__name,id',
 ];
 const invoiceQueries = [
   'ordering=-due_date,id',
@@ -99,6 +109,7 @@ const invoiceQueries = [
   'ordering=-amount_paid,id',
   'ordering=-currency,id',
   'ordering=invoicing_date,id',
+  'ordering=project__client__name,id',
   'ordering=-project__client__name,id',
   'filter=ll-1',
 ];
@@ -144,6 +155,28 @@ describe.each([
       const isMinimum = bounded.count_is_minimum === true;
       expect(bounded.count).toBe(isMinimum ? 10_000 : all.length);
       expect(!isMinimum || all.length > 10_000).toBe(true);
+    }
+  });
+});
+
+describe.each([
+  ['/api/packages/', sql`packages r`],
+  ['/api/invoices/past/', sql`invoices r`],
+] as const)('GET %s sorted by client', (path, rows) => {
+  it.each(['', '-'])('has the rows of each client in turn by their ids (%s)', async (sign) => {
+    const listed = await everyId(path, 'ordering=id');
+    const inOrder = await api.database.read(
+      sql.of({ id: 'number' })`select r.id from ${rows} join clients c on c.id = r.client_id
+        where r.id = any(${listed}::bigint[])
+        order by c.name ${sign === '' ? sql`` : sql`desc`}, r.id`,
+    );
+    const expected = inOrder.map(({ id }) => id);
+    for (const number of [1, 2, 3, 4, 5, 6, Math.ceil(expected.length / 10)]) {
+      const { results } = await page(path, `ordering=${sign}project__client__name,id&page=${number}`);
+      expect([number, results.map(({ id }) => id)]).toEqual([
+        number,
+        expected.slice((number - 1) * 10, number * 10),
+      ]);
     }
   });
 });

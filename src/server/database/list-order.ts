@@ -53,6 +53,6 @@ function orderingOf({ declaration }: ListSource, { ordering }: ListQuery): ListQ
   return known ? ordering : parseOrdering(declaration, declaration.defaultSort);
 }
 
-function isDescending(source: ListSource, query: ListQuery): boolean {
+export function isDescending(source: ListSource, query: ListQuery): boolean {
   return orderingOf(source, query)?.descending === true;
 }

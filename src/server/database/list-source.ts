@@ -24,6 +24,8 @@ export interface ListSource {
   readonly sortedWhole?: readonly string[];
   /** Joins for sorted columns of other tables; INNER where the key is never null, so that an index there gives the order. */
   readonly sortJoins?: Readonly<Record<string, Fragment>>;
+  /** Sorted columns of a table with few rows, each of which many rows of the list refer to by a key that is never null. */
+  readonly sortGroups?: Readonly<Record<string, SortGroups>>;
   readonly search: readonly SearchSource[];
   readonly filters?: {
     readonly [Name in keyof ListFilters]?: (value: NonNullable<ListFilters[Name]>) => Fragment;
@@ -38,6 +40,15 @@ export interface ListSource {
   readonly isRare?: boolean;
   /** Its rows are sums of many others. A page and its count are read in one pass, since each pass adds them up again. */
   readonly isSummed?: true;
+}
+
+/** An index on the key and the id gives the first rows of each group. */
+export interface SortGroups {
+  readonly table: string;
+  /** Its sorted column, which is never null. */
+  readonly column: string;
+  /** The list's column that refers to the table's id. */
+  readonly key: Fragment;
 }
 
 /** Rows of counts with the alias and the columns of the list's own table (db/migrations/0095_kept_counts.sql). */

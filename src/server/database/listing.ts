@@ -4,9 +4,16 @@
 import type { ListQuery } from '#core/list-query.ts';
 import type { Page } from '#core/contract.ts';
 import { asFound, countOf, countStatement, fewRows, type Found, type FoundCount } from './list-counts.ts';
-import { backwardColumn, columnOf, defaultColumn, orderOf, reverseOrderOf } from './list-order.ts';
+import {
+  backwardColumn,
+  columnOf,
+  defaultColumn,
+  isDescending,
+  orderOf,
+  reverseOrderOf,
+} from './list-order.ts';
 import type { SearchWay } from './list-search.ts';
-import { filtersOf, type ListSource, offsetOf, searchOf } from './list-source.ts';
+import { filtersOf, type ListSource, offsetOf, searchOf, type SortGroups } from './list-source.ts';
 import { planSearch } from './search-plan.ts';
 import { shape, type RowDeclaration, type RowOf } from './rows.ts';
 import { all, everyRow, type Fragment, type Queryable, type Statement, type Tag, sql } from './sql.ts';
@@ -74,7 +81,8 @@ export async function listPage<D extends RowDeclaration>(
   // Of so many rows the first in an index's order are soon found: nothing but that index is worth reading.
   const probing = searched('one by one');
   const fromEnd = offsetOf(query) > count / 2 && found.isMinimum === undefined ? count : undefined;
-  const page = pageStatement(sql.of(row), source, query, probing, { fromEnd });
+  const isWhole = query.search === undefined && filters.length === 0;
+  const page = pageStatement(sql.of(row), source, query, probing, { fromEnd, isWhole });
   return { ...found, rows: await database.read(page) };
 }
 
@@ -132,6 +140,8 @@ interface PageOptions {
   counted?: Fragment;
   /** How many rows there are: the page is reached from the end of the list. */
   fromEnd?: number | undefined;
+  /** Nothing is searched or filtered: most groups of rows have some that fit. */
+  isWhole?: boolean;
 }
 
 /** First the ids of the page, from as little as they need; then the columns of its few rows. */
@@ -170,11 +180,29 @@ function idsOfPage(
         offset (select greatest(0, ${offset}::bigint - count(*)) from (select ${filled} limit ${offset + limit}) f))
       limit ${limit}`;
   }
+  const groups = options.isWhole === true ? source.sortGroups?.[columnOf(source, query)] : undefined;
+  if (groups !== undefined && fromEnd === undefined && !sortsAll)
+    return idsByGroups(source, query, conditions, groups);
   if (fromEnd !== undefined && !sortsAll) {
     const behind = Math.max(0, fromEnd - offset - limit);
     return sql`${ids} order by ${reverseOrderOf(source, query)} limit ${Math.min(limit, fromEnd - offset)} offset ${behind}`;
   }
   return sql`${ids} order by ${orderOf(source, query, sortsAll)} limit ${limit} offset ${offset}`;
+}
+
+/** The first rows of each group, in the order of the groups, until there are enough: a sort would read the whole first group. */
+function idsByGroups(
+  source: ListSource,
+  query: ListQuery,
+  conditions: Fragment,
+  { table, column, key }: SortGroups,
+): Fragment {
+  const id = sql.ref(source.id);
+  const offset = offsetOf(query);
+  const direction = isDescending(source, query) ? sql`desc` : sql`asc`;
+  return sql`select f.id from ${sql.table(table)} g cross join lateral (select ${id} as id from ${source.from}
+      where ${conditions} and ${key} = g.id order by ${id} limit ${offset + query.limit}) f
+    order by g.${sql.id(column)} ${direction}, f.id limit ${query.limit} offset ${offset}`;
 }
 
 /** To pick the ids of the page first would be to read the list twice, and to count it apart three times. */

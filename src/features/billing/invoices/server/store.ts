@@ -102,6 +102,7 @@ function source(scope: Scope): ListSource {
       project__client__name: sql`join clients c on c.id = i.client_id`,
       project__sponsor: sql`join projects p on p.id = i.project_id`,
     },
+    sortGroups: { project__client__name: { table: 'clients', column: 'name', key: sql`i.client_id` } },
     search: [
       { fields: ['name'], searchText: 'i.search_text' },
       {

@@ -43,6 +43,7 @@ export const source: ListSource = {
     project__name: sql`join projects p on p.id = k.project_id`,
     project__client__name: sql`join clients c on c.id = k.client_id`,
   },
+  sortGroups: { project__client__name: { table: 'clients', column: 'name', key: sql`k.client_id` } },
   search: [
     { fields: own.search, searchText: 'k.search_text' },
     { fields: ['airbill'], searchText: sql`lower(${plainAirbill(sql`k.airbill`)})`, isPlain: true },
