@@ -11,6 +11,25 @@ const node = pinnedNode();
 const sum = { passed: 0, failed: 0, skipped: 0, retried: 0 };
 const failures = [];
 
+/** Roughly how many seconds the longest journeys take. */
+const longJourneys = {
+  'every-screen': 190,
+  entries: 60,
+  imports: 60,
+  keyboard: 50,
+  home: 50,
+  roles: 50,
+  trial: 50,
+  map: 40,
+  mfa: 40,
+  people: 40,
+  'street-tiles': 40,
+  guard: 30,
+  registrations: 30,
+  scan: 30,
+};
+const usualJourney = 15;
+
 const parts = {
   test: () => [mainTests],
   screens: () => [screens],
@@ -126,26 +145,10 @@ async function inBrowser(name, work) {
   await work({ CHROMIUM_PATH: chromium });
 }
 
-/** Roughly how many seconds the longest journeys take. */
-const longJourneys = {
-  'every-screen': 190,
-  entries: 60,
-  imports: 60,
-  keyboard: 50,
-  home: 50,
-  roles: 50,
-  trial: 50,
-  map: 40,
-  mfa: 40,
-  people: 40,
-  'street-tiles': 40,
-  guard: 30,
-  registrations: 30,
-  scan: 30,
-};
-const usualJourney = 15;
-
-/** Runs the journeys in groups that end together, each with its own portal and browser: two leave the cores idle for a sixth of the time. */
+/**
+ * Runs the journeys in three groups, each with its own portal and browser: two leave a sixth of the processor time
+ * unused. The longest are shared out first, so that the groups end together.
+ */
 async function journeys(settings) {
   const groups = Array.from({ length: 3 }, () => ({ seconds: 0, files: [] }));
   const names = readdirSync(path.join(import.meta.dirname, '../e2e'))
