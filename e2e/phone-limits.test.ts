@@ -89,7 +89,12 @@ it('DRV-07 issue 11 little storage is said before photos are taken, and a report
 
 it('DRV-07 issue 11 room for one report is held in advance: on a full device it is stored there', async () => {
   const wanted = await onePackage();
-  const page = await site.page({ as: 'driver@demo.test', at: 'xs', provokes: /ERR_FAILED/ });
+  const page = await site.page({
+    as: 'driver@demo.test',
+    at: 'xs',
+    firstVisit: true,
+    provokes: /ERR_FAILED/,
+  });
   await page.route('**/api/packages/report/**', (route) => route.abort());
   // Held on an earlier day: what a browser has seen to be free, it takes to be free for half a minute.
   const reserve = photosMaximum * photoMaxBytes + 4 * signatureMaxBytes;

@@ -4,7 +4,7 @@
 import { errors, type Locator, type Page } from 'playwright-core';
 
 /** How long a condition may take to come true on a busy machine. */
-export const patience = 15_000;
+export const patience = 30_000;
 
 /** Ends just below five steps of 500 ms. */
 const shortWaitMs = 2400;
