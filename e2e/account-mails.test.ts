@@ -63,6 +63,10 @@ it('AUTH-31 AUTH-34 AUTH-35 AUTH-36 AUTH-38 AUTH-39 AUTH-40 AUTH-41 ERR-03 forgo
   await page.getByLabel('New password', { exact: true }).fill(fresh);
   await page.getByLabel('Repeat the new password').fill(`${fresh}x`);
   await page.getByRole('button', { name: 'Set password' }).click();
+  await page
+    .getByText(/passwords must match/i)
+    .first()
+    .waitFor();
   await expectAccessible(page, '/reset');
   await page.getByLabel('Repeat the new password').fill(fresh);
   // Failures other than an invalid link keep the inputs: another click retries.

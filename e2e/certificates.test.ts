@@ -35,6 +35,7 @@ describe('certificates', () => {
     const row = rowOf(page, day);
     await row.getByRole('button', { name: 'Upload certificate' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
     await expectAccessible(page, 'the dialog of a certificate');
 
     // A picture named as a PDF: the server checks the bytes.

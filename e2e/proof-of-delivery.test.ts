@@ -106,6 +106,7 @@ describe.each([
     await staff.goto(`/packages/${id}`);
     await staff.getByRole('button', { name: 'New receipt link' }).click();
     const dialog = staff.getByRole('dialog', { name: 'New receipt link' });
+    await dialog.waitFor();
     await expectAccessible(staff, 'new receipt link');
     await dialog.getByLabel('Email (optional)').fill('consignee@site.test');
     await dialog.getByLabel('Valid for').selectOption('7');
