@@ -5,20 +5,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import pg from 'pg';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Locator,
-  type Page,
-} from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest';
 import { roleRepresentations } from '#core/access.ts';
 import { attachOrStart } from '#server/postgres/embedded-postgres.ts';
 import { findChromium } from '../scripts/chromium.mjs';
 import { patience, waitPromptly } from './prompt-waits.ts';
-import { commonContext, leavePage, newPage, takePage } from './reused-pages.ts';
+import { openPage, returnPage, takePage } from './reused-pages.ts';
 import { demoAccounts, demoPassword } from '#demo/accounts.ts';
 
 export interface Portal {
@@ -52,22 +45,20 @@ export const screens = {
   lg: { width: 1440, height: 900 },
 } as const;
 
-/** Of all files of a run. */
+/** One for all files of a run. */
 let browser: Promise<Browser> | undefined;
 
 /** The portal for the tests of one file. */
 export function portal(): Portal {
   const { origin, browser: endpoint } = inject('portal');
   const errors: string[] = [];
-  const ofTest = new Set<Page>();
-  const ofFile = new Set<Page>();
-  const reusable = new WeakSet<Page>();
+  const testPages = new Set<Page>();
+  const filePages = new Set<Page>();
   const withCameras = new Set<Browser>();
   let inTest = false;
 
   const leave = async (pages: Set<Page>, failed: boolean) => {
-    for (const page of pages)
-      await (reusable.has(page) && !failed ? leavePage(page) : page.context().close());
+    for (const page of pages) await (failed ? page.context().close() : returnPage(page));
     pages.clear();
   };
 
@@ -76,12 +67,12 @@ export function portal(): Portal {
   });
   afterEach(async ({ task }) => {
     inTest = false;
-    await leave(ofTest, task.result?.state === 'fail' || errors.length > 0);
+    await leave(testPages, task.result?.state === 'fail' || errors.length > 0);
     await Promise.all([...withCameras].map((own) => own.close()));
     withCameras.clear();
     expect(errors.splice(0)).toEqual([]);
   });
-  afterAll(() => leave(ofFile, false));
+  afterAll(() => leave(filePages, false));
 
   return {
     origin,
@@ -96,29 +87,17 @@ export function portal(): Portal {
       ...options
     } = {}) {
       browser ??= chromium.connect(endpoint);
-      const signedIn = as === undefined ? undefined : await signedInState(origin, as);
+      const own = camera === undefined ? undefined : await launchWithCamera(camera);
+      if (own) withCameras.add(own);
       const { viewport = screens[at], ...special } = options;
-      const colorScheme = dark ? 'dark' : 'light';
-      let page: Page;
-      if (camera === undefined && !firstVisit && Object.keys(special).length === 0) {
-        page = await takePage(await browser, origin, signedIn?.origins[0]?.localStorage ?? []);
-        if (viewport) await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme });
-        reusable.add(page);
-      } else {
-        const own = camera === undefined ? undefined : await launchWithCamera(camera);
-        if (own) withCameras.add(own);
-        const context = await (own ?? (await browser)).newContext({
-          ...commonContext,
-          baseURL: origin,
-          viewport,
-          colorScheme,
-          ...special,
-        });
-        if (signedIn !== undefined) await signInFromTheStart(context, signedIn);
-        page = await newPage(context);
-      }
-      (inTest && !lasting ? ofTest : ofFile).add(page);
+      const isPlain = own === undefined && !firstVisit && Object.keys(special).length === 0;
+      const page = isPlain
+        ? await takePage(await browser, origin)
+        : await openPage(own ?? (await browser), { baseURL: origin, ...special });
+      if (viewport) await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+      if (as !== undefined) await storeSignIn(page, await signedInState(origin, as));
+      (inTest && !lasting ? testPages : filePages).add(page);
       waitPromptly(page);
       watch(page, origin, (error) => {
         if (!provokes?.test(error)) errors.push(`${new URL(page.url()).pathname}: ${error}`);
@@ -311,21 +290,15 @@ export async function signedInState(origin: string, as: string, at = new Date().
   return { cookies: [], origins: [{ origin, localStorage }] };
 }
 
-/**
- * Fills the local storage of a context at its first page. A context that is opened with a state does this on a page of
- * its own, a sixth of the work of opening a screen.
- */
-async function signInFromTheStart(
-  context: BrowserContext,
+/** Fills the local storage of the page, whose document is of the portal. */
+async function storeSignIn(
+  page: Page,
   { origins }: Awaited<ReturnType<typeof signedInState>>,
 ): Promise<void> {
-  await context.addInitScript((states) => {
-    const state = states.find(({ origin }) => origin === location.origin);
-    // Once: a test that signs out stays signed out.
-    if (state === undefined || localStorage.getItem('signed in by the test') !== null) return;
-    localStorage.setItem('signed in by the test', 'yes');
-    for (const { name, value } of state.localStorage) localStorage.setItem(name, value);
-  }, origins);
+  const entries = origins.flatMap(({ localStorage }) => localStorage);
+  await page.evaluate((items) => {
+    for (const { name, value } of items) localStorage.setItem(name, value);
+  }, entries);
 }
 
 /** The background of the page in the two themes. */

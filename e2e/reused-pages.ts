@@ -1,10 +1,9 @@
 // A new browser context costs as much processor time as loading the portal in it: it has a process of its own, which
-// compiles every script again. So a test hands its page on to the next one, without anything that the portal stored,
-// unless it changed the page for longer than a document.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+// compiles every script again. So a test leaves its page to the next one, without anything that the portal stored, unless
+// it changed the page for longer than a document.
+import type { Browser, BrowserContext, BrowserContextOptions, Clock, Page } from 'playwright-core';
 
-/** How the context of every page begins. */
-export const commonContext = {
+const commonOptions = {
   locale: 'en-GB',
   timezoneId: 'Europe/Kyiv',
   acceptDownloads: true,
@@ -16,25 +15,24 @@ export const commonContext = {
 const smallDocument = '/version.json';
 
 const free: Page[] = [];
-const changed = new WeakSet<Page>();
+const reusable = new WeakSet<Page>();
 
-/** A page with nothing but these entries in its local storage, on a small document of the origin. */
-export async function takePage(
-  browser: Browser,
-  origin: string,
-  stored: readonly { name: string; value: string }[],
-): Promise<Page> {
-  const page = free.pop() ?? (await openPage(browser, origin));
-  await page.evaluate((entries) => {
-    for (const { name, value } of entries) localStorage.setItem(name, value);
-  }, stored);
+/** A page without anything stored, on a small document of the origin: of an earlier test, or a new one. */
+export async function takePage(browser: Browser, baseURL: string): Promise<Page> {
+  const known = free.pop();
+  if (known) return known;
+  const page = await openPage(browser, { baseURL });
+  reusable.add(page);
+  noteChanges(page, page, pageChanges);
+  noteChanges(page, page.clock, clockChanges);
+  noteChanges(page, page.context(), contextChanges);
   return page;
 }
 
-/** Hands the page on to the next test, or closes it where something of this one would be left in it. */
-export async function leavePage(page: Page): Promise<void> {
+/** Keeps the page for the next test, or closes it where something of this one would be left in it. */
+export async function returnPage(page: Page): Promise<void> {
   const context = page.context();
-  if (changed.has(page) || page.isClosed() || context.pages().length > 1) return context.close();
+  if (!reusable.has(page) || page.isClosed() || context.pages().length > 1) return context.close();
   for (const event of pageEvents) page.removeAllListeners(event);
   await page.goto(smallDocument);
   await page.evaluate(async () => {
@@ -49,33 +47,35 @@ export async function leavePage(page: Page): Promise<void> {
   free.push(page);
 }
 
-/** A page that writes to its console what its Content-Security-Policy refuses. */
-export async function newPage(context: BrowserContext): Promise<Page> {
+/** A page in a context of its own, on a small document. It writes to its console what its Content-Security-Policy refuses. */
+export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ ...commonOptions, ...options });
   const page = await context.newPage();
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) =>
       console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`),
     );
   });
+  await page.goto(smallDocument);
   return page;
 }
 
-async function openPage(browser: Browser, baseURL: string): Promise<Page> {
-  const context = await browser.newContext({ ...commonContext, baseURL });
-  const page = await newPage(context);
-  await page.goto(smallDocument);
-  noteChanges(page, page, ['addInitScript', 'exposeBinding', 'exposeFunction', 'route', 'routeWebSocket']);
-  noteChanges(page, page.clock, [
-    'fastForward',
-    'install',
-    'pauseAt',
-    'runFor',
-    'setFixedTime',
-    'setSystemTime',
-  ]);
-  noteChanges(page, context, contextChanges);
-  return page;
-}
+const pageChanges = [
+  'addInitScript',
+  'exposeBinding',
+  'exposeFunction',
+  'route',
+  'routeWebSocket',
+] as const satisfies readonly (keyof Page)[];
+
+const clockChanges = [
+  'fastForward',
+  'install',
+  'pauseAt',
+  'runFor',
+  'setFixedTime',
+  'setSystemTime',
+] as const satisfies readonly (keyof Clock)[];
 
 const contextChanges = [
   'addInitScript',
@@ -96,7 +96,7 @@ function noteChanges<T extends object>(page: Page, object: T, names: readonly (k
     const call = object[name] as (this: T, ...args: unknown[]) => unknown;
     Object.assign(object, {
       [name](...args: unknown[]) {
-        changed.add(page);
+        reusable.delete(page);
         return call.apply(object, args);
       },
     });

@@ -11,7 +11,7 @@ const node = pinnedNode();
 const sum = { passed: 0, failed: 0, skipped: 0, retried: 0 };
 const failures = [];
 
-/** Roughly how many seconds the longest journeys take. */
+/** Roughly how many seconds the longest journeys take, where three run at once. */
 const longJourneys = {
   'every-screen': 190,
   map: 65,
@@ -44,7 +44,7 @@ const longJourneys = {
   settings: 20,
   'street-tiles': 20,
 };
-const usualJourney = 11;
+const otherJourney = 11;
 
 const parts = {
   test: () => [mainTests],
@@ -167,13 +167,14 @@ async function inBrowser(name, work) {
  */
 async function journeys(settings) {
   const groups = Array.from({ length: 3 }, () => ({ seconds: 0, files: [] }));
-  const names = readdirSync(path.join(import.meta.dirname, '../e2e'))
+  const byLength = readdirSync(path.join(import.meta.dirname, '../e2e'))
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => ({
       file: `e2e/${file}`,
-      seconds: longJourneys[file.replace('.test.ts', '')] ?? usualJourney,
-    }));
-  for (const { file, seconds } of names.sort((one, other) => other.seconds - one.seconds)) {
+      seconds: longJourneys[file.replace('.test.ts', '')] ?? otherJourney,
+    }))
+    .sort((one, other) => other.seconds - one.seconds);
+  for (const { file, seconds } of byLength) {
     const shortest = groups.reduce((one, other) => (other.seconds < one.seconds ? other : one));
     shortest.seconds += seconds;
     shortest.files.push(file);

@@ -24,7 +24,7 @@ export interface ListSource {
   readonly sortedWhole?: readonly string[];
   /** Joins for sorted columns of other tables; INNER where the key is never null, so that an index there gives the order. */
   readonly sortJoins?: Readonly<Record<string, Fragment>>;
-  /** Sorted columns of a table with few rows, each of which many rows of the list refer to by a key that is never null. */
+  /** Sorted columns of another table that has few rows, such as the clients. The list's key to that table is never null. */
   readonly sortGroups?: Readonly<Record<string, SortGroups>>;
   readonly search: readonly SearchSource[];
   readonly filters?: {
@@ -42,7 +42,7 @@ export interface ListSource {
   readonly isSummed?: true;
 }
 
-/** An index on the key and the id gives the first rows of each group. */
+/** The rows of a list, grouped by the row of another table that they refer to. An index on the key and the id gives the first rows of each group. */
 export interface SortGroups {
   readonly table: string;
   /** Its sorted column, which is never null. */

@@ -140,7 +140,7 @@ interface PageOptions {
   counted?: Fragment;
   /** How many rows there are: the page is reached from the end of the list. */
   fromEnd?: number | undefined;
-  /** Nothing is searched or filtered: most groups of rows have some that fit. */
+  /** Nothing is searched or filtered, so that few groups have no row of the list. */
   isWhole?: boolean;
 }
 
@@ -190,7 +190,7 @@ function idsOfPage(
   return sql`${ids} order by ${orderOf(source, query, sortsAll)} limit ${limit} offset ${offset}`;
 }
 
-/** The first rows of each group, in the order of the groups, until there are enough: a sort would read the whole first group. */
+/** The first rows of each group, in the order of the groups, until the page is full: PostgreSQL would sort all rows of the first group. */
 function idsByGroups(
   source: ListSource,
   query: ListQuery,
