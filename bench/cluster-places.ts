@@ -19,7 +19,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { postgresBinaries } from '#server/postgres/postgres-binaries.ts';
-import { freePort } from '#testing/portal-process.ts';
+import { freePort } from '#testing/free-port.ts';
 
 const packages = '/usr/lib/postgresql';
 

@@ -11,13 +11,13 @@ import { type PageFigure, signInStaff, withLighthouse } from './lighthouse.ts';
 import {
   directusAdmin,
   end,
-  freePort,
   installProducts,
   type Product,
   startDirectus,
   untilAnswers,
 } from './other-products.ts';
 import type { Place } from './places.ts';
+import { freePort } from '#testing/free-port.ts';
 import { short } from './table.ts';
 
 const folder = path.join(import.meta.dirname, 'products/node-red');

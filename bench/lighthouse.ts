@@ -1,9 +1,9 @@
 // Lighthouse, for phones, on the landing page, the login and a list. It is installed for this bench alone, beside the
 // packages of the project.
-import net from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type BrowserContext } from 'playwright-core';
+import { freePort } from '#testing/free-port.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { findChromium } from '../scripts/chromium.mjs';
 import { signedIn, startDemoPortal } from './demo-portal.ts';
@@ -161,13 +161,4 @@ export async function signInStaff(context: BrowserContext, portal: string, throu
     for (const { name, value } of entries) localStorage.setItem(name, value);
   }, origins[0]?.localStorage ?? []);
   await page.close();
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -4,10 +4,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#testing/free-port.ts';
 import { type Call, type Load, load, quantile } from './http-load.ts';
 import { callers } from './dataset.ts';
 import { connections } from './list-calls.ts';
@@ -316,13 +316,4 @@ export async function end(server: ChildProcess): Promise<void> {
   const gone = once(server, 'exit');
   server.kill('SIGTERM');
   await gone;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

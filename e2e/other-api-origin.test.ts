@@ -2,7 +2,8 @@
 import { rmSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { freePort, type PortalProcess, startPortal } from '#testing/portal-process.ts';
+import { freePort } from '#testing/free-port.ts';
+import { type PortalProcess, startPortal } from '#testing/portal-process.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { signIn, untilListed } from './portal.ts';
 

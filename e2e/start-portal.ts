@@ -3,11 +3,11 @@
  * folder, and Chromium.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserServer, chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import { freePort } from '#testing/free-port.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { rmSync } from 'node:fs';
 import { findChromium } from '../scripts/chromium.mjs';
@@ -106,15 +106,4 @@ async function ended(server: ChildProcess): Promise<void> {
   const exit = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGINT');
   await exit;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { postgresBinaries } from '#server/postgres/postgres-binaries.ts';
-import { freePort } from './portal-process.ts';
+import { freePort } from './free-port.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface ForeignPostgres {

@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
+import { freePort } from './free-port.ts';
 
 export interface PortalProcess {
   readonly origin: string;
@@ -63,15 +63,6 @@ export function postgresOf(dataDir: string): number | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A port that is currently free. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 function launch(settings: Settings, through: readonly string[] = []) {

@@ -1,7 +1,8 @@
 // What the portal measures of itself, as Prometheus reads it.
 import { rmSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { freePort, type PortalProcess, startPortal } from '#testing/portal-process.ts';
+import { freePort } from '#testing/free-port.ts';
+import { type PortalProcess, startPortal } from '#testing/portal-process.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 
 const running: { portal: PortalProcess; folder: string }[] = [];
