@@ -1,9 +1,10 @@
 // The product's own server with the demo world, and a browser's state that is signed in to it.
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { demoPassword } from '#demo/accounts.ts';
+import { freePort } from '#testing/free-port.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 
 /** The state of a browser in which staff are signed in. */
@@ -24,14 +25,21 @@ export async function signedIn(origin: string) {
   return { cookies: [], origins: [{ origin, localStorage }] };
 }
 
-/** Starts the server of this checkout on a loopback port; `stop` removes its data. */
-export async function startDemoPortal(): Promise<{ origin: string; stop(): Promise<void> }> {
-  const dataFolder = temporaryFolder('demo');
-  const port = 20_000 + (process.pid % 20_000);
-  const server = spawn(process.execPath, ['src/server.ts'], {
-    cwd: path.resolve(import.meta.dirname, '..'),
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Starts one process of this checkout as `npm start` does, on a loopback port; `stop` removes its data unless they were given. */
+export async function startDemoPortal(
+  givenData?: string,
+): Promise<{ origin: string; pid: number; stop(): Promise<void> }> {
+  const dataFolder = givenData ?? temporaryFolder('demo');
+  const port = await freePort();
+  const flags = JSON.parse(readFileSync(path.join(root, 'scripts/server-flags.json'), 'utf8')) as string[];
+  const server = spawn(process.execPath, [...flags, 'src/server.ts'], {
+    cwd: root,
     env: {
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'),
       ...process.env,
+      PROCESSES: '1',
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataFolder,
@@ -49,11 +57,12 @@ export async function startDemoPortal(): Promise<{ origin: string; stop(): Promi
   }
   return {
     origin,
+    pid: server.pid ?? 0,
     async stop() {
       const exit = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGINT');
       await exit;
-      rmSync(dataFolder, { recursive: true, force: true });
+      if (givenData === undefined) rmSync(dataFolder, { recursive: true, force: true });
     },
   };
 }

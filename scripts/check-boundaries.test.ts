@@ -65,8 +65,9 @@ describe('import rules: a seeded fault is found', () => {
 it('rule 17: a library for few calls that is loaded at start', () => {
   const errorsIn = (text: string) => findBoundaryErrors([{ path: 'src/server/files/pdf.ts', text }]);
   expect(errorsIn("import { a } from './a.ts';\nimport Pdf, {\n  type A,\n} from 'pdfkit';\n")).toEqual([
-    'src/server/files/pdf.ts imports pdfkit (rule 17: the server loads what few calls need with import(), decision 0121)',
+    'src/server/files/pdf.ts imports pdfkit (rule 17: the server loads what few calls need with import(), and node:http with node-http.ts, decision 0121)',
   ]);
+  expect(errorsIn("import http, { type IncomingMessage } from 'node:http';\n")).toHaveLength(1);
   expect(errorsIn("import type Pdf from 'pdfkit';\nconst load = () => import('pdfkit');\n")).toEqual([]);
 });
 

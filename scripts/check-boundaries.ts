@@ -77,12 +77,12 @@ const rules: [number, string, Find][] = [
   [14, 'what changes a row takes the row with its proof', changesById],
   [15, `a feature imports those of its own domain and of the ones before it: ${domains.join(', ')}`, upward],
   [16, 'no cycles between features', featureCycles],
-  [17, 'the server loads what few calls need with import(), decision 0121', loadedAtStart],
+  [17, 'the server loads what few calls need with import(), and node:http with node-http.ts, decision 0121', loadedAtStart],
 ];
 
-/** Libraries that are large and that few calls need. */
+/** What is large and needed by few calls; node:http brings fetch along, which none needs. */
 const onDemand =
-  /^import (?!type\b)[^;]*? from '(pdfkit|imapflow|postal-mime|nodemailer\/[^']+|@simplewebauthn\/server)';/gm;
+  /^import (?!type\b)[^;]*? from '(node:http|pdfkit|imapflow|postal-mime|nodemailer\/[^']+|@simplewebauthn\/server)';/gm;
 
 function loadedAtStart({ files }: World): string[] {
   return files

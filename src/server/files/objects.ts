@@ -3,13 +3,14 @@
 // SHA-256 of the database before anyone gets a byte of it. Errors name the host and the object, never a key or a header.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import http, { type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { AppError } from '#core/errors.ts';
+import { http } from '#server/http/node-http.ts';
 import { makeWorkFolder, removeWorkFolder } from './work-folders.ts';
 
 export interface S3Settings {

@@ -1,8 +1,9 @@
 // What a process of the portal measures of itself, in the text form of Prometheus (decision 0115).
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#server/database/database.ts';
+import { http } from './node-http.ts';
 
 /** The measurements of one process, as one process gives them to another. */
 export type Measured = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -64,7 +65,7 @@ export async function serveMetrics(
       response.writeHead(500).end();
     }
   }
-  const server = createServer((request, response) => {
+  const server = http.createServer((request, response) => {
     if (request.method === 'GET' && request.url === '/metrics') void answer(response);
     else response.writeHead(404).end();
   });

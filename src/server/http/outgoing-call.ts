@@ -1,11 +1,12 @@
 // Calls to outside services: bounded in time and size, and only to addresses that the server may call. A redirect
 // is checked like the first address. Errors name the host alone: an address may carry a token, and an answer may be the
 // words of whoever controls the host.
-import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Egress, ForbiddenHost } from './egress.ts';
+import { http } from './node-http.ts';
 
 export interface OutgoingCall {
   readonly url: string;
