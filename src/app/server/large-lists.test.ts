@@ -105,9 +105,12 @@ const invoiceQueries = [
   'ordering=-payment_date,id',
   'ordering=payment_date,id',
   'ordering=-is_prolonged,id',
+  'ordering=is_prolonged,id',
   'ordering=debt,id',
+  'ordering=-debt,id',
   'ordering=-amount_paid,id',
   'ordering=-currency,id',
+  'ordering=currency,id',
   'ordering=invoicing_date,id',
   'ordering=project__client__name,id',
   'ordering=-project__client__name,id',
@@ -123,7 +126,13 @@ describe.each([
   },
   {
     path: '/api/invoices/debt/',
-    queries: ['ordering=-amount_paid,id', 'ordering=-due_date,id', 'filter=ll-1'],
+    queries: [
+      'ordering=-amount_paid,id',
+      'ordering=-due_date,id',
+      'ordering=-debt,id',
+      'ordering=-currency,id',
+      'filter=ll-1',
+    ],
   },
   {
     path: '/api/invoices/overdue/',
@@ -160,19 +169,24 @@ describe.each([
 });
 
 describe.each([
-  ['/api/packages/', sql`packages r`],
-  ['/api/invoices/past/', sql`invoices r`],
-] as const)('GET %s sorted by client', (path, rows) => {
-  it.each(['', '-'])('has the rows of each client in turn by their ids (%s)', async (sign) => {
+  ['/api/packages/', 'project__client__name', sql`packages r`, sql`c.name`],
+  ['/api/invoices/past/', 'project__client__name', sql`invoices r`, sql`c.name`],
+  ...(['/api/invoices/past/', '/api/invoices/debt/'] as const).flatMap((path) =>
+    (['currency', 'is_prolonged', 'debt'] as const).map(
+      (column) => [path, column, sql`invoices r`, sql.ref(`r.${column}`)] as const,
+    ),
+  ),
+] as const)('GET %s sorted by %s', (path, column, rows, value) => {
+  it.each(['', '-'])('has the rows of each value in turn by their ids (%s)', async (sign) => {
     const listed = await everyId(path, 'ordering=id');
     const inOrder = await api.database.read(
       sql.of({ id: 'number' })`select r.id from ${rows} join clients c on c.id = r.client_id
         where r.id = any(${listed}::bigint[])
-        order by c.name ${sign === '' ? sql`` : sql`desc`}, r.id`,
+        order by ${value} ${sign === '' ? sql`` : sql`desc`}, r.id`,
     );
     const expected = inOrder.map(({ id }) => id);
     for (const number of [1, 2, 3, 4, 5, 6, Math.ceil(expected.length / 10)]) {
-      const { results } = await page(path, `ordering=${sign}project__client__name,id&page=${number}`);
+      const { results } = await page(path, `ordering=${sign}${column},id&page=${number}`);
       expect([number, results.map(({ id }) => id)]).toEqual([
         number,
         expected.slice((number - 1) * 10, number * 10),

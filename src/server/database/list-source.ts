@@ -1,7 +1,7 @@
 // What a list adds to its declaration (core/list-query.ts): where its columns, its order, its search and its filters are.
 import type { ListDeclaration, ListFilter, ListFilters, ListQuery } from '#core/list-query.ts';
 import { searchCondition, type SearchSource, type SearchWay } from './list-search.ts';
-import type { Fragment } from './sql.ts';
+import { type Fragment, sql } from './sql.ts';
 
 export interface ListSource {
   readonly declaration: ListDeclaration;
@@ -24,8 +24,10 @@ export interface ListSource {
   readonly sortedWhole?: readonly string[];
   /** Joins for sorted columns of other tables; INNER where the key is never null, so that an index there gives the order. */
   readonly sortJoins?: Readonly<Record<string, Fragment>>;
-  /** Sorted columns of another table that has few rows, such as the clients. The list's key to that table is never null. */
+  /** Sorted columns of few values, each of many rows. */
   readonly sortGroups?: Readonly<Record<string, SortGroups>>;
+  /** Never null columns that lists without a search or a filter sort by another expression: its index cannot mislead the plan of any other list. */
+  readonly sortWhole?: Readonly<Record<string, Fragment>>;
   readonly search: readonly SearchSource[];
   readonly filters?: {
     readonly [Name in keyof ListFilters]?: (value: NonNullable<ListFilters[Name]>) => Fragment;
@@ -42,13 +44,17 @@ export interface ListSource {
   readonly isSummed?: true;
 }
 
-/** The rows of a list, grouped by the row of another table that they refer to. An index on the key and the id gives the first rows of each group. */
+/** The rows of a list by groups. An index on the key and the id gives the first rows of each group. */
 export interface SortGroups {
-  readonly table: string;
-  /** Its sorted column, which is never null. */
-  readonly column: string;
-  /** The list's column that refers to the table's id. */
+  /** The groups, each with its `key` and the `value` that the list is sorted by, which is never null. */
+  readonly groups: Fragment;
+  /** The list's expression that is the key of a row's group, and never null. */
   readonly key: Fragment;
+}
+
+/** Lists sorted by the names of the clients. */
+export function byClientNames(key: Fragment): SortGroups {
+  return { groups: sql`select id as key, name as value from clients`, key };
 }
 
 /** Rows of counts with the alias and the columns of the list's own table (db/migrations/0095_kept_counts.sql). */

@@ -20,7 +20,7 @@ import { all, everyRow, type Fragment, type Queryable, type Statement, type Tag,
 
 export { countUpTo } from './list-counts.ts';
 export { foldedLines, rowsWith } from './list-search.ts';
-export type { KeptCount, ListSource } from './list-source.ts';
+export { byClientNames, type KeptCount, type ListSource } from './list-source.ts';
 
 /** Ordinary pages end at 500 rows; a longer one is most of its list. */
 const longestPart = 500;
@@ -82,7 +82,8 @@ export async function listPage<D extends RowDeclaration>(
   const probing = searched('one by one');
   const fromEnd = offsetOf(query) > count / 2 && found.isMinimum === undefined ? count : undefined;
   const isWhole = query.search === undefined && filters.length === 0;
-  const page = pageStatement(sql.of(row), source, query, probing, { fromEnd, isWhole });
+  const sorted = isWhole ? { ...source, sort: { ...source.sort, ...source.sortWhole } } : source;
+  const page = pageStatement(sql.of(row), sorted, query, probing, { fromEnd, isWhole });
   return { ...found, rows: await database.read(page) };
 }
 
@@ -195,14 +196,14 @@ function idsByGroups(
   source: ListSource,
   query: ListQuery,
   conditions: Fragment,
-  { table, column, key }: SortGroups,
+  { groups, key }: SortGroups,
 ): Fragment {
   const id = sql.ref(source.id);
   const offset = offsetOf(query);
   const direction = isDescending(source, query) ? sql`desc` : sql`asc`;
-  return sql`select f.id from ${sql.table(table)} g cross join lateral (select ${id} as id from ${source.from}
-      where ${conditions} and ${key} = g.id order by ${id} limit ${offset + query.limit}) f
-    order by g.${sql.id(column)} ${direction}, f.id limit ${query.limit} offset ${offset}`;
+  return sql`select f.id from (${groups}) g cross join lateral (select ${id} as id from ${source.from}
+      where ${conditions} and ${key} = g.key order by ${id} limit ${offset + query.limit}) f
+    order by g.value ${direction}, f.id limit ${query.limit} offset ${offset}`;
 }
 
 /** To pick the ids of the page first would be to read the list twice, and to count it apart three times. */

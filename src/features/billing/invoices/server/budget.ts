@@ -6,7 +6,7 @@ import type { Scope } from '#server/auth/scope.ts';
 import { neverNull, type RowOf, shape } from '#server/database/rows.ts';
 import { all, type Queryable, sql } from '#server/database/sql.ts';
 import { type BudgetStep, budgetStep, type Invoice } from '../contract.ts';
-import { visible } from './store.ts';
+import { visible } from './sources.ts';
 
 const { total, used } = budgetStep.shape;
 const knownStep = z.extend(budgetStep, { total: neverNull(total), used: neverNull(used) });

@@ -19,12 +19,12 @@ import {
   findInvoice,
   findInvoiceFile,
   hasPayments,
-  type InvoiceFilters,
   listAgeing,
   listInvoices,
   listPayments,
   listUnassigned,
 } from './store.ts';
+import type { InvoiceFilters } from './sources.ts';
 import { listBudget } from './budget.ts';
 
 export function invoicesHandlers(

@@ -1,24 +1,14 @@
 // Invoices of a scope. Those without a project are hidden here; staff fix them (A-95).
 import * as z from 'zod/mini';
 import { seesColumn } from '#record-types/blinding.ts';
-import { fold } from '#core/fold.ts';
-import { type ListQuery, parseListQuery, valuesOf } from '#core/list-query.ts';
+import { type ListQuery, parseListQuery } from '#core/list-query.ts';
 import { hasPaymentsIn } from './balance.ts';
-import { isSponsor } from '#features/supply/projects/server/service.ts';
-import { filterCounts, isOneOf } from '#server/database/filter-counts.ts';
-import {
-  allTables,
-  countUpTo,
-  type KeptCount,
-  type ListSource,
-  listPage,
-  wholeList,
-} from '#server/database/listing.ts';
-import { clientTexts, reachesByClient } from '#server/database/client-texts.ts';
+import { filterCounts } from '#server/database/filter-counts.ts';
+import { allTables, countUpTo, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
-import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
+import { all, type Queryable, sql } from '#server/database/sql.ts';
 import {
   type Ageing,
   type Invoice,
@@ -31,102 +21,8 @@ import {
   unassignedRow,
   ageing,
 } from '../contract.ts';
-import { cutOff, type Period, withPeriod } from '../rules.ts';
-
-/** The two filters of lists, exports and the ageing (INV-11, INV-15). */
-export interface InvoiceFilters {
-  project__client__name?: string | undefined;
-  project__sponsor?: string | undefined;
-  /** The id of a client. */
-  client?: number;
-}
-
-function filtersOf(scope: Scope) {
-  return {
-    project__client__name: (names: string) =>
-      sql`i.client_id = any(array(select id from clients where ${isOneOf(sql`name`, valuesOf(names))}))`,
-    // Restricted to projects of the scope, so that the planner searches only a customer's invoices.
-    project__sponsor: (sponsors: string) =>
-      sql`i.project_id = any(array(select o.id from projects o where ${isSponsor(sql`o.sponsor`, sponsors)}
-        and ${inScope(scope, { client: 'o.client_id', project: 'o.id' })}))`,
-  };
-}
-
-function source(scope: Scope): ListSource {
-  const file = sql`case when f.id is not null then json_build_object('name', f.name, 'size', f.size) end`;
-  return {
-    declaration: invoicesList,
-    columns: sql`i.id, i.name, json_build_object('id', p.id, 'name', p.name, 'sponsor', p.sponsor,
-        'client', json_build_object('id', c.id, 'name', c.name)) as project,
-      c.name as partner, p.sponsor, i.invoicing_date, i.due_date, i.end_date, i.payment_date, i.is_prolonged, i.amount, i.currency,
-      i.disputed_on, i.dispute_reason, i.dispute_resolved_on,
-      i.amount_paid, i.debt, ${seesColumn(scope, 'invoices', 'file') ? file : sql`null::json`} as file,
-      (select count(*) from invoice_payments y where y.invoice_id = i.id) as payments,
-      i.budget_total, i.budget_used, i.budget_total - i.budget_used as budget_left`,
-    from: sql`invoices i`,
-    ...clientTexts('invoices', 'i', reachesByClient(scope)),
-    joins: sql`left join projects p on p.id = i.project_id left join clients c on c.id = i.client_id
-      left join files f on f.id = i.file_id`,
-    id: 'i.id',
-    sort: {
-      name: sql`i.name`,
-      project__name: sql`p.name`,
-      project__client__name: sql`c.name`,
-      project__sponsor: sql`p.sponsor`,
-      invoicing_date: sql`i.invoicing_date`,
-      due_date: sql`i.due_date`,
-      end_date: sql`i.end_date`,
-      payment_date: sql`i.payment_date`,
-      is_prolonged: sql`i.is_prolonged`,
-      amount: sql`i.amount`,
-      currency: sql`i.currency`,
-      amount_paid: sql`i.amount_paid`,
-      debt: sql`i.debt`,
-      budget_total: sql`i.budget_total`,
-      budget_used: sql`i.budget_used`,
-      budget_left: sql`i.budget_total - i.budget_used`,
-    },
-    neverNull: [
-      'name',
-      'project__name',
-      'project__client__name',
-      'is_prolonged',
-      'amount',
-      'currency',
-      'amount_paid',
-      'debt',
-    ],
-    ascendingOnly: ['due_date', 'end_date', 'payment_date', 'budget_total', 'budget_used', 'budget_left'],
-    sortJoins: {
-      project__name: sql`join projects p on p.id = i.project_id`,
-      project__client__name: sql`join clients c on c.id = i.client_id`,
-      project__sponsor: sql`join projects p on p.id = i.project_id`,
-    },
-    sortGroups: { project__client__name: { table: 'clients', column: 'name', key: sql`i.client_id` } },
-    search: [
-      { fields: ['name'], searchText: 'i.search_text' },
-      {
-        fields: ['project__name', 'project__sponsor', ''],
-        searchText: 'search_text',
-        within: { column: 'i.project_id', table: 'projects' },
-      },
-      {
-        fields: ['project__client__name', ''],
-        searchText: 'search_text',
-        within: { column: 'i.client_id', table: 'clients' },
-      },
-    ],
-    filters: filtersOf(scope),
-    counted: {
-      project__client__name: { key: sql`i.client_id`, named: 'clients', ignoresCase: true },
-      project__sponsor: {
-        key: sql`sponsored.sponsor`,
-        joins: sql`join projects sponsored on sponsored.id = i.project_id`,
-        ignoresCase: true,
-      },
-    },
-  };
-}
+import { type Period, withPeriod } from '../rules.ts';
+import { conditions, filterConditions, type InvoiceFilters, source, sourceOf, visible } from './sources.ts';
 
 /** The values of the filters with the invoices of the period that each has within the scope. */
 export function countInvoices(
@@ -142,9 +38,6 @@ export function countInvoicesUpTo(database: Queryable, scope: Scope, period: Per
   return countUpTo(database, source(scope), {}, conditions(scope, period, today));
 }
 
-/** Current invoices are the newest, and little is paid of them yet: most others come before them by these columns. */
-const sortedWhole = ['due_date', 'end_date', 'payment_date', 'amount_paid'];
-
 /** One page of a period. */
 export async function listInvoices(
   database: Queryable,
@@ -154,12 +47,7 @@ export async function listInvoices(
   const page = await listPage(
     database,
     storedInvoice,
-    {
-      ...source(scope),
-      kept: keptCounts(scope, period, today),
-      isRare: period === 'overdue',
-      sortedWhole: period === 'current' ? sortedWhole : [],
-    },
+    sourceOf(scope, period, today),
     query,
     conditions(scope, period, today),
   );
@@ -322,60 +210,6 @@ const openInvoice = z.pick(storedInvoice, {
   dispute_resolved_on: true,
 });
 export type OpenInvoice = z.output<typeof openInvoice>;
-
-function conditions(scope: Scope, period: Period, today: string): Fragment[] {
-  const day = sql`${cutOff(today)}::date`;
-  const of: Record<Period, Fragment> = {
-    current: sql`i.invoicing_date > ${day}`,
-    past: sql`(i.invoicing_date <= ${day} or i.invoicing_date is null)`,
-    debt: sql`i.debt > 0`,
-    overdue: sql`i.debt > 0 and i.due_date < ${today}::date`,
-  };
-  return [...visible(scope), of[period]];
-}
-
-/** The counts of a period, for a scope that reaches its invoices by their clients. */
-function keptCounts(scope: Scope, period: Period, today: string): KeptCount | undefined {
-  if (scope.reach !== 'all' && !reachesByClient(scope)) return undefined;
-  const day = sql`${cutOff(today)}::date`;
-  const of: Partial<Record<Period, Fragment>> = {
-    current: sql`i.since > ${day}`,
-    past: sql`(i.since <= ${day} or i.since is null)`,
-    debt: sql`i.is_debt`,
-  };
-  const { [period]: condition } = of;
-  return (
-    condition && {
-      from: sql`invoice_counts i`,
-      where: [inScope(scope, { client: 'i.client_id' }), condition],
-      filters: ['project__client__name'],
-      search: {
-        project__client__name: (text) => sql`i.client_id = any(array(select id from clients
-          where strpos(split_part(search_text, E'\n', 1), ${fold(text)}) > 0))`,
-      },
-    }
-  );
-}
-
-/**
- * A scope of clients or projects never matches rows without a project; an explicit condition would prevent
- * index-only scans for counts.
- */
-export function visible(scope: Scope): Fragment[] {
-  return scope.reach === 'all'
-    ? [sql`i.project_id is not null`]
-    : [inScope(scope, { client: 'i.client_id', project: 'i.project_id' })];
-}
-
-function filterConditions(scope: Scope, given: InvoiceFilters): Fragment[] {
-  const filters = filtersOf(scope);
-  const { project__client__name: client = '', project__sponsor: sponsor = '' } = given;
-  return [
-    ...(client === '' ? [] : [filters.project__client__name(client)]),
-    ...(sponsor === '' ? [] : [filters.project__sponsor(sponsor)]),
-    ...(given.client === undefined ? [] : [sql`i.client_id = ${given.client}`]),
-  ];
-}
 
 /** Whether an invoice has payments in one of these currencies. */
 export async function hasPayments(

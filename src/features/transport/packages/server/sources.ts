@@ -6,7 +6,7 @@ import { listColumns } from '#record-types/lists.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { isOneOf } from '#server/database/filter-counts.ts';
 import { reachesByClient } from '#server/database/client-texts.ts';
-import type { KeptCount, ListSource } from '#server/database/listing.ts';
+import { byClientNames, type KeptCount, type ListSource } from '#server/database/listing.ts';
 import { all, type Fragment, sql } from '#server/database/sql.ts';
 import { packagesList } from '../contract.ts';
 import type { PackageKind } from '../rules.ts';
@@ -43,7 +43,7 @@ export const source: ListSource = {
     project__name: sql`join projects p on p.id = k.project_id`,
     project__client__name: sql`join clients c on c.id = k.client_id`,
   },
-  sortGroups: { project__client__name: { table: 'clients', column: 'name', key: sql`k.client_id` } },
+  sortGroups: { project__client__name: byClientNames(sql`k.client_id`) },
   search: [
     { fields: own.search, searchText: 'k.search_text' },
     { fields: ['airbill'], searchText: sql`lower(${plainAirbill(sql`k.airbill`)})`, isPlain: true },
