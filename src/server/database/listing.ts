@@ -62,6 +62,14 @@ export async function listPage<D extends RowDeclaration>(
     all([...narrowed, ...(search.inValues ? [search.inValues] : searchOf(searchable, query, way))]);
   const conditions = searched(search.way);
   const { from } = search;
+  if (search.isOfFew === true)
+    return withCount(
+      database,
+      source,
+      query,
+      conditions,
+      foundStatement(row, source, query, from, conditions),
+    );
   const found: FoundCount = search.isCounted
     ? { count: fewRows, isMinimum: true }
     : await countOf(
@@ -204,6 +212,25 @@ function idsByGroups(
   return sql`select f.id from (${groups}) g cross join lateral (select ${id} as id from ${source.from}
       where ${conditions} and ${key} = g.key order by ${id} limit ${offset + query.limit}) f
     order by g.value ${direction}, f.id limit ${query.limit} offset ${offset}`;
+}
+
+/** A page and its count from one look at the rows, few of which fit. */
+function foundStatement<D extends RowDeclaration>(
+  row: D,
+  source: ListSource,
+  query: ListQuery,
+  from: Fragment,
+  conditions: Fragment,
+): Statement<RowOf<D> & Counted> {
+  const column = columnOf(source, query);
+  const id = sql.ref(source.id);
+  const found = { ...source, id: 'f.id', sort: { ...source.sort, [column]: sql`f.value` } };
+  return sql.of(row, allRows)`with f as materialized (
+      select ${id} as id, ${source.sort[column] ?? id} as value from ${from} ${source.sortJoins?.[column] ?? sql``}
+      where ${conditions})
+    select ${source.columns}, (select count(*) from f) as all_rows from ${allTables(source)}
+    where ${id} = any(array(select f.id from f order by ${orderOf(found, query)} limit ${query.limit} offset ${offsetOf(query)}))
+    order by ${orderOf(source, query)}`;
 }
 
 /** To pick the ids of the page first would be to read the list twice, and to count it apart three times. */

@@ -13,6 +13,8 @@ export interface SearchPlan {
   readonly way: SearchWay;
   /** How the rows are counted up to the bound: what is in many of them is found sooner by a scan. */
   readonly countWay: SearchWay;
+  /** Whether few rows are searched, whatever is found in them. */
+  readonly isOfFew?: true;
   /** Whether more rows than the bound are known to fit. */
   readonly isCounted?: boolean;
   /** The search as a choice of values. */
@@ -21,6 +23,9 @@ export interface SearchPlan {
 
 /** So many rows are looked at to see how frequent a text is, and so many of them have what is frequent. */
 const sample = { rows: 2_000, frequent: 200, frequentInPart: 300 };
+
+/** To look up what so many rows refer to takes longer than to ask first whether the text is there at all. */
+const manyLookUps = 1_000;
 
 /** How a search is run, or that it finds nothing. Its answer is the same whichever way it is. */
 export async function planSearch(
@@ -34,9 +39,16 @@ export async function planSearch(
   const searched = searchIn(source, query);
   if (searched === undefined || fold(searched.text) === '') return byIndex;
   if (narrowed.length > 0) {
-    const { more } = await countLimited(database, source.from, all(narrowed));
+    const { count, more } = await countLimited(database, source.from, all(narrowed));
     if (!more) {
-      return { from: source.fromOfFew ?? from, sources, way: 'one by one', countWay: 'one by one' };
+      const isLookedUp = count < manyLookUps || !hasTrigram(searched.text);
+      return {
+        from: source.fromOfFew ?? from,
+        sources: isLookedUp ? sources : await sourcesThatFind(database, sources, searched),
+        way: 'one by one',
+        countWay: 'one by one',
+        isOfFew: true,
+      };
     }
   }
   const values = await valuesFound(database, source, searched);
