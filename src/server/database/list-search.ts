@@ -12,6 +12,11 @@ export interface SearchSource {
   /** The column that holds the folded lines, or an expression in its place. */
   readonly searchText: string | Fragment;
   readonly within?: { readonly column: string; readonly table: string };
+  /**
+   * Fields with an index of their own on `search_key(…)`. A search in such fields alone reads it, since the lines of the other fields
+   * may have the text in most rows.
+   */
+  readonly keys?: { readonly [Field: string]: Fragment };
   /** Codes without case, spaces and hyphens: a search is compared with them in the same form. */
   readonly isPlain?: true;
 }
@@ -91,7 +96,7 @@ export async function sourcesThatFind(
 
 /** Whether a row of the source's table has the text; undefined where none of its fields is searched. */
 function conditionOf(
-  { fields, searchText, within, isPlain }: SearchSource,
+  { fields, searchText, within, isPlain, keys = {} }: SearchSource,
   search: NonNullable<ListQuery['search']>,
   way: SearchWay,
 ): Fragment | undefined {
@@ -102,10 +107,21 @@ function conditionOf(
   const isLookedAt = way === 'one by one' || (way === 'in a scan' && within === undefined);
   const matches = matcherOf(wanted, hasTrigram(search.text) && !isLookedAt);
   const anywhere = matches(text);
-  // The whole text narrows by its trigram index; the lines then decide.
-  return lines.length === fields.length
-    ? anywhere
-    : sql`(${anywhere} and ${any(lines.map((line) => matches(sql`split_part(${text}, E'\n', ${sql.lit(line)})`)))})`;
+  if (lines.length === fields.length) return anywhere;
+  const inLines = any(lines.map((line) => matches(sql`split_part(${text}, E'\n', ${sql.lit(line)})`)));
+  const own = lines.map((line) => keys[fields[line - 1] ?? '']);
+  // What narrows by an index, the lines then decide.
+  const narrowing =
+    !isLookedAt && hasKey(wanted) && own.every((key) => key !== undefined)
+      ? any(own.map((key) => sql`${key} like '%' || search_key(${wanted}) || '%'`))
+      : anywhere;
+  return sql`(${narrowing} and ${inLines})`;
+}
+
+/** Whether the key of a text has a trigram and is part of the key of each text that has it: plain codes (search-keys.test.ts). */
+export function hasKey(text: string): boolean {
+  const folded = fold(text);
+  return /^[a-z0-9 ._/-]+$/.test(folded) && folded.replaceAll(/[^a-z0-9]/g, '').length >= 3;
 }
 
 /**

@@ -24,10 +24,10 @@ export interface ListSource {
   readonly sortedWhole?: readonly string[];
   /** Joins for sorted columns of other tables; INNER where the key is never null, so that an index there gives the order. */
   readonly sortJoins?: Readonly<Record<string, Fragment>>;
-  /** Sorted columns of few values, each of many rows. */
-  readonly sortGroups?: Readonly<Record<string, SortGroups>>;
-  /** Never null columns that lists without a search or a filter sort by another expression: its index cannot mislead the plan of any other list. */
-  readonly sortWhole?: Readonly<Record<string, Fragment>>;
+  /** Those of `sortJoins` whose table is large: few rows look their value up one by one, as a join would read all of it. */
+  readonly sortLookUps?: readonly string[];
+  /** How never null columns are sorted where nothing is searched or filtered. */
+  readonly sortWhole?: Readonly<Record<string, WholeSort>>;
   readonly search: readonly SearchSource[];
   readonly filters?: {
     readonly [Name in keyof ListFilters]?: (value: NonNullable<ListFilters[Name]>) => Fragment;
@@ -44,17 +44,19 @@ export interface ListSource {
   readonly isSummed?: true;
 }
 
-/** The rows of a list by groups. An index on the key and the id gives the first rows of each group. */
-export interface SortGroups {
-  /** The groups, each with its `key` and the `value` that the list is sorted by, which is never null. */
-  readonly groups: Fragment;
-  /** The list's expression that is the key of a row's group, and never null. */
-  readonly key: Fragment;
+/** The order of a whole list by an index that other lists do not use. */
+export interface WholeSort {
+  /** The expression that the index stands on, before the id. */
+  readonly by: Fragment;
+  /** Of few values with many rows each: the groups, each with the `key` that `by` compares to and the `value` that is sorted by. */
+  readonly groups?: Fragment;
+  /** The condition of an index of a part of the rows, which all rows of the list meet. */
+  readonly where?: Fragment;
 }
 
 /** Lists sorted by the names of the clients. */
-export function byClientNames(key: Fragment): SortGroups {
-  return { groups: sql`select id as key, name as value from clients`, key };
+export function byClientNames(by: Fragment): WholeSort {
+  return { by, groups: sql`select id as key, name as value from clients` };
 }
 
 /** Rows of counts with the alias and the columns of the list's own table (db/migrations/0095_kept_counts.sql). */

@@ -13,17 +13,19 @@ import {
   reverseOrderOf,
 } from './list-order.ts';
 import type { SearchWay } from './list-search.ts';
-import { filtersOf, type ListSource, offsetOf, searchOf, type SortGroups } from './list-source.ts';
+import { filtersOf, type ListSource, offsetOf, searchOf, type WholeSort } from './list-source.ts';
 import { planSearch } from './search-plan.ts';
 import { shape, type RowDeclaration, type RowOf } from './rows.ts';
 import { all, everyRow, type Fragment, type Queryable, type Statement, type Tag, sql } from './sql.ts';
 
 export { countUpTo } from './list-counts.ts';
 export { foldedLines, rowsWith } from './list-search.ts';
-export { byClientNames, type KeptCount, type ListSource } from './list-source.ts';
+export { byClientNames, type KeptCount, type ListSource, type WholeSort } from './list-source.ts';
 
 /** Ordinary pages end at 500 rows; a longer one is most of its list. */
 const longestPart = 500;
+/** For so few rows a look into another table costs less than a join that reads all of it. */
+const fewLookUps = 2_000;
 /** A page behind so many rows is read after its count, from whichever end is nearer. */
 const deepPage = 5_000;
 
@@ -83,15 +85,15 @@ export async function listPage<D extends RowDeclaration>(
   const { count } = found;
   if (offsetOf(query) >= count) return { count, rows: [] };
   if (count <= fewRows && found.isMinimum === undefined) {
-    const page = pageStatement(sql.of(row), source, query, conditions, { from, sortsAll: true });
+    const sorted = count <= fewLookUps ? lookedUp(source, query) : source;
+    const page = pageStatement(sql.of(row), sorted, query, conditions, { from, sortsAll: true });
     return { count, rows: await database.read(page) };
   }
   // Of so many rows the first in an index's order are soon found: nothing but that index is worth reading.
   const probing = searched('one by one');
   const fromEnd = offsetOf(query) > count / 2 && found.isMinimum === undefined ? count : undefined;
   const isWhole = query.search === undefined && filters.length === 0;
-  const sorted = isWhole ? { ...source, sort: { ...source.sort, ...source.sortWhole } } : source;
-  const page = pageStatement(sql.of(row), sorted, query, probing, { fromEnd, isWhole });
+  const page = pageStatement(sql.of(row), source, query, probing, { fromEnd, isWhole });
   return { ...found, rows: await database.read(page) };
 }
 
@@ -189,9 +191,9 @@ function idsOfPage(
         offset (select greatest(0, ${offset}::bigint - count(*)) from (select ${filled} limit ${offset + limit}) f))
       limit ${limit}`;
   }
-  const groups = options.isWhole === true ? source.sortGroups?.[columnOf(source, query)] : undefined;
-  if (groups !== undefined && fromEnd === undefined && !sortsAll)
-    return idsByGroups(source, query, conditions, groups);
+  const whole = options.isWhole === true ? source.sortWhole?.[columnOf(source, query)] : undefined;
+  if (whole !== undefined && fromEnd === undefined && !sortsAll)
+    return idsOfWhole(source, query, conditions, whole);
   if (fromEnd !== undefined && !sortsAll) {
     const behind = Math.max(0, fromEnd - offset - limit);
     return sql`${ids} order by ${reverseOrderOf(source, query)} limit ${Math.min(limit, fromEnd - offset)} offset ${behind}`;
@@ -199,18 +201,35 @@ function idsOfPage(
   return sql`${ids} order by ${orderOf(source, query, sortsAll)} limit ${limit} offset ${offset}`;
 }
 
-/** The first rows of each group, in the order of the groups, until the page is full: PostgreSQL would sort all rows of the first group. */
-function idsByGroups(
+/** PostgreSQL does not know how few the rows are: the sorted column of a large table is looked up for each of them. */
+function lookedUp(source: ListSource, query: ListQuery): ListSource {
+  const column = columnOf(source, query);
+  const { [column]: value } = source.sort;
+  const { [column]: join } = source.sortJoins ?? {};
+  if (source.sortLookUps?.includes(column) !== true || value === undefined || join === undefined)
+    return source;
+  return {
+    ...source,
+    sort: { ...source.sort, [column]: sql`(select ${value} from (values (1)) one ${join})` },
+    sortJoins: { ...source.sortJoins, [column]: sql`` },
+  };
+}
+
+/** By an index of its own. Of groups the first rows of each until the page is full: PostgreSQL would sort all rows of the first group. */
+function idsOfWhole(
   source: ListSource,
   query: ListQuery,
   conditions: Fragment,
-  { groups, key }: SortGroups,
+  { by, groups, where = everyRow }: WholeSort,
 ): Fragment {
   const id = sql.ref(source.id);
   const offset = offsetOf(query);
   const direction = isDescending(source, query) ? sql`desc` : sql`asc`;
-  return sql`select f.id from (${groups}) g cross join lateral (select ${id} as id from ${source.from}
-      where ${conditions} and ${key} = g.key order by ${id} limit ${offset + query.limit}) f
+  const rows = sql`select ${id} as id from ${source.from} where ${all([conditions, where])}`;
+  if (groups === undefined)
+    return sql`${rows} order by ${by} ${direction}, ${id} limit ${query.limit} offset ${offset}`;
+  return sql`select f.id from (${groups}) g
+      cross join lateral (${rows} and ${by} = g.key order by ${id} limit ${offset + query.limit}) f
     order by g.value ${direction}, f.id limit ${query.limit} offset ${offset}`;
 }
 

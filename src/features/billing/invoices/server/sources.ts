@@ -4,7 +4,7 @@ import { fold } from '#core/fold.ts';
 import { valuesOf } from '#core/list-query.ts';
 import { isSponsor } from '#features/supply/projects/server/service.ts';
 import { isOneOf } from '#server/database/filter-counts.ts';
-import { byClientNames, type KeptCount, type ListSource } from '#server/database/listing.ts';
+import { byClientNames, type KeptCount, type ListSource, type WholeSort } from '#server/database/listing.ts';
 import { clientTexts, reachesByClient } from '#server/database/client-texts.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
@@ -80,7 +80,8 @@ export function source(scope: Scope): ListSource {
       project__client__name: sql`join clients c on c.id = i.client_id`,
       project__sponsor: sql`join projects p on p.id = i.project_id`,
     },
-    sortGroups: { project__client__name: byClientNames(sql`i.client_id`) },
+    sortLookUps: ['project__name', 'project__sponsor'],
+    sortWhole: { project__client__name: byClientNames(sql`i.client_id`) },
     search: [
       { fields: ['name'], searchText: 'i.search_text' },
       {
@@ -109,35 +110,41 @@ export function source(scope: Scope): ListSource {
 /** Current invoices are the newest, and little is paid of them yet: most others come before them by these columns. */
 const sortedWhole = ['due_date', 'end_date', 'payment_date', 'amount_paid'];
 
-/** The orders of the past invoices and of the debts of a whole house (db/migrations/0175_orders_of_a_house.sql). */
-const ofWholeHouse = {
-  sortWhole: { debt: sql`i.debt + 0` },
-  sortGroups: {
-    project__client__name: byClientNames(sql`i.client_id`),
-    is_prolonged: {
-      groups: sql`select key, key as value from (values (0), (1)) one (key)`,
-      key: sql`i.is_prolonged::int`,
-    },
-    currency: {
-      // One look into the index for each currency that occurs.
-      groups: sql`with recursive found (value) as (
-          (select i.currency || '' from invoices i where i.project_id is not null order by 1 limit 1) union all
-          select (select i.currency || '' from invoices i where i.project_id is not null and i.currency || '' > f.value order by 1 limit 1)
-          from found f where f.value is not null)
-        select value as key, value from found where value is not null`,
-      key: sql`i.currency || ''`,
-    },
+/** One look into the index for each currency that occurs. */
+const currencies = sql`with recursive found (value) as (
+    (select i.currency || '' from invoices i where i.project_id is not null order by 1 limit 1) union all
+    select (select i.currency || '' from invoices i where i.project_id is not null and i.currency || '' > f.value order by 1 limit 1)
+    from found f where f.value is not null)
+  select value as key, value from found where value is not null`;
+
+/** The orders of the past invoices of a whole house (db/migrations/0175_orders_of_a_house.sql). */
+const ofWholeHouse: Readonly<Record<string, WholeSort>> = {
+  debt: { by: sql`i.debt + 0` },
+  currency: { by: sql`i.currency || ''`, groups: currencies },
+  is_prolonged: {
+    by: sql`i.is_prolonged::int`,
+    groups: sql`select key, key as value from (values (0), (1)) one (key)`,
   },
-} satisfies Partial<ListSource>;
+};
+
+/** The same of its debts, which have indexes of their own. */
+const ofDebts = Object.fromEntries(
+  Object.entries(ofWholeHouse).map(([name, sort]) => [name, { ...sort, where: sql`i.debt + 0 > 0` }]),
+);
 
 /** The list of a period. */
 export function sourceOf(scope: Scope, period: Period, today: string): ListSource {
+  const all = source(scope);
   return {
-    ...source(scope),
+    ...all,
     kept: keptCounts(scope, period, today),
     isRare: period === 'overdue',
     sortedWhole: period === 'current' ? sortedWhole : [],
-    ...(scope.reach === 'all' && (period === 'past' || period === 'debt') && ofWholeHouse),
+    sortWhole: {
+      ...all.sortWhole,
+      ...(scope.reach === 'all' && period === 'past' && ofWholeHouse),
+      ...(scope.reach === 'all' && period === 'debt' && ofDebts),
+    },
   };
 }
 

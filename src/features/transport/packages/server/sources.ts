@@ -43,9 +43,17 @@ export const source: ListSource = {
     project__name: sql`join projects p on p.id = k.project_id`,
     project__client__name: sql`join clients c on c.id = k.client_id`,
   },
-  sortGroups: { project__client__name: byClientNames(sql`k.client_id`) },
+  sortLookUps: ['project__name'],
+  sortWhole: { project__client__name: byClientNames(sql`k.client_id`) },
   search: [
-    { fields: own.search, searchText: 'k.search_text' },
+    {
+      fields: own.search,
+      searchText: 'k.search_text',
+      keys: {
+        airbill: sql`search_key(k.airbill) collate "C"`,
+        doc_id: sql`search_key(k.doc_id) collate "C"`,
+      },
+    },
     { fields: ['airbill'], searchText: sql`lower(${plainAirbill(sql`k.airbill`)})`, isPlain: true },
     {
       fields: ['project__name', '', ''],
