@@ -30,6 +30,7 @@ function filtersOf(scope: Scope) {
   };
 }
 
+/** Every invoice of a scope, of any period. */
 export function source(scope: Scope): ListSource {
   const file = sql`case when f.id is not null then json_build_object('name', f.name, 'size', f.size) end`;
   return {
@@ -148,6 +149,7 @@ export function sourceOf(scope: Scope, period: Period, today: string): ListSourc
   };
 }
 
+/** The scope and the period as conditions on invoice `i`. */
 export function conditions(scope: Scope, period: Period, today: string): Fragment[] {
   const day = sql`${cutOff(today)}::date`;
   const of: Record<Period, Fragment> = {
@@ -192,6 +194,7 @@ export function visible(scope: Scope): Fragment[] {
     : [inScope(scope, { client: 'i.client_id', project: 'i.project_id' })];
 }
 
+/** The filters of exports and of the ageing as conditions on invoice `i`. */
 export function filterConditions(scope: Scope, given: InvoiceFilters): Fragment[] {
   const filters = filtersOf(scope);
   const { project__client__name: client = '', project__sponsor: sponsor = '' } = given;
