@@ -36,7 +36,9 @@ describe('what a document is', () => {
     ['JavaScript by its numbers', '<< /S /Java#53cript /J#53 5 0 R >>'],
     ['an embedded file', '<< /Type /Filespec /EF << /F 7 0 R >> >>'],
     ['a tree of embedded files', '<< /Names << /EmbeddedFiles 3 0 R >> >>'],
+    ['an embedded file elsewhere', '<< /Type /Filespec /EF 7 0 R >>'],
     ['a dynamic form', '<< /AcroForm << /XFA [(template) 4 0 R] >> >>'],
+    ['a dynamic form elsewhere', '<< /AcroForm << /XFA 4 0 R >> >>'],
     ['a program to start', '<< /S /Launch /F (a.exe) >>'],
   ])('issue: a PDF with %s is active, in the open and packed', async (_, object) => {
     expect((await documentKindOf(pdfWith(object)))?.active).toBe(true);
@@ -46,7 +48,7 @@ describe('what a document is', () => {
   it('issue: a PDF of pages is not active, and one whose packed objects no one can read is', async () => {
     const page = '<< /Type /Page /Contents 4 0 R >>';
     // Bytes of a picture may look like a short name.
-    const picture = '<< /Length 9 >>\nstream\nab/JS cd/EF\nendstream';
+    const picture = '<< /Length 27 >>\nstream\nab/JS cd/EF/JS[a/EF[b/JS<<c\nendstream';
     expect((await documentKindOf(pdfWith(`${page} ${picture}`)))?.active).toBeUndefined();
     expect((await documentKindOf(pdfPacked(page)))?.active).toBeUndefined();
     expect((await documentKindOf(pdfPacked(page, '/LZWDecode')))?.active).toBe(true);

@@ -73,7 +73,7 @@ describe('POST …/certificate/', () => {
 
   it('SUP-15 A-87 10 MB is accepted, a byte more is 413, and the old one stays', async () => {
     const id = await newDestruction();
-    // Without slashes: one of some hundred such files would by chance have the name of a script.
+    // Without slashes, which could begin the name of a script by chance.
     const content = randomBytes(certificateMaxBytes - 9).map((byte) => (byte === 0x2f ? 0x30 : byte));
     const whole = Buffer.concat([Buffer.from('%PDF-1.7\n'), content]);
     expect((await upload(id, 'large.pdf', whole)).status).toBe(201);
