@@ -16,7 +16,7 @@ import { demoAccounts, demoPassword } from '#demo/accounts.ts';
 
 export interface Portal {
   readonly origin: string;
-  /** A page in a context of its own; closed after the test, or after the file when it was opened before the tests. */
+  /** A page without anything stored but the sign-in; returned after the test, or after the file when it was opened before the tests. */
   page(options?: PageOptions): Promise<Page>;
   /** The API as this account reads it. */
   get(email: string, path: string): Promise<unknown>;

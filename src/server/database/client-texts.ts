@@ -1,5 +1,7 @@
-// Where a client's search reads its texts side by side (db/migrations/0022_client_texts.sql).
-import type { ListSource } from './listing.ts';
+// What lists share that are searched, narrowed or sorted by client or project. A client's texts stand side by side in an index
+// (db/migrations/0022_client_texts.sql).
+import type { SearchSource } from './list-search.ts';
+import type { ListSource, WholeSort } from './listing.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import { type Fragment, sql } from './sql.ts';
 
@@ -21,4 +23,27 @@ export function clientTexts(
 /** Whether a scope reaches its rows by their clients alone. */
 export function reachesByClient(scope: Scope): boolean {
   return scope.reach === 'scope' && scope.clientIds.length > 0 && scope.projectIds.length === 0;
+}
+
+/** The order of the clients' names, by the column that refers to them. */
+export function byClientNames(by: Fragment): WholeSort {
+  return { by, groups: sql`select id as key, name as value from clients` };
+}
+
+/** The search in the name of the client that this column refers to. */
+export function inClientName(column: string): SearchSource {
+  return {
+    fields: ['project__client__name', ''],
+    searchText: 'search_text',
+    within: { column, table: 'clients' },
+  };
+}
+
+/** The search in the name of the project that this column refers to. */
+export function inProjectName(column: string): SearchSource {
+  return {
+    fields: ['project__name', '', ''],
+    searchText: 'search_text',
+    within: { column, table: 'projects' },
+  };
 }

@@ -118,7 +118,7 @@ function conditionOf(
   return sql`(${narrowing} and ${inLines})`;
 }
 
-/** Whether the key of a text has a trigram and is part of the key of each text that has it: plain codes (search-keys.test.ts). */
+/** Whether the key of a text has a trigram and is part of the key of every value that contains the text: so it is with plain codes. */
 export function hasKey(text: string): boolean {
   const folded = fold(text);
   return /^[a-z0-9 ._/-]+$/.test(folded) && folded.replaceAll(/[^a-z0-9]/g, '').length >= 3;

@@ -1,7 +1,7 @@
 // What a list adds to its declaration (core/list-query.ts): where its columns, its order, its search and its filters are.
 import type { ListDeclaration, ListFilter, ListFilters, ListQuery } from '#core/list-query.ts';
 import { searchCondition, type SearchSource, type SearchWay } from './list-search.ts';
-import { type Fragment, sql } from './sql.ts';
+import type { Fragment } from './sql.ts';
 
 export interface ListSource {
   readonly declaration: ListDeclaration;
@@ -52,11 +52,6 @@ export interface WholeSort {
   readonly groups?: Fragment;
   /** The condition of an index of a part of the rows, which all rows of the list meet. */
   readonly where?: Fragment;
-}
-
-/** Lists sorted by the names of the clients. */
-export function byClientNames(by: Fragment): WholeSort {
-  return { by, groups: sql`select id as key, name as value from clients` };
 }
 
 /** Rows of counts with the alias and the columns of the list's own table (db/migrations/0095_kept_counts.sql). */

@@ -20,7 +20,7 @@ import { all, everyRow, type Fragment, type Queryable, type Statement, type Tag,
 
 export { countUpTo } from './list-counts.ts';
 export { foldedLines, rowsWith } from './list-search.ts';
-export { byClientNames, type KeptCount, type ListSource, type WholeSort } from './list-source.ts';
+export type { KeptCount, ListSource, WholeSort } from './list-source.ts';
 
 /** Ordinary pages end at 500 rows; a longer one is most of its list. */
 const longestPart = 500;
@@ -151,7 +151,7 @@ interface PageOptions {
   counted?: Fragment;
   /** How many rows there are: the page is reached from the end of the list. */
   fromEnd?: number | undefined;
-  /** Nothing is searched or filtered, so that few groups have no row of the list. */
+  /** Nothing is searched or filtered. */
   isWhole?: boolean;
 }
 

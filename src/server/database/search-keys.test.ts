@@ -1,4 +1,4 @@
-// What a list relies on that searches a field by the index of its keys: the key of a text is part of the key of whatever has it.
+// Lists that search a field by the index of its keys rely on this: the key of a text is part of the key of every value that contains it.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fold } from '#core/fold.ts';
@@ -13,7 +13,7 @@ const characters = fc.constantFrom(
 );
 const text = fc.string({ unit: characters, minLength: 3, maxLength: 24 });
 
-it('the key of a text is part of the key of each text that has it', async () => {
+it('the key of a text is part of the key of every value that contains it', async () => {
   const { app } = await testDatabase();
   const database = openDatabase({ ...app, max: 1 });
   const pairs = fc

@@ -4,8 +4,8 @@ import { fold } from '#core/fold.ts';
 import { valuesOf } from '#core/list-query.ts';
 import { isSponsor } from '#features/supply/projects/server/service.ts';
 import { isOneOf } from '#server/database/filter-counts.ts';
-import { byClientNames, type KeptCount, type ListSource, type WholeSort } from '#server/database/listing.ts';
-import { clientTexts, reachesByClient } from '#server/database/client-texts.ts';
+import type { KeptCount, ListSource, WholeSort } from '#server/database/listing.ts';
+import { byClientNames, clientTexts, inClientName, reachesByClient } from '#server/database/client-texts.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
 import { invoicesList } from '../contract.ts';
@@ -90,11 +90,7 @@ export function source(scope: Scope): ListSource {
         searchText: 'search_text',
         within: { column: 'i.project_id', table: 'projects' },
       },
-      {
-        fields: ['project__client__name', ''],
-        searchText: 'search_text',
-        within: { column: 'i.client_id', table: 'clients' },
-      },
+      inClientName('i.client_id'),
     ],
     filters: filtersOf(scope),
     counted: {
@@ -135,14 +131,14 @@ const ofDebts = Object.fromEntries(
 
 /** The list of a period. */
 export function sourceOf(scope: Scope, period: Period, today: string): ListSource {
-  const all = source(scope);
+  const ofAnyPeriod = source(scope);
   return {
-    ...all,
+    ...ofAnyPeriod,
     kept: keptCounts(scope, period, today),
     isRare: period === 'overdue',
     sortedWhole: period === 'current' ? sortedWhole : [],
     sortWhole: {
-      ...all.sortWhole,
+      ...ofAnyPeriod.sortWhole,
       ...(scope.reach === 'all' && period === 'past' && ofWholeHouse),
       ...(scope.reach === 'all' && period === 'debt' && ofDebts),
     },

@@ -4,6 +4,7 @@ import type { ListQuery } from '#core/list-query.ts';
 import type { Database } from '#server/database/database.ts';
 import { filterCounts, idsOfNames } from '#server/database/filter-counts.ts';
 import { type ListSource, listPage, wholeList } from '#server/database/listing.ts';
+import { inProjectName } from '#server/database/client-texts.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { neverNull, type RowOf, shape } from '#server/database/rows.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
@@ -134,11 +135,7 @@ function sourceOn(today: string, scope: Scope): ListSource {
     },
     search: [
       { fields: ['batch', 'product', ''], searchText: 'r.search_text' },
-      {
-        fields: ['project__name', '', ''],
-        searchText: 'search_text',
-        within: { column: 'r.project_id', table: 'projects' },
-      },
+      inProjectName('r.project_id'),
     ],
     filters: {
       kind: (name) => {

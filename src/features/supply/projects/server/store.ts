@@ -3,6 +3,7 @@ import { type RecordType, seesColumn, seesRows } from '#record-types/blinding.ts
 import { type ListQuery, valuesOf } from '#core/list-query.ts';
 import { filterCounts, isOneOf } from '#server/database/filter-counts.ts';
 import { allTables, type ListSource, listPage } from '#server/database/listing.ts';
+import { inClientName } from '#server/database/client-texts.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
@@ -37,11 +38,7 @@ const source: ListSource = {
   },
   search: [
     { fields: ['name', 'sponsor', 'smo_id'], searchText: 'p.search_text' },
-    {
-      fields: ['project__client__name', ''],
-      searchText: 'search_text',
-      within: { column: 'p.client_id', table: 'clients' },
-    },
+    inClientName('p.client_id'),
   ],
   filters: {
     location: (ids) =>

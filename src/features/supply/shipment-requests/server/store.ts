@@ -6,6 +6,7 @@ import { projectInScope } from '#features/supply/projects/server/service.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { allTables, type ListSource, listPage } from '#server/database/listing.ts';
+import { inProjectName } from '#server/database/client-texts.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import {
   type PickableBatch,
@@ -41,14 +42,7 @@ const source: ListSource = {
     project__name: sql`join projects p on p.id = r.project_id`,
     project__client__name: sql`join projects p on p.id = r.project_id join clients c on c.id = p.client_id`,
   },
-  search: [
-    { fields: ['site'], searchText: 'r.search_text' },
-    {
-      fields: ['project__name', '', ''],
-      searchText: 'search_text',
-      within: { column: 'r.project_id', table: 'projects' },
-    },
-  ],
+  search: [{ fields: ['site'], searchText: 'r.search_text' }, inProjectName('r.project_id')],
   filters: {
     status: (status) => sql`r.status = ${status}`,
     client: (client) => sql`r.project_id in (select id from projects where client_id = ${client})`,

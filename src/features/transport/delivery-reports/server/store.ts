@@ -9,6 +9,7 @@ import { blindedProducts } from '#server/database/blinded-products.ts';
 import type { Database } from '#server/database/database.ts';
 import { filterCounts, idsOfNames } from '#server/database/filter-counts.ts';
 import { allTables, countUpTo, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
+import { inClientName, inProjectName } from '#server/database/client-texts.ts';
 import { shape } from '#server/database/rows.ts';
 import { all, everyRow, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { fileBytes, wholeOf } from '#server/files/files.ts';
@@ -51,16 +52,8 @@ const source: ListSource = {
   },
   search: [
     { fields: ['package__airbill', 'received_by'], searchText: 'r.search_text' },
-    {
-      fields: ['project__name', '', ''],
-      searchText: 'search_text',
-      within: { column: 'r.project_id', table: 'projects' },
-    },
-    {
-      fields: ['project__client__name', ''],
-      searchText: 'search_text',
-      within: { column: 'r.client_id', table: 'clients' },
-    },
+    inProjectName('r.project_id'),
+    inClientName('r.client_id'),
   ],
   filters: {
     status: (outcome) => sql`r.outcome = ${outcome}`,

@@ -9,6 +9,7 @@ import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
 import { allTables, countUpTo, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
+import { inProjectName } from '#server/database/client-texts.ts';
 import { anyRow, type RowOf, shape } from '#server/database/rows.ts';
 import { isInPackage, packagesOf } from '#server/database/outbound-packages.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
@@ -42,14 +43,7 @@ function sourceOn(today: string): ListSource {
       project__name: sql`join projects p on p.id = e.project_id`,
       project__client__name: sql`join projects p on p.id = e.project_id join clients c on c.id = p.client_id`,
     },
-    search: [
-      { fields: ['reference'], searchText: 'e.search_text' },
-      {
-        fields: ['project__name', '', ''],
-        searchText: 'search_text',
-        within: { column: 'e.project_id', table: 'projects' },
-      },
-    ],
+    search: [{ fields: ['reference'], searchText: 'e.search_text' }, inProjectName('e.project_id')],
     filters: {
       status: (status) => {
         if (status === 'open') return sql`e.outcome is null`;

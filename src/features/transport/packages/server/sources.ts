@@ -5,8 +5,13 @@ import { recordTypes } from '#record-types/catalogue.ts';
 import { listColumns } from '#record-types/lists.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { isOneOf } from '#server/database/filter-counts.ts';
-import { reachesByClient } from '#server/database/client-texts.ts';
-import { byClientNames, type KeptCount, type ListSource } from '#server/database/listing.ts';
+import {
+  byClientNames,
+  inClientName,
+  inProjectName,
+  reachesByClient,
+} from '#server/database/client-texts.ts';
+import type { KeptCount, ListSource } from '#server/database/listing.ts';
 import { all, type Fragment, sql } from '#server/database/sql.ts';
 import { packagesList } from '../contract.ts';
 import type { PackageKind } from '../rules.ts';
@@ -55,16 +60,8 @@ export const source: ListSource = {
       },
     },
     { fields: ['airbill'], searchText: sql`lower(${plainAirbill(sql`k.airbill`)})`, isPlain: true },
-    {
-      fields: ['project__name', '', ''],
-      searchText: 'search_text',
-      within: { column: 'k.project_id', table: 'projects' },
-    },
-    {
-      fields: ['project__client__name', ''],
-      searchText: 'search_text',
-      within: { column: 'k.client_id', table: 'clients' },
-    },
+    inProjectName('k.project_id'),
+    inClientName('k.client_id'),
   ],
   listed: Object.fromEntries(
     ['status', 'doc_type', 'car'].map((name) => [
