@@ -2,12 +2,16 @@
 // its statuses. Conflicting changes of a record are shown to the second editor. Read-only users have no edit
 // button.
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseRows, eventually, expectAccessible, portal, untilListed } from './portal.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';
-const stamp = String(Date.now()).slice(-6);
+/** Names of the records that a test makes; each try makes its own. */
+let stamp = '';
+beforeEach(() => {
+  stamp = String(Date.now()).slice(-6);
+});
 
 const form = (page: Page) => page.getByRole('dialog');
 const save = (page: Page) => form(page).getByRole('button', { name: 'Save', exact: true }).click();

@@ -35,7 +35,7 @@ describe('the error bar', () => {
     await page.getByRole('alert').getByText('Server is not responding, connection error').waitFor();
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Packages' }).click();
     await untilListed(page, 'Packages');
-    expect(await page.getByRole('alert').innerText()).toBe('');
+    await eventually(() => page.getByRole('alert').innerText()).toBe('');
   });
 
   it.each(['lg', 'xs'] as const)(
@@ -72,6 +72,29 @@ describe('the error bar', () => {
     await page.goto('/projects/999999999');
     await page.getByRole('heading', { name: 'Not found' }).waitFor();
     expect(await page.getByRole('alert').innerText()).toBe('');
+  });
+});
+
+describe('the message of a success', () => {
+  it('stands beside an open panel, not over its buttons', async () => {
+    const page = await site.page({ as: staff });
+    await page.goto('/projects/1?tab=inbounds');
+    await untilListed(page, 'Inbounds');
+    await page.getByRole('row').nth(1).getByRole('link').first().click();
+    const panel = page.locator('[data-side-panel]');
+    await panel.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Invoice' }).fill(`Counted ${Date.now()}`);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Counted again');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    const message = page.locator('.mantine-Notification-root', { hasText: 'Updated successfully' });
+    await message.waitFor();
+    const right = async () => {
+      const box = await message.boundingBox();
+      return box ? box.x + box.width : Number.NaN;
+    };
+    const left = (await panel.boundingBox())?.x ?? Number.NaN;
+    await eventually(right).toBeLessThanOrEqual(left);
   });
 });
 

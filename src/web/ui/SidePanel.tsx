@@ -62,7 +62,7 @@ function Beside({ at, title, hint, actions, onClose, children }: SidePanelProps)
     return () => document.removeEventListener('keydown', close);
   }, [isBehind, onClose]);
   return (
-    <section ref={panel} className={classes['panel']} aria-label={title}>
+    <section ref={panel} className={classes['panel']} aria-label={title} data-side-panel>
       <header className={classes['head']}>
         <div>
           <h2 tabIndex={-1}>{title}</h2>
