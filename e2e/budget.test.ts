@@ -36,7 +36,7 @@ describe('the first load', () => {
     expect(fonts).toEqual(preloaded);
     expect(fonts).toHaveLength(1);
     const { length } = Buffer.from(await (await fetch(site.origin + fonts[0])).arrayBuffer());
-    expect(length).toBeLessThan(50 * kB);
+    expect(length).toBeLessThan(20 * kB);
     expect(await page.evaluate(() => document.fonts.check("16px 'Inter Variable'"))).toBe(true);
   });
 

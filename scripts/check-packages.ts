@@ -30,6 +30,7 @@ const allowedLicences = new Set([
   'OFL-1.1',
   'Python-2.0',
   'Unlicense',
+  'Zlib',
 ]);
 
 /** Packages whose package.json names no licence: the one that their LICENSE file holds, read by a person. */

@@ -52,8 +52,8 @@ const dictionaries = new RegExp(
 );
 /** Public files with fixed names. */
 const publicFiles = ['/favicon.svg', '/manifest.webmanifest', '/icon-192.png', '/icon-512.png'];
-/** The font subsets of the six languages; the font has no Chinese characters. */
-const fonts = /inter-(?:latin|cyrillic)-wght/;
+/** The letters of our countries (src/web/fonts/inter.css); the font has no Chinese characters. */
+const fonts = /inter-(?:basic|western|central|cyrillic)-/;
 
 export function serviceWorker(): Plugin {
   return {

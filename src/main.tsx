@@ -1,6 +1,6 @@
-import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/global.css';
+import '#web/fonts/inter.css';
 import '#web/theme.css';
 import '#app/web/opening.css';
 import { firstScreen, requestScreen } from '#app/web/first-screen.ts';
