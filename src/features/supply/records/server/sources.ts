@@ -70,6 +70,7 @@ const special: {
       kind: (state) => isInState('r', state, clock),
     },
   }),
+  inventories: () => ({ ascendingOnly: ['batch', 'product', 'storage_temperature', 'expiry_date'] }),
   destructions: (plain, scope) => ({
     columns: sql`${plain.columns}, ${
       seesColumn(scope, 'destructions', 'certificate') ? certificate : sql`null::json`
