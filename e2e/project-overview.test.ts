@@ -38,6 +38,25 @@ describe('the overview of a project', () => {
     await page.getByRole('heading', { name: 'Latest activity' }).waitFor();
   });
 
+  it('lists behind the edge of the screen are reached with a mouse, by arrows', async () => {
+    const { id } = await busyProject();
+    const page = await site.page({ as: staff, viewport: { width: 1024, height: 700 } });
+    await open(page, id);
+    const tabs = page.getByRole('navigation', { name: 'Project lists' });
+    const last = tabs.getByRole('link', { name: 'Voided' });
+    const isHidden = () => last.evaluate((tab) => tab.getBoundingClientRect().right > innerWidth);
+    expect(await isHidden()).toBe(true);
+    const arrows = tabs.locator('xpath=following-sibling::button');
+    expect(await arrows.count()).toBe(1);
+    await arrows.click();
+    await eventually(() => arrows.count()).toBe(2);
+    await arrows.last().click();
+    await eventually(isHidden).toBe(false);
+    // At the end only the arrow back is left.
+    await eventually(() => arrows.count()).toBe(1);
+    await expectAccessible(page, 'tabs behind an edge');
+  });
+
   it('the open issues lead to as many rows', async () => {
     const { id } = await busyProject();
     const page = await site.page({ as: staff });

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import classes from './LinkTabs.module.css';
+import { ScrollArrows } from './ScrollArrows.tsx';
 import { Amount } from './Values.tsx';
 
 export interface LinkTab {
@@ -34,29 +35,32 @@ export function LinkTabs({
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- counts make the tabs before it wider
   }, [current, counted]);
   return (
-    <nav ref={strip} className={classes.tabs} aria-label={label}>
-      {tabs.map((tab) => (
-        <Link
-          key={tab.key}
-          to={tab.to ?? '.'}
-          search={tab.search ?? {}}
-          className={classes.tab}
-          resetScroll={false}
-          viewTransition={false}
-          data-tab={tab.key}
-          data-current={tab.key === current || undefined}
-          aria-current={tab.key === current ? 'page' : undefined}
-          onPointerEnter={tab.onIntent}
-          onFocus={tab.onIntent}
-        >
-          {tab.label}
-          {tab.count !== undefined && (
-            <span className={classes.count}>
-              <Amount value={tab.count} />
-            </span>
-          )}
-        </Link>
-      ))}
-    </nav>
+    <div className={classes.strip}>
+      <nav ref={strip} className={classes.tabs} aria-label={label}>
+        {tabs.map((tab) => (
+          <Link
+            key={tab.key}
+            to={tab.to ?? '.'}
+            search={tab.search ?? {}}
+            className={classes.tab}
+            resetScroll={false}
+            viewTransition={false}
+            data-tab={tab.key}
+            data-current={tab.key === current || undefined}
+            aria-current={tab.key === current ? 'page' : undefined}
+            onPointerEnter={tab.onIntent}
+            onFocus={tab.onIntent}
+          >
+            {tab.label}
+            {tab.count !== undefined && (
+              <span className={classes.count}>
+                <Amount value={tab.count} />
+              </span>
+            )}
+          </Link>
+        ))}
+      </nav>
+      <ScrollArrows strip={strip} content={counted} />
+    </div>
   );
 }

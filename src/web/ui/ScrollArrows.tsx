@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { IconChevronLeft, IconChevronRight } from './icons.ts';
+import classes from './ScrollArrows.module.css';
+
+/**
+ * Arrows over the ends of a strip behind which more of it is hidden, for a mouse: fingers swipe, and the focus of a keyboard scrolls
+ * by itself. Stands beside the strip in a positioned element. `content` changes with the width of what is in the strip.
+ */
+export function ScrollArrows({ strip, content }: { strip: RefObject<HTMLElement | null>; content: unknown }) {
+  const [hidden, setHidden] = useState({ before: false, after: false });
+  useEffect(() => {
+    const { current } = strip;
+    if (current === null) return undefined;
+    const look = () => {
+      const before = current.scrollLeft > 1;
+      const after = current.scrollLeft + current.clientWidth < current.scrollWidth - 1;
+      setHidden((was) => (was.before === before && was.after === after ? was : { before, after }));
+    };
+    look();
+    const resized = new ResizeObserver(look);
+    resized.observe(current);
+    current.addEventListener('scroll', look, { passive: true });
+    return () => {
+      resized.disconnect();
+      current.removeEventListener('scroll', look);
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- wider content hides more
+  }, [strip, content]);
+  const scroll = (screens: number) => {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    strip.current?.scrollBy({
+      left: strip.current.clientWidth * screens,
+      behavior: still ? 'instant' : 'smooth',
+    });
+  };
+  return (
+    <>
+      {hidden.before && (
+        <button
+          type="button"
+          className={classes['before']}
+          tabIndex={-1}
+          aria-hidden
+          onClick={() => scroll(-0.6)}
+        >
+          <IconChevronLeft size={18} />
+        </button>
+      )}
+      {hidden.after && (
+        <button
+          type="button"
+          className={classes['after']}
+          tabIndex={-1}
+          aria-hidden
+          onClick={() => scroll(0.6)}
+        >
+          <IconChevronRight size={18} />
+        </button>
+      )}
+    </>
+  );
+}
