@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page as Paged } from '#core/contract.ts';
 import type { Invoice } from '#features/billing/invoices/contract.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
+import { chooseLanguage, sideways } from './every-screen.ts';
 import { eventually, portal, untilListed } from './portal.ts';
 
 const site = portal();
@@ -24,6 +25,25 @@ describe('invoices', () => {
       expect([period, heights.length, Math.max(...heights) < 45]).toEqual([period, 1, true]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     }
+  });
+
+  it('between the sizes of the design, in a language of long words: a wide table scrolls in its place, the title stays on a line', async () => {
+    const page = await site.page({ as: staff, viewport: { width: 1280, height: 800 } });
+    await page.goto('/invoices?period=debt');
+    await untilListed(page);
+    await chooseLanguage(page, 'uk');
+    await eventually(() => sideways(page)).toEqual([]);
+    const table = page.locator('main table').last();
+    const place = table.locator('..');
+    await eventually(() => place.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
+    // What a row is stays in view.
+    const first = table.locator('tbody tr > :first-child').first();
+    const before = await first.boundingBox();
+    await place.evaluate((one) => one.scrollBy(200, 0));
+    expect(await first.boundingBox()).toEqual(before);
+    await page.setViewportSize({ width: 600, height: 800 });
+    const title = page.getByRole('heading', { level: 1 });
+    await eventually(async () => ((await title.boundingBox())?.height ?? 99) < 40).toBe(true);
   });
 
   it('INV-01 at 1440 px staff see every column, and sort by the prolonged one', async () => {

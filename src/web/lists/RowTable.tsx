@@ -48,7 +48,7 @@ export interface RowsProps<Row> extends RowOptions<Row> {
 /** The table of a list; a skeleton until the first rows are loaded. */
 export function RowTable<Row>({ label, list, columns, sort, dense, ...options }: RowsProps<Row>) {
   return (
-    <div className={classes.scroller}>
+    <div ref={scrollWhereWide} className={classes.scroller}>
       <table
         className={classes.table}
         aria-label={label}
@@ -71,6 +71,18 @@ export function RowTable<Row>({ label, list, columns, sort, dense, ...options }:
       </table>
     </div>
   );
+}
+
+/** Marks the place of a table that is wider than it. Where the table fits, its head stays in view while the page scrolls. */
+function scrollWhereWide(place: HTMLElement | null): (() => void) | undefined {
+  const table = place?.firstElementChild;
+  if (!place || !(table instanceof HTMLElement)) return undefined;
+  const observer = new ResizeObserver(() =>
+    place.toggleAttribute('data-wide', table.offsetWidth > place.clientWidth),
+  );
+  observer.observe(place);
+  observer.observe(table);
+  return () => observer.disconnect();
 }
 
 function Head<Row>({ column, list, sort }: { column: Column<Row>; list: List<Row>; sort: Sort | undefined }) {
