@@ -38,6 +38,34 @@ describe('the error bar', () => {
     await eventually(() => page.getByRole('alert').innerText()).toBe('');
   });
 
+  it('what fails on a page that is being left is not reported on the next one', async () => {
+    const page = await site.page({ as: staff, provokes: /status of 500/ });
+    const late = Promise.withResolvers<void>();
+    const code = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route('**/api/projects/?*', async (route) => {
+      asked += 1;
+      if (asked > 1) await late.promise;
+      await route.fulfill({ status: 500, json: {} });
+    });
+    await page.route('**/assets/PackagesScreen-*.js', async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await page.goto('/projects');
+    // A list that fails before it is drawn asks once more.
+    await eventually(() => asked).toBe(2);
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Packages' }).click();
+    await eventually(() => page.getByRole('alert').innerText()).toBe('');
+    const failed = page.waitForResponse('**/api/projects/?*');
+    late.resolve();
+    await failed;
+    code.resolve();
+    await untilListed(page, 'Packages');
+    expect(await page.getByRole('alert').innerText()).toBe('');
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
   it.each(['lg', 'xs'] as const)(
     'what fails in a dialog is said in it, where it can be read and closed: %s',
     async (at) => {

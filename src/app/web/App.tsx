@@ -30,8 +30,8 @@ export function startApp() {
   applyStoredTheme();
   setPageLanguage();
 
-  const queryClient = createQueryClient();
   const router = createAppRouter();
+  const queryClient = createQueryClient(router);
   const confirmWhoIsSignedIn = async () => {
     if (currentUser() === undefined) return;
     // Not needed for a visitor's first page.
@@ -134,11 +134,13 @@ async function settled(work: Promise<unknown>): Promise<void> {
 /** Loading the first page has priority. */
 const updateCheckAfterMs = 5_000;
 
-function createQueryClient(): QueryClient {
+function createQueryClient(router: ReturnType<typeof createAppRouter>): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (query.meta?.['quiet'] === true) return;
+        // What the page that is being left still shows: its error would stand on the next page.
+        if (isLeaving(router) && query.getObserversCount() > 0) return;
         // A query without data offers a retry instead.
         report(error, query.state.data === undefined ? undefined : () => void query.fetch());
       },
@@ -157,6 +159,12 @@ function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+}
+
+/** Whether another page is loading, and this one is still shown. */
+function isLeaving({ state }: ReturnType<typeof createAppRouter>): boolean {
+  const { location, resolvedLocation } = state;
+  return resolvedLocation !== undefined && resolvedLocation.pathname !== location.pathname;
 }
 
 /** An ended session is reported once, on the login page, by the client. */

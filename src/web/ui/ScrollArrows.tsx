@@ -3,8 +3,8 @@ import { IconChevronLeft, IconChevronRight } from './icons.ts';
 import classes from './ScrollArrows.module.css';
 
 /**
- * Arrows over the ends of a strip behind which more of it is hidden, for a mouse: fingers swipe, and the focus of a keyboard scrolls
- * by itself. Stands beside the strip in a positioned element. `content` changes with the width of what is in the strip.
+ * Arrows at the ends of a strip that is wider than its place, for a mouse: touch swipes, and the keyboard's focus scrolls the strip.
+ * Stands beside the strip in a positioned element. `content` is anything that changes with the width of what is in the strip.
  */
 export function ScrollArrows({ strip, content }: { strip: RefObject<HTMLElement | null>; content: unknown }) {
   const [hidden, setHidden] = useState({ before: false, after: false });

@@ -214,6 +214,18 @@ export const parts: readonly Part[] = [
           ]}
         />
       ),
+      'wider than its place': (
+        <div style={{ maxWidth: 320 }}>
+          <LinkTabs
+            label="Parts of a project"
+            current="outbounds"
+            tabs={['overview', 'inbounds', 'outbounds', 'returns', 'inventories'].map((key) => ({
+              key,
+              label: key,
+            }))}
+          />
+        </div>
+      ),
     },
   },
   {
