@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { makeFonts } from './fonts.ts';
 
-it('the font files are what `node scripts/fonts.ts` makes of the package', async () => {
+it('the font files are what `node scripts/fonts.ts` makes from the package', async () => {
   const made = await makeFonts();
   expect(made.size).toBeGreaterThan(5);
   for (const [file, font] of made) {

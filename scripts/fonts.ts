@@ -1,12 +1,12 @@
-// node scripts/fonts.ts: makes the font files of src/web/fonts/inter.css of the package that holds Inter. The style sheet says
-// which letters stand in which file.
+// node scripts/fonts.ts: makes the font files of src/web/fonts/inter.css from the package with Inter. The style sheet says which
+// letters stand in which file.
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
 const fonts = new URL('../src/web/fonts/', import.meta.url);
 const inter = new URL('../node_modules/@fontsource-variable/inter/', import.meta.url);
 
-/** The weights of the style sheets; `bolder` of a heavier text is the heaviest. */
+/** The weights that style sheets ask for; 700 is that of `bolder`. */
 const weights = { min: 400, max: 700 };
 
 /** Kerning, accents, and punctuation beside digits and capitals; figures of one width and the zero with a slash, as style sheets ask. */
