@@ -253,12 +253,12 @@ describe('the jobs that send mail', () => {
   });
 
   it('SET-22 without a server the mail waits', async () => {
-    await queue('waiting@x.test');
+    await queue('no-server@x.test');
     const options = { settings: settingsOf(), egress: createEgress([]) };
     const worker = startSending(world.database, world.connection.app, options);
     await worker.roundPasses();
     await worker.stop();
-    expect(await recordOf('waiting@x.test')).toMatchObject({ status: 'queued', attempts: 0, waits: true });
+    expect(await recordOf('no-server@x.test')).toMatchObject({ status: 'queued', attempts: 0, waits: true });
   });
 
   it('SET-22 sends what is written while it runs, and stops', async () => {
