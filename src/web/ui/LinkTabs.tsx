@@ -60,7 +60,7 @@ export function LinkTabs({
           </Link>
         ))}
       </nav>
-      <ScrollArrows strip={strip} content={counted} />
+      <ScrollArrows strip={strip} content={tabs} />
     </div>
   );
 }

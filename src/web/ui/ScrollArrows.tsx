@@ -2,6 +2,12 @@ import { type RefObject, useEffect, useState } from 'react';
 import { IconChevronLeft, IconChevronRight } from './icons.ts';
 import classes from './ScrollArrows.module.css';
 
+/** Part of the strip stays in view, for orientation. */
+const arrows = [
+  { side: 'before', screens: -0.6, Icon: IconChevronLeft },
+  { side: 'after', screens: 0.6, Icon: IconChevronRight },
+] as const;
+
 /**
  * Arrows at the ends of a strip that is wider than its place, for a mouse: touch swipes, and the keyboard's focus scrolls the strip.
  * Stands beside the strip in a positioned element. `content` is anything that changes with the width of what is in the strip.
@@ -33,30 +39,18 @@ export function ScrollArrows({ strip, content }: { strip: RefObject<HTMLElement 
       behavior: still ? 'instant' : 'smooth',
     });
   };
-  return (
-    <>
-      {hidden.before && (
-        <button
-          type="button"
-          className={classes['before']}
-          tabIndex={-1}
-          aria-hidden
-          onClick={() => scroll(-0.6)}
-        >
-          <IconChevronLeft size={18} />
-        </button>
-      )}
-      {hidden.after && (
-        <button
-          type="button"
-          className={classes['after']}
-          tabIndex={-1}
-          aria-hidden
-          onClick={() => scroll(0.6)}
-        >
-          <IconChevronRight size={18} />
-        </button>
-      )}
-    </>
+  return arrows.map(({ side, screens, Icon }) =>
+    hidden[side] ? (
+      <button
+        key={side}
+        type="button"
+        className={classes[side]}
+        tabIndex={-1}
+        aria-hidden
+        onClick={() => scroll(screens)}
+      >
+        <Icon size={18} />
+      </button>
+    ) : null,
   );
 }
