@@ -1,6 +1,8 @@
 // A package's page: where it is, what went wrong, what it carries, and what each reader may know of it.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { offeredLocales } from '#locales/locales.ts';
+import { chooseLanguage } from './every-screen.ts';
 import { expectStillPackage, packageAt, withItems } from './pages-loading.ts';
 import { databaseRows, expectAccessible, portal } from './portal.ts';
 
@@ -48,6 +50,22 @@ describe('the journey of a package', () => {
     expect(times).toEqual(times.toSorted());
     expect(await exceptions(page).count()).toBe(0);
     await expectAccessible(page, 'a delivered package');
+  });
+
+  it('names a status once where it is called like its step, in each language', async () => {
+    const { id } = await packageAt('Delivered', withItems);
+    const page = await site.page({ as: staff });
+    await page.goto(`/packages/${id}`);
+    await steps(page).first().waitFor();
+    for (const locale of offeredLocales) {
+      await chooseLanguage(page, locale);
+      const texts = await page.locator('li[data-state]').allInnerTexts();
+      expect(texts).toHaveLength(5);
+      for (const text of texts) {
+        const [step, status] = text.split('\n').filter((line) => line !== '');
+        expect(status, `${locale}: ${text}`).not.toBe(step);
+      }
+    }
   });
 
   it('says what is not known, the current step, the expected day and the delay, in words', async () => {

@@ -1,4 +1,4 @@
-import { KnownText } from '#features/administration/known-values/web/columns.tsx';
+import { useKnown } from '#features/administration/known-values/web/queries.ts';
 import type { ReactNode } from 'react';
 import { fold } from '#core/fold.ts';
 import { useTexts } from '#web/texts.ts';
@@ -11,12 +11,14 @@ import classes from './PackageJourney.module.css';
 /** The steps of a package with their times and places: side by side, on a phone one below the other. */
 export function PackageJourney({ found }: { found: PackageDetail }) {
   const t = useTexts('deliveries');
+  const known = useKnown();
   const { steps } = journeyOf(found.statuses);
   return (
     <section aria-label={t('journey')}>
       <ol className={classes['steps']}>
         {steps.map(({ step, state, event }) => {
           const label = t(`step_${step}`);
+          const status = event && known.label('status', event.status);
           return (
             <li
               key={step}
@@ -35,11 +37,7 @@ export function PackageJourney({ found }: { found: PackageDetail }) {
                 </span>
               ) : (
                 <>
-                  {fold(event.status) !== fold(label) && (
-                    <span>
-                      <KnownText field="status" text={event.status} />
-                    </span>
-                  )}
+                  {status !== undefined && fold(status) !== fold(label) && <span>{status}</span>}
                   <span className={classes['soft']}>
                     <Moment value={event.at} />
                   </span>
