@@ -28,27 +28,24 @@ function ofRecords(name: RegExp): (id: string) => boolean {
   return (id) => recordFeatures.test(id) && name.test(id);
 }
 
-/** What a home needs of the values that lists show in colour. */
-const knownValues = /\/known-values\/(rules|contract|web\/queries)\.ts$/;
-
 /**
  * Few, larger files instead of one for each shared module: a list asks for about 20 scripts instead of 50. The login page
  * needs the first two groups alone.
  */
 const chunkGroups = [
   // What requests the first screen's files comes before the app itself.
-  { name: 'start', tags: ['$initial' as const], priority: 7 },
+  { name: 'start', tags: ['$initial' as const], priority: 9 },
   // With all that it imports, and the styles of the weather in the footer. Every page has a head.
   {
     name: 'app',
-    test: /\/src\/(app\/web\/App\.|web\/ui\/PageHead\.|features\/transport\/weather\/web\/Weather\.module)/,
-    priority: 6,
+    test: /\/src\/(app\/web\/App\.|web\/ui\/(PageHead|Badges)\.|features\/transport\/weather\/web\/Weather\.module)/,
+    priority: 8,
   },
   // The styles of the columns come in the same style sheet.
   {
     name: 'lists',
     test: /\/web\/(Invoices|Prolonged|OnTime|Clients|Marked|Packages)\.module\.css|\/src\/web\/(lists\/(?!OpenFilter|SeveralFilter|FilterEditors)|ui\/(LinkTabs|Facts|Values|Placeholder|ScrollingTable)|use-path-id\.)/,
-    priority: 2,
+    priority: 5,
   },
   // What dialogs, menus and panels share comes in one file with the first of them.
   {
@@ -68,37 +65,43 @@ const chunkGroups = [
   {
     name: 'weather',
     test: /\/src\/(features\/transport\/weather\/(contract|rules|web\/(queries|Measures|SkyIcon|WeatherStrip))\.|web\/(use-media|place-names)\.)/,
-    priority: 5,
+    priority: 7,
   },
   // One file for all pages, instead of one for each few icons that pages share.
-  { name: 'icons', test: /tabler:/, priority: 4 },
-  // What only the pages on the road load stays out of what every list loads.
+  { name: 'icons', test: /tabler:/, priority: 7 },
+  // What every list shares and the list of packages, which is opened in a hurry, needs. Both before the header, which would take
+  // along the contracts that it uses.
   {
     name: 'contracts',
+    test: /\/src\/(core\/quantity\.|record-types\/(?!setting\.|report-codes\.|blinding\.|[\w-]+-(history|visibility|tables)\.)[\w-]+\.ts$|features\/(transport\/packages|supply\/clients|administration\/known-values)\/(contract|rules|web\/queries)\.ts$|features\/supply\/record-forms\/contract\.ts$)/,
+    priority: 6,
+  },
+  // The lists of projects and clients come without what records in a project need.
+  {
+    name: 'projects',
+    test: /\/src\/features\/(supply\/projects\/(contract|rules|web\/(queries|columns))|supply\/clients\/web\/(columns|ChooseClient)|administration\/locations\/(contract|rules|web\/queries))\./,
+    priority: 4,
+  },
+  // What only the pages on the road load stays out of what lists of records load.
+  {
+    name: 'record-contracts',
     test: sharedByLists(
-      /\/(contract|rules|use-seen)\.ts$|\/src\/record-types\/(?!setting\.|report-codes\.|[\w-]+-history\.).*\.ts$/,
+      /\/(contract|rules|use-seen|web\/queries)\.ts$|\/src\/record-types\/(?!setting\.|report-codes\.|[\w-]+-history\.).*\.ts$/,
     ),
-    // Before the header, which would take along the contracts that it uses.
     priority: 4,
   },
   // Every page with a header confirms who is signed in, and notes what was opened; a page of a client or record also shows it
   // in the head. The header's tools bring nothing along of what opens under them.
   {
     name: 'header',
-    test: /\/(access\/profile\/(contract|web\/queries)|recent-records|app\/web\/(palette\/OpenedRecord|shell\/(CurrentClient|HeaderTools|SearchButton)))\.|\/oversight\/notices\/(contract|rules|web\/(NoticeBell|queries))\./,
+    test: /\/(access\/profile\/(contract|web\/queries)|recent-records|app\/web\/shell\/(CurrentClient|HeaderTools|SearchButton))\.|\/oversight\/notices\/(contract|rules|web\/(NoticeBell|queries))\./,
     priority: 3,
   },
-  // The buttons beside a list that other features add, and the look-up of an airbill on the list of packages and on the
-  // driver's scan, in one file.
+  // The buttons beside a list that other features add, the look-up of an airbill on the list of packages and on the driver's
+  // scan, and the columns that packages share with other lists, in one file.
   {
     name: 'list-actions',
-    test: /\/(SubscribeButton|ViewsButton|ImportButton|ExportAllButton|AirbillLookUp|AirbillInput)\.tsx$/,
-    priority: 1,
-  },
-  // A page without a list loads no columns.
-  {
-    name: 'queries',
-    test: (id: string) => ofRecords(/\/web\/queries\.ts$/)(id) || knownValues.test(id),
+    test: /\/(SubscribeButton|ViewsButton|ImportButton|ExportAllButton|AirbillLookUp|AirbillInput)\.tsx$|\/(packages|record-forms|known-values)\/web\/columns\.tsx$/,
     priority: 1,
   },
   // Only the queries of depots are shared by lists, not their columns.
@@ -121,11 +124,12 @@ const chunkGroups = [
   },
 ];
 
-const sharedFile = /\/(lists|contracts|columns|queries|kit|dialogs|icons|words-en|header)-[^/]+\.js$/;
+const sharedFile =
+  /\/(lists|contracts|record-contracts|projects|columns|kit|dialogs|icons|words-en|header)-[^/]+\.js$/;
 
 export default defineConfig({
   plugins: [
-    react({ compiler: true }),
+    react(),
     iconModules(),
     townList(),
     versionFile(),

@@ -23,6 +23,22 @@ describe('the first load', () => {
     expect(styles).toBeGreaterThan(1 * kB);
   });
 
+  it('issue 12 the list of packages on a phone: at most 220 kB sent, in 25 requests', async () => {
+    const page = await site.page({ as: 'staff@demo.test', viewport: { width: 360, height: 740 } });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+    const sent: number[] = [];
+    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => sent.push(encodedDataLength));
+    const weight = weigh(page);
+    await page.goto('/packages', { waitUntil: 'networkidle' });
+    const { files } = await weight();
+    const total = sent.reduce((sum, bytes) => sum + bytes, 0);
+    expect(total, files).toBeLessThan(220 * kB);
+    expect(sent.length, files).toBeLessThanOrEqual(25);
+    expect(total).toBeGreaterThan(100 * kB);
+  });
+
   it('one font file, of the letters in use, requested before the style sheets are parsed', async () => {
     const page = await site.page({ firstVisit: true });
     const fonts: string[] = [];

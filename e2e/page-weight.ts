@@ -64,8 +64,16 @@ async function compressed(url: string): Promise<number> {
   return gzipSync(Buffer.from(await answer.arrayBuffer())).length;
 }
 
-/** Kilobytes of JavaScript and the number of files of a screen (amendment 35: of a list, 235 kB and 25). */
-const lists = ['clients', 'clientProjects', 'clientPackages', 'projects', 'packages', 'invoices'];
+/** Kilobytes of JavaScript of a list; amendment 35 allows 235 in 25 files. */
+const lists: Readonly<Record<string, number>> = {
+  clients: 205,
+  projects: 205,
+  packages: 205,
+  clientProjects: 222,
+  clientPackages: 222,
+  invoices: 222,
+};
+/** Kilobytes and files of other screens. */
 const others: Readonly<Record<string, readonly [kilobytes: number, files: number]>> = {
   // The delivery report loads camera, signature and the offline queue.
   report: [265, 66],
@@ -80,9 +88,10 @@ const others: Readonly<Record<string, readonly [kilobytes: number, files: number
   'recall opening': [256, 50],
 };
 
-/** At most 20 kB of CSS; a list 235 kB of JavaScript in 25 files, another screen 250 kB in 45. */
+/** At most 20 kB of CSS; a screen without a figure of its own has 250 kB of JavaScript in 45 files. */
 export function expectWithinBudget(route: string, { scripts, styles, requests, files: named }: Weight): void {
-  const [kilobytes, files] = lists.includes(route) ? [235, 25] : (others[route] ?? [250, 45]);
+  const list = lists[route];
+  const [kilobytes, files] = list === undefined ? (others[route] ?? [250, 45]) : [list, 25];
   expect(scripts, `${route}: JavaScript of\n${named}`).toBeLessThan(kilobytes * kB);
   expect(styles, `${route}: CSS`).toBeLessThan(20 * kB);
   expect(requests, `${route}: files\n${named}`).toBeLessThanOrEqual(files);

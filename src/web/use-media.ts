@@ -1,17 +1,19 @@
 // Breakpoints that change what is rendered, not only its style; the style sheets use the same widths.
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 /** xs: below 600 px. Lists are cards with 5 rows there. */
 export const phoneMedia = '(max-width: 599.98px)';
 
 /** Whether a media query matches; the component rerenders when that changes. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (reader) => {
+  // The same function as long as the query is the same: React subscribes again to each new one.
+  const subscribe = useCallback(
+    (reader: () => void) => {
       const list = globalThis.matchMedia(query);
       list.addEventListener('change', reader);
       return () => list.removeEventListener('change', reader);
     },
-    () => globalThis.matchMedia(query).matches,
+    [query],
   );
+  return useSyncExternalStore(subscribe, () => globalThis.matchMedia(query).matches);
 }

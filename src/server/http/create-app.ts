@@ -176,6 +176,10 @@ function depthOf(value: unknown, depth = 1): number {
   return deepest;
 }
 
+/**
+ * What every answer needs. What only acts on a page is sent with the page alone (`pageHeaders` of web-app.ts): a list asks for
+ * more than twenty files and answers.
+ */
 async function securityHeaders(app: FastifyInstance, secure: boolean): Promise<void> {
   await app.register(helmet, {
     // The page has a policy of its own with a nonce; what is no page needs nothing at all.
@@ -186,12 +190,16 @@ async function securityHeaders(app: FastifyInstance, secure: boolean): Promise<v
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    // These are for browsers that the portal does not support.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   app.addHook('onRequest', async (_, reply) => {
-    reply.header(
-      'permissions-policy',
-      'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
-    );
     reply.header('vary', [reply.getHeader('vary'), 'Accept'].filter(Boolean).join(', '));
   });
 }

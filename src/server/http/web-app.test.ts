@@ -102,6 +102,26 @@ describe('the web app beside the API', () => {
     },
   );
 
+  it.each(['/assets/index-1.js', '/health', '/no/such/call'])(
+    '%s has no headers that only act on a page',
+    async (url) => {
+      const { headers } = await get(url, '*/*');
+      expect(headers).toMatchObject({
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      for (const name of [
+        'permissions-policy',
+        'cross-origin-opener-policy',
+        'x-frame-options',
+        'x-xss-protection',
+      ])
+        expect(headers).not.toHaveProperty(name);
+    },
+  );
+
   it('the compressed files have no address of their own', async () => {
     const answer = await app.inject({ url: '/assets/index-1.js.br', headers: { accept: '*/*' } });
     expect(answer.statusCode).toBe(404);
@@ -128,6 +148,9 @@ describe('the web app beside the API', () => {
         vary: expect.stringContaining('Accept'),
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
+        'permissions-policy': expect.stringMatching(/^camera=\(self\), geolocation=\(self\)/),
+        'cross-origin-opener-policy': 'same-origin',
+        'x-frame-options': 'DENY',
       });
       expect(answer.body).toBe(`<!doctype html><script nonce="${nonce}">1</script>`);
       expect(policy).toMatch(/frame-ancestors 'none'.*object-src 'none'/);

@@ -105,11 +105,21 @@ function withSettings(page: string, settings: Readonly<Record<string, string>>):
 function sendShell(reply: FastifyReply, shell: string, asked: readonly string[]): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
+    .headers(pageHeaders)
     .header('content-security-policy', pagePolicy(nonce, asked))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(shell.replaceAll('CSP_NONCE', nonce));
 }
+
+/** Headers that only act on a page, beside its policy. */
+const pageHeaders = {
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
+  // Browsers follow `frame-ancestors`; security scanners look for this one.
+  'x-frame-options': 'DENY',
+};
 
 /** `asked` are the origins beside our own that scripts may call. */
 function pagePolicy(nonce: string, asked: readonly string[]): string {

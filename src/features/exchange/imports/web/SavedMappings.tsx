@@ -53,7 +53,7 @@ function Mapping({ mapping: { id, name, resource, client, columns } }: { mapping
           }}
         >
           <input
-            ref={(input) => input?.focus()}
+            ref={focusIt}
             aria-label={t('mapping_name')}
             value={text}
             maxLength={200}
@@ -100,4 +100,9 @@ function Mapping({ mapping: { id, name, resource, client, columns } }: { mapping
       )}
     </li>
   );
+}
+
+/** Declared here, so that it runs when the field opens and not at each change of the form. */
+function focusIt(input: HTMLInputElement | null): void {
+  input?.focus();
 }
