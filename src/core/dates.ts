@@ -1,4 +1,5 @@
 // Plain dates are texts 'yyyy-mm-dd' everywhere; moments are ISO 8601 UTC.
+import { onceFor } from '#locales/once-for.ts';
 
 /** Today's plain date in a time zone (BUSINESS_TZ decides it for the server, never the browser's). */
 export function plainDateIn(timeZone: string, now: Date): string {
@@ -10,19 +11,17 @@ export function plainDateIn(timeZone: string, now: Date): string {
  * with zeros; other letters stay.
  */
 export function formatDate(pattern: string, timeZone: string, moment: Date | number): string {
-  let clock = clocks.get(timeZone);
-  if (clock === undefined) {
-    // The Swedish form is 'yyyy-mm-dd HH:MM:ss'.
-    clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-    clocks.set(timeZone, clock);
-  }
-  const [yyyy = '', mm = '', dd = '', HH = '', MM = '', ss = ''] = clock.format(moment).split(/\D/);
+  const [yyyy = '', mm = '', dd = '', HH = '', MM = '', ss = ''] = clockOf(timeZone)
+    .format(moment)
+    .split(/\D/);
   const parts: Readonly<Record<string, string>> = { yyyy, mm, dd, HH, MM, ss };
   return pattern.replaceAll(/yyyy|mm|dd|HH|MM|ss/g, (token) => parts[token] ?? token);
 }
 
-// To make one takes longer than many a list is read in. There are as many as time zones.
-const clocks = new Map<string, Intl.DateTimeFormat>();
+// The Swedish form is 'yyyy-mm-dd HH:MM:ss'.
+const clockOf = onceFor(
+  (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+);
 
 /** A plain date as the moment its day begins in UTC, for spreadsheet cells. */
 export function startOfDay(plainDate: string): Date {

@@ -1,5 +1,6 @@
 // Money: an exact decimal text and the ISO code of its currency. Sums are never made across currencies, and no binary
 // fraction ever enters.
+import { onceFor } from '#locales/once-for.ts';
 
 /** The symbols of the specification, section 3 (INV-16). */
 const symbols: ReadonlyMap<string, string> = new Map([
@@ -57,20 +58,14 @@ export function showMoney(amount: string, currency: string, languageTag: string)
     .join('');
 }
 
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-/** Making a format costs more than a hundred uses of it. */
-function moneyFormat(languageTag: string): Intl.NumberFormat {
-  const known = moneyFormats.get(languageTag);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat(languageTag, {
-    style: 'currency',
-    currency: 'EUR',
-    currencyDisplay: 'narrowSymbol',
-  });
-  moneyFormats.set(languageTag, format);
-  return format;
-}
+const moneyFormat = onceFor(
+  (languageTag) =>
+    new Intl.NumberFormat(languageTag, {
+      style: 'currency',
+      currency: 'EUR',
+      currencyDisplay: 'narrowSymbol',
+    }),
+);
 
 /** A decimal text as a whole number of hundredths, to compare and to draw. Throws for what is no such text. */
 export function hundredths(amount: string): bigint {

@@ -1,5 +1,6 @@
 // The type of a text and its parameters: the caller must pass each `{name}` in a text; the compiler checks
 // this.
+import { onceFor } from './once-for.ts';
 
 /** The forms of a countable text, by the categories of Intl.PluralRules; `{count}` chooses between them. */
 export type Plural = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
@@ -41,14 +42,8 @@ export function fillText(
 }
 
 function pluralForm(text: Plural, languageTag: string, count: string | number | undefined): string {
-  return text[new Intl.PluralRules(languageTag).select(Number(count))] ?? text.other;
+  return text[pluralRules(languageTag).select(Number(count))] ?? text.other;
 }
 
-/** Creating a formatter costs more than a hundred uses of it. */
-const numberFormats = new Map<string, Intl.NumberFormat>();
-
-function numberFormat(languageTag: string): Intl.NumberFormat {
-  const format = numberFormats.get(languageTag) ?? new Intl.NumberFormat(languageTag);
-  numberFormats.set(languageTag, format);
-  return format;
-}
+const pluralRules = onceFor((languageTag) => new Intl.PluralRules(languageTag));
+const numberFormat = onceFor((languageTag) => new Intl.NumberFormat(languageTag));

@@ -1,4 +1,5 @@
 // Single values, formatted by Intl in the chosen language.
+import { onceFor } from '#locales/once-for.ts';
 import { showMoney } from '#core/money.ts';
 import { showQuantity } from '#core/quantity.ts';
 import { useLanguageTag } from '#web/texts.ts';
@@ -20,10 +21,8 @@ export function Amount({ value }: { value: number }) {
 
 /** An exact decimal text with this many digits after the point. */
 export function Decimal({ value, digits }: { value: string; digits: number }) {
-  const tag = useLanguageTag();
-  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   // Passed as text to avoid binary fractions.
-  return <>{new Intl.NumberFormat(tag, format).format(value as `${number}`)}</>;
+  return <>{decimals(useLanguageTag())(String(digits)).format(value as `${number}`)}</>;
 }
 
 /** A quantity: whole, or with exactly 3 decimals (SUP-06, SUP-07), with the separators of the language. */
@@ -39,9 +38,7 @@ export function Money({ value, currency }: { value: string; currency: string }) 
 /** The text of a quantity; undefined for no value. */
 export function quantityIn(value: string | null, languageTag: string): string | undefined {
   const shown = showQuantity(value);
-  // Four digits are not grouped, as on the labels of a depot; longer numbers are.
-  const format = { minimumFractionDigits: shown?.includes('.') ? 3 : 0, useGrouping: 'min2' } as const;
-  return shown && new Intl.NumberFormat(languageTag, format).format(shown as `${number}`);
+  return shown && (shown.includes('.') ? fractions : wholes)(languageTag).format(shown as `${number}`);
 }
 
 /** The text of a plain date; an invalid date is shown as it is. */
@@ -56,7 +53,6 @@ export function showMoment(value: string, languageTag: string, timeZone = ''): s
   return Number.isNaN(date.getTime()) ? value : moments(languageTag)(timeZone).format(date);
 }
 
-// Creating a formatter costs more than a hundred uses of it.
 const days = onceFor(
   (tag) => new Intl.DateTimeFormat(tag, { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' }),
 );
@@ -74,15 +70,14 @@ const moments = onceFor((tag) =>
   ),
 );
 const numbers = onceFor((tag) => new Intl.NumberFormat(tag));
-
-/** Creates each formatter on first use. */
-function onceFor<F>(make: (name: string) => F): (name: string) => F {
-  const made = new Map<string, F>();
-  return (name) => {
-    const known = made.get(name);
-    if (known) return known;
-    const formatter = make(name);
-    made.set(name, formatter);
-    return formatter;
-  };
-}
+const decimals = onceFor((tag) =>
+  onceFor((text) => {
+    const digits = Number(text);
+    return new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  }),
+);
+// Four digits are not grouped, as on the labels of a depot; longer numbers are.
+const wholes = onceFor((tag) => new Intl.NumberFormat(tag, { useGrouping: 'min2' }));
+const fractions = onceFor(
+  (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 3, useGrouping: 'min2' }),
+);

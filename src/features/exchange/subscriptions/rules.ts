@@ -1,5 +1,6 @@
 // The lists that can be subscribed to, and the next time of a subscription: a pure function of its schedule
 // and a time.
+import { onceFor } from '#locales/once-for.ts';
 import type { Permission } from '#core/access.ts';
 
 /**
@@ -137,25 +138,20 @@ function momentOf(timeZone: string, wall: number): number {
   return fits ?? before;
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    calendar: 'iso8601',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  clocks.set(timeZone, clock);
-  return clock;
-}
+const clockOf = onceFor(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      calendar: 'iso8601',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+);
 
 /** The local time of the zone, expressed as UTC. */
 function wallClock(timeZone: string, moment: Date): number {

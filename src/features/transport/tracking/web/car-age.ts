@@ -1,4 +1,5 @@
 // Age of positions as shown: a stale one is a past position.
+import { onceFor } from '#locales/once-for.ts';
 const oldMs = 15 * 60_000;
 
 /** Whether a position is older than 15 minutes. */
@@ -11,14 +12,12 @@ export function oldBefore(now: number): string {
   return new Date(now - oldMs).toISOString();
 }
 
-/** Creating a formatter costs more than a hundred uses of it. */
-const formats = new Map<string, Intl.RelativeTimeFormat>();
+const formats = onceFor((languageTag) => new Intl.RelativeTimeFormat(languageTag, { style: 'short' }));
 
 /** '40 seconds ago', '3 hours ago', in the user's language. Future times count as now. */
 export function showAge(updatedAt: string, now: number, languageTag: string): string {
   const seconds = Math.max(0, (now - Date.parse(updatedAt)) / 1000);
-  const format = formats.get(languageTag) ?? new Intl.RelativeTimeFormat(languageTag, { style: 'short' });
-  formats.set(languageTag, format);
+  const format = formats(languageTag);
   if (seconds < 60) return format.format(-Math.round(seconds), 'second');
   if (seconds < 3600) return format.format(-Math.floor(seconds / 60), 'minute');
   return format.format(-Math.floor(seconds / 3600), 'hour');
