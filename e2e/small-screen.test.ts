@@ -1,7 +1,7 @@
 // Phones: cards instead of rows, a sidebar instead of the menu, nothing that scrolls sideways or is too small to touch.
 import { describe, expect, it } from 'vitest';
 import { eventually, portal, untilFocused, untilListed } from './portal.ts';
-import { onAPhoneInEachLanguage, staff } from './every-screen.ts';
+import { chooseLanguage, onAPhoneInEachLanguage, staff } from './every-screen.ts';
 import { faultsOfMenus } from './small-targets.ts';
 
 const site = portal();
@@ -125,6 +125,16 @@ describe('on a phone', () => {
     await page.unrouteAll({ behavior: 'wait' });
   });
 
+  it('issue 12 a long status fits its card at 320 px', async () => {
+    const page = await site.page({ as: staff });
+    await page.goto('/batches?tab=kits');
+    await untilListed(page, 'Kits');
+    await chooseLanguage(page, 'es');
+    await page.setViewportSize({ width: 320, height: 740 });
+    await page.locator('main li').getByText('Devuelto por el participante').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
   it('issue 12 every entry of the menus has 44 px at 360 px', async () => {
     const page = await site.page({ as: staff, viewport: { width: 360, height: 740 } });
     expect(await faultsOfMenus(page)).toEqual([]);
@@ -137,4 +147,23 @@ it('issue 12 the difference of the reconciliation is in sight at 768 px, where i
   const difference = await page.getByRole('columnheader', { name: 'Difference' }).boundingBox();
   if (difference === null) throw new Error('the table has no such column');
   expect(difference.x + difference.width).toBeLessThanOrEqual(768);
+});
+
+it('issue 12 the headings of narrow columns in Chinese stay in one line', async () => {
+  const page = await site.page({ as: staff });
+  await page.goto('/projects/1?tab=reconciliation');
+  await untilListed(page, 'Reconciliation');
+  await chooseLanguage(page, 'cn');
+  await page.setViewportSize({ width: 768, height: 900 });
+  const lines = await page.locator('main thead th button').evaluateAll((heads) =>
+    heads.map((head) => {
+      const words = document.createTreeWalker(head, NodeFilter.SHOW_TEXT).nextNode();
+      const text = document.createRange();
+      if (words !== null) text.selectNodeContents(words);
+      const tops = [...text.getClientRects()].map(({ top }) => Math.round(top));
+      return new Set(tops).size;
+    }),
+  );
+  expect(lines.length).toBeGreaterThan(8);
+  expect(lines).toEqual(lines.map(() => 1));
 });

@@ -8,7 +8,7 @@ import type { PackageDetail } from '../contract.ts';
 import { journeyOf, passingExceptions, type StepState } from '../journey.ts';
 import classes from './PackageJourney.module.css';
 
-/** The steps of a package with their times and places: side by side, on a phone one below the other. */
+/** The steps of a package with their times and places: side by side, on a narrow screen one below the other. */
 export function PackageJourney({ found }: { found: PackageDetail }) {
   const t = useTexts('deliveries');
   const known = useKnown();
