@@ -70,3 +70,25 @@ it('NAV-51 VAL-02 so do reset, sign-up and verification; two different passwords
   await page.goto(`/verify/${id}`);
   await waits(page, /\/verify$/, () => page.getByRole('main').getByRole('button').click());
 });
+
+it('issue 12 a button that waits, and rows that are loading, stand still under reduced motion', async () => {
+  const page = await trialway.page({ as: 'staff@demo.test', reducedMotion: 'reduce' });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+  await page.route('**/api/packages/?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/packages');
+  await page.locator('main [aria-busy=true]').first().waitFor();
+  await page.evaluate(() => document.querySelector('main button')?.setAttribute('aria-busy', 'true'));
+  await eventually(moving).toBe(0);
+  await page.waitForTimeout(300);
+  expect(await moving()).toBe(0);
+  answer();
+  await page.unrouteAll({ behavior: 'wait' });
+});
