@@ -39,22 +39,30 @@ describe('the first load', () => {
     expect(total).toBeGreaterThan(100 * kB);
   });
 
-  it('one font file, of the letters in use, requested before the style sheets are parsed', async () => {
-    const page = await site.page({ firstVisit: true });
-    const fonts: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
-    });
-    await page.goto('/login', { waitUntil: 'networkidle' });
-    const preloaded = await page
-      .locator('link[rel=preload][as=font]')
-      .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
-    expect(fonts).toEqual(preloaded);
-    expect(fonts).toHaveLength(1);
-    const { length } = Buffer.from(await (await fetch(site.origin + fonts[0])).arrayBuffer());
-    expect(length).toBeLessThan(20 * kB);
-    expect(await page.evaluate(() => document.fonts.check("16px 'Inter Variable'"))).toBe(true);
-  });
+  it.each([
+    ['/login', undefined],
+    // With the signs between the names of where the reader is.
+    ['/packages/1', 'staff@demo.test'],
+  ])(
+    '%s: one font file, of the letters in use, requested before the style sheets are parsed',
+    async (path, as) => {
+      const page = await site.page({ firstVisit: true, ...(as !== undefined && { as }) });
+      const fonts: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
+      });
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const preloaded = await page
+        .locator('link[rel=preload][as=font]')
+        .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+      expect(fonts).toEqual(preloaded);
+      expect(fonts).toHaveLength(1);
+      const { length } = Buffer.from(await (await fetch(site.origin + fonts[0])).arrayBuffer());
+      expect(length).toBeLessThan(20 * kB);
+      expect(await page.evaluate(() => document.fonts.check("16px 'Inter Variable'"))).toBe(true);
+    },
+  );
 
   it('files are compressed, and cached permanently if the name contains a hash', async () => {
     const page = await site.page({ firstVisit: true });
