@@ -211,6 +211,35 @@ describe('manual data entry', () => {
     expect(ids).toEqual([{ smo_id: 'KES-SLOW' }]);
   });
 
+  it('issue 12 the goods of an item are chosen from the start, also while the stock is on its way', async () => {
+    const [row] = await databaseRows<{ airbill: string; project_id: number; batch: string }>(
+      `select o.airbill, o.project_id, l.batch from outbounds o join record_lines l on l.outbound_id = o.id
+         join batches b on b.id = l.batch_id
+       where o.airbill is not null and o.voided_at is null order by o.id, l.id limit 1`,
+    );
+    const page = await site.page({ as: staff });
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/batch_choices/', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/projects/${row?.project_id}?tab=outbounds&outbounds_search=${row?.airbill}`);
+    await page.getByRole('button', { name: `Edit ${row?.airbill}` }).click();
+    const goods = form(page).getByRole('combobox', { name: 'Product and batch' }).first();
+    await goods.waitFor();
+    expect(await goods.inputValue()).toContain(row?.batch);
+    expect(await form(page).getByRole('textbox', { name: 'Batch' }).count()).toBe(0);
+    await goods.fill('');
+    await form(page).getByText('Loading…').waitFor();
+    answer();
+    await page.getByRole('option').filter({ hasText: row?.batch ?? '' }).first().waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(await goods.evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+
   it('A-134 both versions of a row are readable: the name of its site, its lines, its date', async () => {
     const [row] = await databaseRows<{ airbill: string; project_id: number; site: string }>(
       `select o.airbill, o.project_id, s.name as site from outbounds o join sites s on s.id = o.site_id

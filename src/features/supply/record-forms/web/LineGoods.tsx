@@ -17,7 +17,8 @@ export function LineGoods({
   onChange,
 }: {
   name: string;
-  stock: readonly StockItem[];
+  /** Undefined while it is loading. */
+  stock: readonly StockItem[] | undefined;
   line: FormLine;
   error: string | undefined;
   onChange: (goods: { batch: string; product: string }) => void;
@@ -41,7 +42,7 @@ export function LineGoods({
     return parts.filter(Boolean).join(' · ');
   };
   const part = fold(typed?.trim() ?? '');
-  const fitting = stock.filter((item) => fold(wordsOf(item)).includes(part)).slice(0, shownAtMost);
+  const fitting = (stock ?? []).filter((item) => fold(wordsOf(item)).includes(part)).slice(0, shownAtMost);
   return (
     <ComboField
       label={t('stock_item')}
@@ -50,13 +51,13 @@ export function LineGoods({
       mustChoose
       value={typed ?? wordsOf(line)}
       choices={fitting.map((item) => ({ value: stockKey(item), label: labelOf(item) }))}
-      empty={t('stock_none')}
+      empty={t(stock === undefined ? 'loading' : 'stock_none')}
       onType={(text) => {
         setTyped(text);
         if (text === '') onChange({ batch: '', product: '' });
       }}
       onPick={({ value }) => {
-        const item = stock.find((one) => stockKey(one) === value);
+        const item = stock?.find((one) => stockKey(one) === value);
         setTyped(undefined);
         if (item) onChange({ batch: item.batch ?? '', product: item.product ?? '' });
       }}

@@ -47,16 +47,17 @@ export function LinesEditor({
   const records = useTexts('records');
   const tag = useLanguageTag();
   const fieldErrorText = useFieldErrorText();
-  const stock = useQuery({ ...useRecordParts().stock(stockOf ?? 0), enabled: stockOf !== undefined }).data;
+  const asked = useQuery({ ...useRecordParts().stock(stockOf ?? 0), enabled: stockOf !== undefined });
+  const stock = asked.data;
   const itemOf = (line: FormLine) => stock?.find((item) => stockKey(item) === stockKey(line));
   // The lines whose batch and product are typed, because someone said that they are not in stock.
   const [typedLines, setTypedLines] = useState<readonly number[]>([]);
   const isBlank = ({ batch, product }: FormLine) => batch === '' && product === '';
+  // Lines that are chosen do not start as text fields, which would go away under the hands of a fast writer.
   const isChosen = (line: FormLine, index: number) =>
-    stock !== undefined &&
-    stock.length > 0 &&
     !typedLines.includes(index) &&
-    (isBlank(line) || itemOf(line) !== undefined);
+    (asked.isLoading ||
+      (stock !== undefined && stock.length > 0 && (isBlank(line) || itemOf(line) !== undefined)));
   const warningsOf = (line: FormLine): string[] => {
     const item = itemOf(line);
     if (stock === undefined || stock.length === 0 || isBlank(line)) return [];
@@ -100,7 +101,7 @@ export function LinesEditor({
               <div className={classes['goods']}>
                 <LineGoods
                   name={`lines.${index}.batch`}
-                  stock={stock ?? []}
+                  stock={stock}
                   line={line}
                   error={errorOf(`${index}.batch`) ?? errorOf(`${index}.product`)}
                   onChange={(goods) => change(index, goods)}
