@@ -211,7 +211,7 @@ describe('manual data entry', () => {
     expect(ids).toEqual([{ smo_id: 'KES-SLOW' }]);
   });
 
-  it('issue 12 the goods of an item are chosen from the start, also while the stock is on its way', async () => {
+  it('issue 12 the goods of an item are chosen from the start, also while the stock is loading', async () => {
     const [row] = await databaseRows<{ airbill: string; project_id: number; batch: string }>(
       `select o.airbill, o.project_id, l.batch from outbounds o join record_lines l on l.outbound_id = o.id
          join batches b on b.id = l.batch_id
@@ -235,7 +235,11 @@ describe('manual data entry', () => {
     await goods.fill('');
     await form(page).getByText('Loading…').waitFor();
     answer();
-    await page.getByRole('option').filter({ hasText: row?.batch ?? '' }).first().waitFor();
+    await page
+      .getByRole('option')
+      .filter({ hasText: row?.batch ?? '' })
+      .first()
+      .waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     expect(await goods.evaluate((input) => input === document.activeElement)).toBe(true);
   });

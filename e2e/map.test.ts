@@ -182,6 +182,33 @@ describe('updates of positions', () => {
     expect(asked).toBe(3);
   });
 
+  it('MAP-04 the table does not say that there is none while it is loading', async () => {
+    const page = await site.page({ as: staff, provokes: /tracking\/stream/ });
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/tracking/', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const table = page.getByRole('table', { name: 'Vehicles' });
+    for (const opening of [
+      () => page.goto('/gpsmap?view=table'),
+      () => page.getByRole('link', { name: 'Table' }).click(),
+    ]) {
+      await opening();
+      await page.locator('main table[aria-busy=true]').waitFor();
+      await page.waitForTimeout(500);
+      expect(await page.getByText('No tracking information currently available').count()).toBe(0);
+      await page.getByRole('link', { name: 'Map', exact: true }).last().click();
+    }
+    await page.getByRole('link', { name: 'Table' }).click();
+    answer();
+    await table.getByText('km/h').first().waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
   it('MAP-04 the map and the table report that there is no tracking information', async () => {
     const page = await site.page({ as: staff, provokes: /tracking\/stream/ });
     await page.route('**/api/tracking/', (route) => route.fulfill({ json: [] }));

@@ -26,6 +26,8 @@ export interface Fleet {
   move(cars: MovedCars): void;
   remove(ids: readonly number[]): void;
   onChange(reader: (change: FleetChange) => void): () => void;
+  /** Settles once the cars are there for the first time. */
+  readonly loaded: Promise<void>;
   /** For useSyncExternalStore. */
   readonly state: { get(): FleetState; subscribe(reader: () => void): () => void };
 }
@@ -46,6 +48,10 @@ export function createFleet(): Fleet {
   let listedAt = Number.NEGATIVE_INFINITY;
   /** Ids by name: sorted again only when a car comes, goes or gets another name, not whenever cars move. */
   let order: readonly number[] | undefined;
+  let arrive: (() => void) | undefined;
+  const loaded = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
 
   function list(): void {
     timer = undefined;
@@ -88,6 +94,11 @@ export function createFleet(): Fleet {
       const kept = new Set(items.map(({ id }) => id));
       const gone = removed([...cars.keys()].filter((id) => !kept.has(id)));
       tell({ changed: newer(items), gone });
+      if (arrive === undefined) return;
+      clearTimeout(timer);
+      list();
+      arrive();
+      arrive = undefined;
     },
     take: (items) => tell({ changed: newer(items), gone: [] }),
     move({ id, lat, lng, speed, heading, updated_at }) {
@@ -112,6 +123,7 @@ export function createFleet(): Fleet {
       readers.add(reader);
       return () => readers.delete(reader);
     },
+    loaded,
     state: {
       get: () => state,
       subscribe(reader) {

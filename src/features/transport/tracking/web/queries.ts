@@ -35,7 +35,12 @@ export const positionsList = {
 export function positionsQuery(fleet: Fleet) {
   return (state: ListState): Query<Page<CarPosition>> => ({
     queryKey: ['positions', state],
-    queryFn: async () => pageOf(fleet.state.get().results, state),
+    async queryFn({ signal }) {
+      // Who leaves before the cars are there does not keep the next one waiting: a query that has read its signal is dropped.
+      signal.throwIfAborted();
+      await fleet.loaded;
+      return pageOf(fleet.state.get().results, state);
+    },
   });
 }
 
