@@ -127,16 +127,18 @@ function Fields({ project, choices, onClose }: Props & { readonly choices: Entry
           {...form.field('participant')}
         />
       )}
-      <FormChecks
-        key={`${site_id} ${kind}`}
-        label={t('kits_here')}
-        name="chosen"
-        choices={kits.map(({ number }) => ({ value: number, label: number }))}
-        chosen={chosen}
-        none={t('kits_on_hand', { count: 0 })}
-        error={inWords(form.errorOf('chosen'), t)}
-        onChange={(numbers) => form.set({ chosen: numbers })}
-      />
+      {site_id !== '' && (
+        <FormChecks
+          key={`${site_id} ${kind}`}
+          label={t('kits_here')}
+          name="chosen"
+          choices={kits.map(({ number }) => ({ value: number, label: number }))}
+          chosen={chosen}
+          none={t('kits_on_hand', { count: 0 })}
+          error={inWords(form.errorOf('chosen'), t)}
+          onChange={(numbers) => form.set({ chosen: numbers })}
+        />
+      )}
       {batches.length > 0 && chosen.length === 0 && (
         <>
           <FormSelect
