@@ -69,8 +69,8 @@ const chunkGroups = [
   },
   // One file for all pages, instead of one for each few icons that pages share.
   { name: 'icons', test: /tabler:/, priority: 7 },
-  // What every list shares and the list of packages, which is opened in a hurry, needs. Both before the header, which would take
-  // along the contracts that it uses.
+  // What every list needs, and the list of packages, which is opened in a hurry. Before the header, which would take along the
+  // contracts that it uses.
   {
     name: 'contracts',
     test: /\/src\/(core\/quantity\.|record-types\/(?!setting\.|report-codes\.|blinding\.|[\w-]+-(history|visibility|tables)\.)[\w-]+\.ts$|features\/(transport\/packages|supply\/clients|administration\/known-values)\/(contract|rules|web\/queries)\.ts$|features\/supply\/record-forms\/contract\.ts$)/,
@@ -90,8 +90,8 @@ const chunkGroups = [
     ),
     priority: 4,
   },
-  // Every page with a header confirms who is signed in, and notes what was opened; a page of a client or record also shows it
-  // in the head. The header's tools bring nothing along of what opens under them.
+  // Every page with a header confirms who is signed in; a page of a client also shows the client in it. The header's tools bring
+  // nothing along of what opens under them.
   {
     name: 'header',
     test: /\/(access\/profile\/(contract|web\/queries)|recent-records|app\/web\/shell\/(CurrentClient|HeaderTools|SearchButton))\.|\/oversight\/notices\/(contract|rules|web\/(NoticeBell|queries))\./,

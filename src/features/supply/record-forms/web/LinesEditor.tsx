@@ -53,7 +53,7 @@ export function LinesEditor({
   // The lines whose batch and product are typed, because someone said that they are not in stock.
   const [typedLines, setTypedLines] = useState<readonly number[]>([]);
   const isBlank = ({ batch, product }: FormLine) => batch === '' && product === '';
-  // Lines that are chosen do not start as text fields, which would go away under the hands of a fast writer.
+  // Also while the stock is loading: text fields would be replaced while someone types in them.
   const isChosen = (line: FormLine, index: number) =>
     !typedLines.includes(index) &&
     (asked.isLoading ||

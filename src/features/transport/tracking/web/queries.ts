@@ -36,7 +36,7 @@ export function positionsQuery(fleet: Fleet) {
   return (state: ListState): Query<Page<CarPosition>> => ({
     queryKey: ['positions', state],
     async queryFn({ signal }) {
-      // Who leaves before the cars are there does not keep the next one waiting: a query that has read its signal is dropped.
+      // A query that reads its signal is cancelled when the page is left; the next visit would wait for it for ever.
       signal.throwIfAborted();
       await fleet.loaded;
       return pageOf(fleet.state.get().results, state);
