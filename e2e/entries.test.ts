@@ -3,7 +3,7 @@
 // button.
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { databaseRows, eventually, expectAccessible, portal, untilListed } from './portal.ts';
+import { databaseRows, eventually, expectAccessible, holdRequests, portal, untilListed } from './portal.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';
@@ -218,14 +218,7 @@ describe('manual data entry', () => {
        where o.airbill is not null and o.voided_at is null order by o.id, l.id limit 1`,
     );
     const page = await site.page({ as: staff });
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/batch_choices/', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdRequests(page, '**/batch_choices/');
     await page.goto(`/projects/${row?.project_id}?tab=outbounds&outbounds_search=${row?.airbill}`);
     await page.getByRole('button', { name: `Edit ${row?.airbill}` }).click();
     const goods = form(page).getByRole('combobox', { name: 'Product and batch' }).first();

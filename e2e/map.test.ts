@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CarPosition } from '#features/transport/tracking/contract.ts';
 import { demoPassword } from '#demo/accounts.ts';
 import { seaAndLand, shares } from './map-colours.ts';
-import { eventually, expectAccessible, portal, rowsOf } from './portal.ts';
+import { eventually, expectAccessible, holdRequests, portal, rowsOf } from './portal.ts';
 import { sideways } from './every-screen.ts';
 
 const site = portal();
@@ -184,14 +184,7 @@ describe('updates of positions', () => {
 
   it('MAP-04 the table does not say that there is none while it is loading', async () => {
     const page = await site.page({ as: staff, provokes: /tracking\/stream/ });
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/tracking/', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdRequests(page, '**/api/tracking/');
     const table = page.getByRole('table', { name: 'Vehicles' });
     for (const opening of [
       () => page.goto('/gpsmap?view=table'),

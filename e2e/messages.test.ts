@@ -1,6 +1,14 @@
 // The messages shown when something fails, and the actions offered then.
 import { describe, expect, it } from 'vitest';
-import { chooseTheme, eventually, expectAccessible, portal, rowsOf, untilListed } from './portal.ts';
+import {
+  chooseTheme,
+  eventually,
+  expectAccessible,
+  holdRequests,
+  portal,
+  rowsOf,
+  untilListed,
+} from './portal.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';
@@ -149,14 +157,7 @@ describe('a list that failed', () => {
     const page = await site.page({ as: staff });
     await page.goto('/packages');
     const before = await rowsOf(page, 'Packages');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/packages/?*ordering=airbill*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/api/packages/?*ordering=airbill*');
     await page.getByRole('columnheader', { name: 'Airbill' }).getByRole('button').click();
     const table = page.getByRole('table', { name: 'Packages' });
     await eventually(() => table.getAttribute('aria-busy')).toBe('true');

@@ -1,7 +1,7 @@
 // The head in index.html, shown until the app has loaded.
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { eventually, portal, screens } from './portal.ts';
+import { eventually, holdRequests, portal, screens } from './portal.ts';
 
 const site = portal();
 /** Runs in the page. */
@@ -15,14 +15,7 @@ describe('issue 12 the head of a page whose app still loads', () => {
     'is in the same place as that of the app, and disappears with it (%o)',
     async ({ at, ...who }: { at: keyof typeof screens; as?: string }) => {
       const page = await site.page({ firstVisit: true, at, dark: at === 'md', ...who });
-      let release = (): void => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route('**/assets/app-*.js', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdRequests(page, '**/assets/app-*.js');
       await page.goto('/about', { waitUntil: 'commit' });
       const opening = page.locator('#opening');
       await opening.locator('svg').waitFor();

@@ -165,6 +165,16 @@ export function eventually<T>(read: () => T | Promise<T>) {
   return expect.poll(read, { timeout: patience, interval: 25 });
 }
 
+/** Holds requests for these addresses until the returned function is called. */
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /**
  * Waits until the pop-up has taken the focus: it opens first and takes it a moment later, and a key pressed before goes
  * to the button that opened it.

@@ -1,6 +1,6 @@
 // Both themes: the choice is kept, and the other theme never flashes.
 import { describe, expect, it } from 'vitest';
-import { darkPage, eventually, lightPage, pageColour, portal, untilListed } from './portal.ts';
+import { darkPage, eventually, holdRequests, lightPage, pageColour, portal, untilListed } from './portal.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';
@@ -35,14 +35,7 @@ describe('the theme', () => {
       const page = await site.page({ dark });
       await page.goto('/login');
       await page.evaluate((value) => localStorage.setItem('dark', value), String(chosen === darkPage));
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route('**/assets/*.js', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdRequests(page, '**/assets/*.js');
       await page.goto('/login', { waitUntil: 'commit' });
       await eventually(() => pageColour(page)).toBe(chosen);
       expect(await page.locator('#root > *').count()).toBe(0);

@@ -1,6 +1,14 @@
 // Records of a project voided by mistake: found, viewed and restored (decision 0023).
 import { describe, expect, it } from 'vitest';
-import { databaseRows, eventually, expectAccessible, portal, rowsOf, untilListed } from './portal.ts';
+import {
+  databaseRows,
+  eventually,
+  expectAccessible,
+  holdRequests,
+  portal,
+  rowsOf,
+  untilListed,
+} from './portal.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';
@@ -47,12 +55,7 @@ describe('voided records', () => {
   it('issue 12 a tab whose code is still loading shows where its list will be, not nothing', async () => {
     const { project } = await someOutbound();
     const page = await site.page({ as: staff });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(/\/VoidedRows-[^/]+\.js$/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, /\/VoidedRows-[^/]+\.js$/);
     await page.goto(`/projects/${project}?tab=outbounds`);
     await untilListed(page, 'Outbounds');
     await page.getByRole('link', { name: 'Voided' }).click();

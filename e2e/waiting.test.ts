@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { demoPassword } from '#demo/accounts.ts';
-import { eventually, portal } from './portal.ts';
+import { eventually, holdRequests, portal } from './portal.ts';
 
 const trialway = portal();
 const wait = (page: Page) => page.getByRole('dialog', { name: 'Please wait…' });
@@ -73,16 +73,9 @@ it('NAV-51 VAL-02 so do reset, sign-up and verification; two different passwords
 
 it('issue 12 a button that waits, and rows that are loading, stand still under reduced motion', async () => {
   const page = await trialway.page({ as: 'staff@demo.test', reducedMotion: 'reduce' });
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
-  await page.route('**/api/packages/?*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdRequests(page, '**/api/packages/?*');
   await page.goto('/packages');
   await page.locator('main [aria-busy=true]').first().waitFor();
   await page.evaluate(() => document.querySelector('main button')?.setAttribute('aria-busy', 'true'));
