@@ -35,6 +35,14 @@ beforeAll(async () => {
       select ${project}, 'LC-' || n, current_date - n % 5, case when n % 4 > 0 then current_date + n % 30 end, current_date + n % 90,
         n % 700 + 1, 'EUR', case when n % 3 = 0 then n % 700 + 1 else 0 end, 'lc-' || n
       from generate_series(1, ${total}) n`);
+    // The first to expire are of one product, which few of the others are.
+    await transaction.rows(sql`insert into inventories (project_id, batch, product, storage_temperature, qty_sent, qty_received,
+        qty_damaged, qty_stock, expiry_date, search_text)
+      select made.*, lower(concat_ws(E'\n', batch, product, storage_temperature))
+      from (select ${project}::bigint, 'LB-' || n, case when n <= 1500 then 'First ' || n % 5 else 'Other ' || n % 700 end,
+          case when n % 6 > 0 then (array['+2 °C', '+5 °C', '-20 °C'])[n % 3 + 1] end, 9, 9, 0, 9, date '2030-01-01' + n
+        from generate_series(1, ${total}) n) made (project_id, batch, product, storage_temperature, qty_sent, qty_received,
+          qty_damaged, qty_stock, expiry_date)`);
     // Three clients with few rows, before and behind those with many.
     await transaction.rows(sql`with c as (insert into clients (name, search_text)
         select name, '' from unnest(array['Aalto', 'Österreich', 'Zürich']) name returning id),
@@ -121,8 +129,19 @@ const invoiceQueries = [
   'filter=ll-1',
 ];
 
+const inventoryQueries = [
+  'filter=first',
+  'filter=other 12',
+  'filter=°&ordering=-batch,id',
+  'filter=°&fields=storage_temperature',
+  'filter=5&fields=storage_temperature&ordering=storage_temperature,id',
+  'filter=7&fields=storage_temperature',
+  'filter=2&fields=storage_temperature,batch',
+];
+
 describe.each([
   { path: '/api/packages/', queries: packageQueries },
+  { path: '/api/projects/PROJECT/inventories/', queries: inventoryQueries },
   { path: '/api/invoices/past/', queries: invoiceQueries },
   {
     path: '/api/invoices/current/',
@@ -142,8 +161,9 @@ describe.each([
     path: '/api/invoices/overdue/',
     queries: ['ordering=-due_date,id', 'filter=ll-1', 'ordering=-invoicing_date,id'],
   },
-])('GET $path of more than 10,000 rows', ({ path, queries }) => {
+])('GET $path of more than 10,000 rows', ({ path: ofPath, queries }) => {
   it.each(queries)('has the same pages whichever way they are reached: %s', async (given) => {
+    const path = ofPath.replace('PROJECT', String(world.foreign.project));
     const [names] = await api.database.read(
       sql.of({ client: 'string', project: 'string' })`select c.name as client, p.name as project
         from projects p join clients c on c.id = p.client_id where p.id = ${world.foreign.project}`,
@@ -197,6 +217,27 @@ describe.each([
       ]);
     }
   });
+});
+
+it('a search in one field of inventories finds the rows that have the text in it', async () => {
+  const path = `/api/projects/${world.foreign.project}/inventories/`;
+  for (const [query, condition] of [
+    ['filter=°&fields=storage_temperature', sql`storage_temperature is not null`],
+    ['filter=5&fields=storage_temperature', sql`storage_temperature like '%5%'`],
+    ['filter=7&fields=storage_temperature', sql`false`],
+    ['filter=first&fields=product', sql`product like 'First%'`],
+    [
+      'filter=°&fields=storage_temperature&product=Other 7',
+      sql`storage_temperature is not null and product = 'Other 7'`,
+    ],
+  ] as const) {
+    const [rows] = await api.database.read(
+      sql.of({ n: 'number' })`select count(*) as n from inventories
+        where project_id = ${world.foreign.project} and ${condition}`,
+    );
+    for (const count of ['bounded', 'exact'])
+      expect([query, (await page(path, `${query}&count=${count}`)).count]).toEqual([query, rows?.n]);
+  }
 });
 
 describe('the count of a list', () => {

@@ -36,7 +36,7 @@ export interface ListSource {
   readonly counted?: { readonly [Name in keyof ListFilters]?: CountedFilter };
   /** Where the list's rows are counted as they are written; undefined where the caller's are not. */
   readonly kept?: KeptCount | undefined;
-  /** Searched columns that have few values among all rows, and an index. */
+  /** Searched columns that have few values, and an index. */
   readonly listed?: { readonly [Field: string]: ListedColumn };
   /** Its rows may be few among all that its order's index holds. */
   readonly isRare?: boolean;
@@ -67,11 +67,11 @@ export interface KeptCount {
   readonly listed?: readonly string[];
 }
 
-/** A column of few values in the table that has it. */
+/** A column of few values, with an index that begins with it. */
 export interface ListedColumn {
-  readonly table: string;
-  readonly name: string;
   readonly column: Fragment;
+  /** The index begins with the list's parent: the values are those below it. */
+  readonly isBelowParent?: true;
 }
 
 /** Where the values of a filter come from. */

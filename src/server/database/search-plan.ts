@@ -21,8 +21,11 @@ export interface SearchPlan {
   readonly inValues?: Fragment;
 }
 
-/** So many rows are looked at to see how frequent a text is, and so many of them have what is frequent. */
-const sample = { rows: 2_000, frequent: 200, frequentInPart: 300 };
+/**
+ * So many rows are looked at to see how frequent a text is, and so many of them have what is frequent. The rows of a part lie
+ * scattered over the table: to look at each costs more than to find it in the index.
+ */
+const sample = { rows: 1_000, frequent: 100, frequentInPart: 150 };
 
 /** To look up what so many rows refer to takes longer than to ask first whether the text is there at all. */
 const manyLookUps = 1_000;
@@ -51,23 +54,37 @@ export async function planSearch(
       };
     }
   }
-  const values = await valuesFound(database, source, searched);
+  const values = await valuesFound(database, source, searched, narrowed);
   if (values?.length === 0) return 'nothing';
   const plan = values === undefined ? byIndex : { ...byIndex, inValues: any(values) };
-  if (isBounded(query) && (await isSurelyMore(database, source, query, searched))) {
+  if (isBounded(query) && (await isSurelyMore(database, source, query, narrowed))) {
     return { ...plan, isCounted: true };
   }
   if (values !== undefined || !hasTrigram(searched.text)) return plan;
   const narrower = { ...plan, sources: await sourcesThatFind(database, sources, searched) };
   if (!isBounded(query)) return narrower;
   const matching = all(searchOf({ ...source, search: narrower.sources }, query, 'one by one'));
-  const [seen] = await database.read(
-    sql.of({ count: 'number' })`select count(*) filter (where matches) as count
-      from (select ${matching} as matches from ${source.from} where ${all(narrowed)} limit ${sample.rows}) f`,
-  );
-  // The rows of a part lie scattered over the table: to look at each costs more than to find it in the index.
+  const isFrequent = await isFrequentIn(database, source, matching, narrowed);
+  return isFrequent ? { ...narrower, countWay: 'in a scan' } : narrower;
+}
+
+/** Whether many rows match, by the first ones and by those just before the bound: neighbouring rows are often alike. */
+async function isFrequentIn(
+  database: Queryable,
+  { from, id }: ListSource,
+  matching: Fragment,
+  narrowed: readonly Fragment[],
+): Promise<boolean> {
   const frequent = narrowed.length > 0 ? sample.frequentInPart : sample.frequent;
-  return (seen?.count ?? 0) >= frequent ? { ...narrower, countWay: 'in a scan' } : narrower;
+  for (const offset of [0, fewRows - sample.rows]) {
+    const rows = sql`select ${sql.ref(id)} from ${from} where ${all(narrowed)} limit ${sample.rows} offset ${offset}`;
+    const [seen] = await database.read(
+      sql.of({ count: 'number' })`select count(*) filter (where ${matching}) as count
+        from ${from} where ${sql.ref(id)} = any(array(${rows}))`,
+    );
+    if ((seen?.count ?? 0) < frequent) return false;
+  }
+  return true;
 }
 
 /** Whether the kept counts alone tell of more rows than the bound that the search finds. */
@@ -75,13 +92,15 @@ async function isSurelyMore(
   database: Queryable,
   source: ListSource,
   query: ListQuery,
-  { text, fields }: NonNullable<ListQuery['search']>,
+  narrowed: readonly Fragment[],
 ): Promise<boolean> {
+  const searched = searchIn(source, query);
   const counts = keptCount(source, { ...query, search: undefined });
-  if (counts === undefined) return false;
+  if (counts === undefined || searched === undefined) return false;
+  const { text, fields } = searched;
   const found = fields.flatMap((field) => source.kept?.search?.[field]?.(text) ?? []);
   const listed = fields.filter((field) => source.kept?.listed?.includes(field));
-  found.push(...((await valuesFound(database, source, { text, fields: listed })) ?? []));
+  found.push(...((await valuesFound(database, source, { text, fields: listed }, narrowed)) ?? []));
   if (found.length === 0) return false;
   const [kept] = await database.read(
     sql.of({
@@ -100,26 +119,27 @@ const valuesMaximum = 200;
  */
 async function valuesFound(
   database: Queryable,
-  { listed = {} }: ListSource,
+  { listed = {}, from }: ListSource,
   { text, fields }: NonNullable<ListQuery['search']>,
+  narrowed: readonly Fragment[],
 ): Promise<Fragment[] | undefined> {
   const columns = fields.map((field) => listed[field]);
   if (columns.length === 0 || columns.some((column) => column === undefined)) return undefined;
   const chosen: Fragment[] = [];
-  for (const column of columns as ListedColumn[]) {
+  for (const { column, isBelowParent } of columns as ListedColumn[]) {
     // From each value to the next one in the index.
-    const name = sql.id(column.name);
+    const part = isBelowParent === true ? narrowed : [];
     const next = (condition: Fragment) =>
-      sql`select ${name} from ${sql.table(column.table)} where ${condition} order by 1 limit 1`;
+      sql`select ${column} from ${from} where ${all([...part, condition])} order by 1 limit 1`;
     const used = await database.read(
       sql.of({ value: 'string' })`with recursive used as (
-          (${next(sql`${name} is not null`)}) union all
-          select (${next(sql`${name} > used.${name}`)}) from used where used.${name} is not null)
-        select ${name} as value from used where ${name} is not null limit ${valuesMaximum + 1}`,
+          select (${next(sql`${column} is not null`)}) as value union all
+          select (${next(sql`${column} > used.value`)}) from used where used.value is not null)
+        select value from used where value is not null limit ${valuesMaximum + 1}`,
     );
     if (used.length > valuesMaximum) return undefined;
     const found = used.flatMap(({ value }) => (fold(value).includes(fold(text)) ? [value] : []));
-    if (found.length > 0) chosen.push(sql`${column.column} = any(${found}::text[])`);
+    if (found.length > 0) chosen.push(sql`${column} = any(${found}::text[])`);
   }
   return chosen;
 }

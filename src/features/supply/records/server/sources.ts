@@ -70,7 +70,10 @@ const special: {
       kind: (state) => isInState('r', state, clock),
     },
   }),
-  inventories: () => ({ ascendingOnly: ['batch', 'product', 'storage_temperature', 'expiry_date'] }),
+  inventories: () => ({
+    ascendingOnly: ['batch', 'product', 'storage_temperature', 'expiry_date'],
+    listed: { storage_temperature: { column: sql`r.storage_temperature`, isBelowParent: true } },
+  }),
   destructions: (plain, scope) => ({
     columns: sql`${plain.columns}, ${
       seesColumn(scope, 'destructions', 'certificate') ? certificate : sql`null::json`

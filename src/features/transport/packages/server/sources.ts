@@ -64,10 +64,7 @@ export const source: ListSource = {
     inClientName('k.client_id'),
   ],
   listed: Object.fromEntries(
-    ['status', 'doc_type', 'car'].map((name) => [
-      name,
-      { table: 'packages', name, column: sql.ref(`k.${name}`) },
-    ]),
+    ['status', 'doc_type', 'car'].map((name) => [name, { column: sql.ref(`k.${name}`) }]),
   ),
   filters: {
     track__airbill: () => sql`(k.tracked or exists (select from tracks t where t.airbill = k.airbill))`,
