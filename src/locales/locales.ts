@@ -40,6 +40,11 @@ export function localeOf(tag: string | null | undefined): Locale | undefined {
   return Object.hasOwn(languageTags, locale) ? (locale as Locale) : undefined;
 }
 
+/** The tag of a user's language for Intl; of English where it is none of ours. */
+export function tagOf(language: string): string {
+  return languageTags[localeOf(language) ?? 'en'];
+}
+
 /** The language if it has all texts, else undefined. */
 export function offered(locale: Locale | undefined): Locale | undefined {
   return offeredLocales.find((one) => one === locale);

@@ -4,7 +4,7 @@ import { mails as cn } from '#locales/cn/mails.ts';
 import { mails as en } from '#locales/en/mails.ts';
 import { mails as es } from '#locales/es/mails.ts';
 import { mails as fr } from '#locales/fr/mails.ts';
-import { languageTags, type Locale, localeOf } from '#locales/locales.ts';
+import { languageTags, type Locale, localeOf, tagOf } from '#locales/locales.ts';
 import { mails as ru } from '#locales/ru/mails.ts';
 import { fillText } from '#locales/text.ts';
 import { mails as uk } from '#locales/uk/mails.ts';
@@ -53,7 +53,7 @@ export function renderMail({ template, parameters, code, link, ...mail }: MailPa
 
 /** A moment in the receiver's language, by the clock of this time zone, with the zone's name. */
 export function momentText(moment: Date, language: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(languageTags[localeOf(language) ?? 'en'], {
+  return new Intl.DateTimeFormat(tagOf(language), {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone,

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadTexts } from '#web/texts.ts';
 import { toneOf } from '#web/ui/Badges.tsx';
 import { active, badge, type Column, code, count, day, link, quantity, tags, text } from './columns.tsx';
-import { quantityIn, showDay, showMoment } from '#web/ui/Values.tsx';
+import { quantityIn } from '#web/ui/Values.tsx';
 
 interface Row {
   name: string;
@@ -100,19 +100,6 @@ describe('quantities', () => {
     [null, 'fr', undefined],
   ])('SUP-06 SUP-07 %s is in %s %s', (value, languageTag, expected) => {
     expect(quantityIn(value, languageTag)).toBe(expected);
-  });
-});
-
-describe('dates', () => {
-  it('a plain date is the same day in every time zone', () => {
-    expect(showDay('2026-01-01', 'en-GB')).toBe('01 Jan 2026');
-    expect(showDay('2026-12-31', 'fr')).toBe('31 déc. 2026');
-  });
-
-  it('an invalid date is shown as it is', () => {
-    expect(showDay('soon', 'en-GB')).toBe('soon');
-    expect(showMoment('soon', 'en-GB')).toBe('soon');
-    expect(showMoment('2026-12-01T07:00:00.000Z', 'en-GB', 'Europe/Berlin')).toBe('01 Dec 2026, 08:00');
   });
 });
 

@@ -1,4 +1,5 @@
 // Single values, formatted by Intl in the chosen language.
+import { showDay, showMoment } from '#locales/dates.ts';
 import { onceFor } from '#locales/once-for.ts';
 import { showMoney } from '#core/money.ts';
 import { showQuantity } from '#core/quantity.ts';
@@ -41,34 +42,6 @@ export function quantityIn(value: string | null, languageTag: string): string | 
   return shown && (shown.includes('.') ? fractions : wholes)(languageTag).format(shown as `${number}`);
 }
 
-/** The text of a plain date; an invalid date is shown as it is. */
-export function showDay(value: string, languageTag: string): string {
-  const date = new Date(`${value}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) ? value : days(languageTag).format(date);
-}
-
-/** The text of a time; an invalid time is shown as it is. */
-export function showMoment(value: string, languageTag: string, timeZone = ''): string {
-  const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? value : moments(languageTag)(timeZone).format(date);
-}
-
-const days = onceFor(
-  (tag) => new Intl.DateTimeFormat(tag, { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' }),
-);
-const moments = onceFor((tag) =>
-  onceFor(
-    (timeZone) =>
-      new Intl.DateTimeFormat(tag, {
-        day: '2-digit',
-        month: 'short',
-        year: 'numeric',
-        hour: '2-digit',
-        minute: '2-digit',
-        ...(timeZone !== '' && { timeZone }),
-      }),
-  ),
-);
 const numbers = onceFor((tag) => new Intl.NumberFormat(tag));
 const decimals = onceFor((tag) =>
   onceFor((text) => {

@@ -4,7 +4,8 @@ import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
-import { Amount, Day, showDay } from '#web/ui/Values.tsx';
+import { showDay } from '#locales/dates.ts';
+import { Amount, Day } from '#web/ui/Values.tsx';
 import classes from './CallsChart.module.css';
 
 /** The calls of each day and the errors among them: bars, and the same as a table. */

@@ -12,7 +12,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { ItemList } from '#web/ui/ItemList.tsx';
-import { showMoment } from '#web/ui/Values.tsx';
+import { showMoment } from '#locales/dates.ts';
 import { mfaContract } from '../contract.ts';
 import { AppDialog } from './AppDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';

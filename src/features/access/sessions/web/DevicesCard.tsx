@@ -8,7 +8,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { ItemList } from '#web/ui/ItemList.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
-import { showMoment } from '#web/ui/Values.tsx';
+import { showMoment } from '#locales/dates.ts';
 import { deviceName } from '#core/device-name.ts';
 import { RevokeDevice } from './RevokeDevice.tsx';
 

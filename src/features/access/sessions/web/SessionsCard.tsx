@@ -11,7 +11,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { ItemList } from '#web/ui/ItemList.tsx';
-import { showMoment } from '#web/ui/Values.tsx';
+import { showMoment } from '#locales/dates.ts';
 import { sessionsContract } from '../contract.ts';
 import { deviceName } from '#core/device-name.ts';
 import { sessionsQuery } from './queries.ts';

@@ -1,7 +1,8 @@
 // A client's statement of account as PDF: every open invoice by currency, and how old the debts are.
 import type { FileAnswer } from '#core/contract.ts';
 import { showMoney } from '#core/money.ts';
-import { languageTags, localeOf } from '#locales/locales.ts';
+import { showDay } from '#locales/dates.ts';
+import { tagOf } from '#locales/locales.ts';
 import { fillText } from '#locales/text.ts';
 import type { Authorized } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
@@ -24,7 +25,7 @@ export async function statementPdf(
   { client, today, language }: Wanted,
 ): Promise<FileAnswer> {
   const texts = await textsIn(language, 'invoices');
-  const tag = languageTags[localeOf(language) ?? 'en'];
+  const tag = tagOf(language);
   const open = await listOpenInvoices(database, scope, client);
   const pdf = await Pdf.open({
     title: `${texts.statement} ${client.name}`,
@@ -33,7 +34,7 @@ export async function statementPdf(
   });
   pdf.text(texts.statement, { size: 20, weight: 'bold' });
   pdf.text(client.name, { size: 14 });
-  pdf.text(fillText(texts.as_of, tag, { day: dayText(today, language) }), { size: 10 });
+  pdf.text(fillText(texts.as_of, tag, { day: showDay(today, tag) }), { size: 10 });
   if (open.length === 0) pdf.text(texts.empty_debt);
   if (open.length > statementLimit) pdf.text(fillText(texts.statement_cut, tag, { count: statementLimit }));
   for (const { currency, outstanding, overdue, disputed, debts } of await listAgeing(database, scope, {
@@ -63,7 +64,7 @@ export async function statementPdf(
         texts.debt,
       ],
       [
-        ...rows.map((row) => cellsOf(row, { today, language, texts, money })),
+        ...rows.map((row) => cellsOf(row, { today, tag, texts, money })),
         [texts.total, '', '', '', '', '', money(outstanding)],
       ],
       { numbers: [3, 4, 5, 6] },
@@ -72,7 +73,7 @@ export async function statementPdf(
   const content = await pdf.end((page, pages) =>
     fillText(texts.statement_footer, tag, {
       client: client.name,
-      day: dayText(today, language),
+      day: showDay(today, tag),
       page,
       pages,
     }),
@@ -86,13 +87,13 @@ export async function statementPdf(
 
 interface Words {
   readonly today: string;
-  readonly language: string;
+  readonly tag: string;
   readonly texts: Texts<'invoices'>;
   readonly money: (amount: string) => string;
 }
 
-function cellsOf(row: OpenInvoice, { today, language, texts, money }: Words): string[] {
-  const day = (value: string | null) => (value === null ? '' : dayText(value, language));
+function cellsOf(row: OpenInvoice, { today, tag, texts, money }: Words): string[] {
+  const day = (value: string | null) => (value === null ? '' : showDay(value, tag));
   return [
     isDisputed(row) ? `${row.name} (${texts.disputed})` : row.name,
     day(row.invoicing_date),
@@ -102,10 +103,4 @@ function cellsOf(row: OpenInvoice, { today, language, texts, money }: Words): st
     money(row.amount_paid),
     money(row.debt),
   ];
-}
-
-function dayText(day: string, language: string): string {
-  const tag = languageTags[localeOf(language) ?? 'en'];
-  const format = { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(tag, format).format(new Date(`${day}T00:00:00Z`));
 }

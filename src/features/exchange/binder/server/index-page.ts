@@ -1,6 +1,6 @@
 // The index of a binder: as CSV for a program, and as a page that a person opens without a network.
 import { escapeMarkup } from '#core/markup.ts';
-import { languageTags, localeOf } from '#locales/locales.ts';
+import { tagOf } from '#locales/locales.ts';
 import { fillText } from '#locales/text.ts';
 import type { Texts } from '#server/config/texts.ts';
 import { momentText } from '#server/mail/mail-text.ts';
@@ -33,7 +33,7 @@ export function indexPage(
   { projectName, moment, period, language, timeZone, portalName, texts }: Bound,
   index: readonly IndexedFile[],
 ) {
-  const tag = languageTags[localeOf(language) ?? 'en'];
+  const tag = tagOf(language);
   const fill = (text: string, parameters: Record<string, string>) => fillText(text, tag, parameters);
   const rows = index.map(({ name, size, sha256 }) => {
     const address = name.split('/').map(encodeURIComponent).join('/');

@@ -8,7 +8,7 @@ import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconDownload } from '#web/ui/icons.ts';
 import { FailurePanel } from '#web/ui/Panels.tsx';
-import { showMoment } from '#web/ui/Values.tsx';
+import { showMoment } from '#locales/dates.ts';
 import classes from './Binder.module.css';
 import { binderQuery, downloadBinder, requestBinder } from './queries.ts';
 

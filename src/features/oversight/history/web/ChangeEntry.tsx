@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useDictionary, useLanguageTag, useText, useTexts } from '#web/texts.ts';
-import { Decimal, Moment, quantityIn, showDay, showMoment } from '#web/ui/Values.tsx';
+import { showDay, showMoment } from '#locales/dates.ts';
+import { Decimal, Moment, quantityIn } from '#web/ui/Values.tsx';
 import type { HistoryEntry } from '../contract.ts';
 import { codeNamespaces, type HistoryField, historyTables, readableValue } from '../rules.ts';
 import classes from './History.module.css';

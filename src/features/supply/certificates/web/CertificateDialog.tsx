@@ -3,7 +3,7 @@ import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { FileDrop } from '#web/forms/FileDrop.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { showDay } from '#web/ui/Values.tsx';
+import { showDay } from '#locales/dates.ts';
 import { useUpload } from '#web/forms/use-upload.ts';
 import { certificatesContract } from '../contract.ts';
 import { certificateEndings, errorBeforeUpload } from '../rules.ts';

@@ -1,7 +1,8 @@
 import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { type Column, cell, day, link, text } from '#web/lists/columns.tsx';
-import { quantityIn, showDay } from '#web/ui/Values.tsx';
+import { showDay } from '#locales/dates.ts';
+import { quantityIn } from '#web/ui/Values.tsx';
 import type { OpenIssue } from '../contract.ts';
 import type { OpenIssueKind } from '../rules.ts';
 

@@ -8,7 +8,7 @@ import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconDownload, IconFileText, IconTrash, IconUpload } from '#web/ui/icons.ts';
 import { ItemList } from '#web/ui/ItemList.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
-import { showMoment } from '#web/ui/Values.tsx';
+import { showMoment } from '#locales/dates.ts';
 import { type OutboundDocument, outboundDocumentsContract } from '../contract.ts';
 import classes from './OutboundDocuments.module.css';
 import { downloadOutboundDocument, type OutboundPlace, outboundDocumentsQuery } from './queries.ts';

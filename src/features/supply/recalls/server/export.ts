@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { FileAnswer } from '#core/contract.ts';
 import { plainDateIn } from '#core/dates.ts';
 import type { ListQuery } from '#core/list-query.ts';
-import { languageTags, localeOf } from '#locales/locales.ts';
+import { tagOf } from '#locales/locales.ts';
 import { fillText } from '#locales/text.ts';
 import { type Texts, textsIn } from '#server/config/texts.ts';
 import type { Database } from '#server/database/database.ts';
@@ -113,7 +113,7 @@ export async function recallLetter(
 ): Promise<FileAnswer> {
   const texts = await textsIn(language, 'recalls');
   const { study_product: nameless } = await textsIn(language, 'records');
-  const tag = languageTags[localeOf(language) ?? 'en'];
+  const tag = tagOf(language);
   const fill = (text: string, parameters: Record<string, string | number>) => fillText(text, tag, parameters);
   const day = (plainDate: string) =>
     new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { locationsQuery } from '#features/administration/locations/web/queries.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
-import { quantityIn, showDay } from '#web/ui/Values.tsx';
+import { showDay } from '#locales/dates.ts';
+import { quantityIn } from '#web/ui/Values.tsx';
 import { VersionConflict } from '#web/forms/VersionConflict.tsx';
 import type { AnyRecord } from '../contract.ts';
 import type { Field } from '#record-types/field.ts';

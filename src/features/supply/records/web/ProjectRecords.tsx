@@ -51,7 +51,7 @@ import type { ListActions } from '#web/lists/list-actions.ts';
 import { useMayWrite } from '#web/use-may-write.ts';
 import { useList } from '#web/lists/use-list.ts';
 import { useSeen } from '#web/use-seen.ts';
-import { showDay } from '#web/ui/Values.tsx';
+import { showDay } from '#locales/dates.ts';
 
 const SelectedRecords = lazy(() =>
   import('./SelectedRecords.tsx').then((module) => ({ default: module.SelectedRecords })),

@@ -3,7 +3,8 @@ import type { FileAnswer } from '#core/contract.ts';
 import { hasCheckDigit } from '#core/gs1.ts';
 import { fromThousandths, showQuantity, toThousandths } from '#core/quantity.ts';
 import { hoursLines } from '#features/supply/site-details/rules.ts';
-import { languageTags, localeOf } from '#locales/locales.ts';
+import { showDay } from '#locales/dates.ts';
+import { tagOf } from '#locales/locales.ts';
 import { fillText } from '#locales/text.ts';
 import { type Texts, textsIn } from '#server/config/texts.ts';
 import { code128, gs1DataMatrix } from '#server/files/barcode.ts';
@@ -66,7 +67,7 @@ function packageText(
   texts: Texts<'shippingPapers'>,
   { language }: Reader,
 ): string {
-  const tag = languageTags[localeOf(language) ?? 'en'];
+  const tag = tagOf(language);
   return fillText(texts.package_of, tag, { number: index + 1, count });
 }
 
@@ -100,7 +101,7 @@ export async function packingListPdf(
       lines.map(({ product, batch, expiry_date, quantity }) => [
         product ?? '',
         batch ?? '',
-        expiry_date === null ? '' : dayText(expiry_date, reader.language),
+        expiry_date === null ? '' : showDay(expiry_date, tagOf(reader.language)),
         showQuantity(quantity) ?? '',
       ]),
       { numbers: [3] },
@@ -116,11 +117,6 @@ export async function packingListPdf(
   return ended(pdf, shipment, 'packing-list', texts, reader);
 }
 
-function dayText(day: string, language: string): string {
-  const form = { dateStyle: 'medium', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(languageTags[localeOf(language) ?? 'en'], form).format(new Date(day));
-}
-
 /** Whom to call at the site, and when it takes deliveries, as far as known. */
 async function deliveryFacts(
   { contacts, hours, hours_note: note }: Shipment,
@@ -128,7 +124,7 @@ async function deliveryFacts(
 ): Promise<[string, string][]> {
   const texts = await textsIn(language, 'siteDetails');
   const [first] = contacts;
-  const lines = hoursLines(hours, languageTags[localeOf(language) ?? 'en'], texts.closed);
+  const lines = hoursLines(hours, tagOf(language), texts.closed);
   const opening = [...lines.map((line) => `${line.days} ${line.hours}`), note].filter(Boolean).join('; ');
   return [
     ...(first === undefined
@@ -154,7 +150,7 @@ function blindedRows(lines: Shipment['lines'], nameless: string): string[][] {
 }
 
 async function begin(shipment: Shipment, title: string, { language }: Reader): Promise<Pdf> {
-  const tag = languageTags[localeOf(language) ?? 'en'];
+  const tag = tagOf(language);
   const pdf = await Pdf.open({
     title: `${title} ${shipment.airbill ?? ''}`,
     language: tag,
@@ -169,8 +165,8 @@ function daysOf(
   texts: Texts<'shippingPapers'>,
   { language }: Reader,
 ): [string, string][] {
-  if (sent !== null) return [[texts.dispatched, dayText(sent, language)]];
-  return planned === null ? [] : [[texts.planned, dayText(planned, language)]];
+  if (sent !== null) return [[texts.dispatched, showDay(sent, tagOf(language))]];
+  return planned === null ? [] : [[texts.planned, showDay(planned, tagOf(language))]];
 }
 
 async function ended(
@@ -180,7 +176,7 @@ async function ended(
   texts: Texts<'shippingPapers'>,
   { language, timeZone }: Reader,
 ): Promise<FileAnswer> {
-  const tag = languageTags[localeOf(language) ?? 'en'];
+  const tag = tagOf(language);
   const as_of = momentText(new Date(updated_at), language, timeZone);
   const content = await pdf.end((page, pages) =>
     fillText(texts.footer, tag, { id: String(id), as_of, page, pages }),

@@ -1,7 +1,7 @@
 // Proof of delivery as PDF: the content of the screen in the reader's language. The output is deterministic.
 import type { FileAnswer } from '#core/contract.ts';
 import { plainDateIn } from '#core/dates.ts';
-import { languageTags, localeOf } from '#locales/locales.ts';
+import { tagOf } from '#locales/locales.ts';
 import { fillText } from '#locales/text.ts';
 import { type Texts, textsIn } from '#server/config/texts.ts';
 import type { Queryable } from '#server/database/sql.ts';
@@ -22,7 +22,7 @@ export async function reportPdf(
   { language, timeZone }: Reader,
 ): Promise<FileAnswer> {
   const texts = await textsIn(language, 'deliveries');
-  const tag = languageTags[localeOf(language) ?? 'en'];
+  const tag = tagOf(language);
   const fill = (text: string, parameters: Record<string, string | number>) => fillText(text, tag, parameters);
   const pdf = await Pdf.open({
     title: `${texts.proof} ${report.package.airbill}`,
@@ -84,7 +84,7 @@ function factsOf(
   texts: Texts<'deliveries'>,
   { language, timeZone }: Reader,
 ): [string, string][] {
-  const tag = languageTags[localeOf(language) ?? 'en'];
+  const tag = tagOf(language);
   const time = (moment: string) => momentText(new Date(moment), language, timeZone);
   const clock = clockErrorOf(report.clock_error_ms, tag);
   const { position, temperature, temperature_c, temperature_unit: unit } = report;

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/Badges.tsx';
 import { ButtonLink, PlainButton } from '#web/ui/Buttons.tsx';
 import { ItemList } from '#web/ui/ItemList.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { showMoment } from '#web/ui/Values.tsx';
+import { showMoment } from '#locales/dates.ts';
 import classes from './Outbox.module.css';
 import { dropReport, type QueuedReport, sendNow, useOutbox } from './outbox.ts';
 
