@@ -40,7 +40,8 @@ export function invoiceColumns(
       descends: true,
       sign: <IconCalendarPlus />,
     }),
-    day('payment_date', t('payment_date'), { from: 'lg' }),
+    // A debt is rarely paid in parts.
+    day('payment_date', t('payment_date'), { from: ofDebts ? 'xl' : 'lg' }),
     money('amount', t('amount')),
     money('amount_paid', t('amount_paid'), { from: 'md' }),
     count('payments', t('payments'), { from: 'lg', width: 3, sign: <IconCash /> }),
