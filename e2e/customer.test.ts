@@ -45,6 +45,9 @@ describe('a customer', () => {
     expect(await rowsOf(page, 'Projects')).toHaveLength(Math.min(count, pageSizeDefault));
     await page.getByText(ofTotal(count)).first().waitFor();
     await page.getByRole('searchbox').fill(project.name);
+    // A row that moves between press and release is not clicked.
+    await page.waitForURL(/[?&]search=/);
+    await untilListed(page, 'Projects');
     await page.getByRole('link', { name: project.name }).click();
     await page.waitForURL(`**/projects/${project.id}`);
     await page.getByRole('heading', { level: 1, name: project.name }).waitFor();
