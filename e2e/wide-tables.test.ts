@@ -13,7 +13,7 @@ const paths = [
   '/stock',
 ];
 
-it('fit a laptop of 1366 px without scrolling, and screens from 1600 px with the columns that only these have', async () => {
+it('the widest tables fit a laptop of 1366 px, and a screen of 1600 px with the columns that only it shows', async () => {
   const page = await site.page({ as: 'staff@demo.test', viewport: { width: 1366, height: 768 } });
   await page.goto('/about');
   await chooseLanguage(page, 'uk');

@@ -13,7 +13,7 @@ export function showMoment(value: string, languageTag: string, timeZone = ''): s
   return Number.isNaN(date.getTime()) ? value : withoutYearWord(moments(languageTag)(timeZone).format(date));
 }
 
-/** Russian and Ukrainian have the word for 'year' behind it, shortened, which only running text needs. */
+/** Russian and Ukrainian add an abbreviation of 'year', which only running text needs. */
 function withoutYearWord(text: string): string {
   return text.replace(/(\d{4})\s[гр]\./u, '$1');
 }

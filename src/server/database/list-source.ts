@@ -67,10 +67,10 @@ export interface KeptCount {
   readonly listed?: readonly string[];
 }
 
-/** A column of few values, with an index that begins with it. */
+/** A column of few values, with an index. */
 export interface ListedColumn {
   readonly column: Fragment;
-  /** The index begins with the list's parent: the values are those below it. */
+  /** The index begins with the list's parent instead of this column: the values are those below the parent. */
   readonly isBelowParent?: true;
 }
 

@@ -22,8 +22,8 @@ export interface SearchPlan {
 }
 
 /**
- * So many rows are looked at to see how frequent a text is, and so many of them have what is frequent. The rows of a part lie
- * scattered over the table: to look at each costs more than to find it in the index.
+ * So many rows are looked at to see how frequent a text is, and so many of them have what is frequent: more of them in a part
+ * of the list, whose rows lie scattered over the table and cost more to look at.
  */
 const sample = { rows: 1_000, frequent: 100, frequentInPart: 150 };
 

@@ -40,7 +40,7 @@ export function invoiceColumns(
       descends: true,
       sign: <IconCalendarPlus />,
     }),
-    // A debt is rarely paid in parts.
+    // Debts have one column more: only wide screens have room for this one.
     day('payment_date', t('payment_date'), { from: ofDebts ? 'xl' : 'lg' }),
     money('amount', t('amount')),
     money('amount_paid', t('amount_paid'), { from: 'md' }),
