@@ -113,6 +113,7 @@ function statements({ packages, projects }: Size, more: More): string[] {
       select n, 1 + (n + k) % 9 from generate_series(1, ${projects}) n, generate_series(1, 2) k`,
     packageRows(packages, projects),
     `insert into tracks (airbill, car_id) select airbill, 1 + id % 40 from packages where pg_temp.chance(id, 20) < 0.05`,
+    'select renew_tracked()',
     `insert into package_statuses (package_id, status, at) select id, 'Dispatched', date from packages
       where id <= ${customerPackages} and date is not null`,
     // As many invoices as packages.

@@ -112,6 +112,7 @@ async function restoreOnce(client: pg.Client, world: World, today: string): Prom
   await transaction.rows(sql`insert into stock_changes (project_id) select id from projects`);
   await transaction.rows(sql`select recount_kept_counts()`);
   await transaction.rows(sql`select renew_arrivals()`);
+  await transaction.rows(sql`select renew_tracked()`);
   await restartIds(transaction, business, world);
   await setTriggers(transaction, business, 'enable');
   // Derived from the records, as the triggers do it when they are written.

@@ -82,6 +82,7 @@ const table = {
     ...frame,
     ...project,
     ...stated(packages),
+    has_track: open,
     statuses: open,
     /** A filter by status and date. */
     kind: open,

@@ -22,7 +22,7 @@ import { expireOriginals, pollMailbox } from '#features/transport/mailbox/server
 import { webhookJobs } from '#features/exchange/webhooks/server/jobs.ts';
 import { trackingJobs } from '#features/transport/tracking/server/jobs.ts';
 import { expireWeather, pollWeather } from '#features/transport/weather/server/jobs.ts';
-import { foldKeptCounts } from '#server/database/kept-counts.ts';
+import { foldKeptCounts, keepRecentTracks } from '#server/database/kept-counts.ts';
 import { systemScope } from '#server/auth/scope.ts';
 import { anchorFolder, makeAuditPartitions, sealAudit } from '#server/database/audit-seal.ts';
 import type { Database } from '#server/database/database.ts';
@@ -86,7 +86,10 @@ export function serverJobs(database: Database, { businessTz, publicUrl, dataDir 
     'mail.alert': () => mailAlerts(database, { businessTz, publicUrl }),
     ...recallJobs(database, { businessTz, publicUrl }),
     'stock.refresh': () => refreshDifferences(database),
-    'counts.fold': () => foldKeptCounts(database),
+    'counts.fold': async () => {
+      await foldKeptCounts(database);
+      await keepRecentTracks(database);
+    },
     'arrivals.keep': (_: unknown, signal: AbortSignal) => keepArrivals(database, signal),
     'notices.expire': () => expireNotices(database),
     'files.expire': async () => {

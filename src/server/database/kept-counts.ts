@@ -1,4 +1,4 @@
-// The counts of lists that are kept as their rows are written (db/migrations/0095_kept_counts.sql).
+// What is kept for lists as their rows are written: counts (db/migrations/0095_kept_counts.sql), packages with a track.
 import type { Cause, Database } from './database.ts';
 import { sql } from './sql.ts';
 
@@ -7,4 +7,13 @@ export async function foldKeptCounts(database: Database): Promise<void> {
   await database.write(fold, (transaction) => transaction.rows(sql`select fold_kept_counts()`));
 }
 
+/**
+ * Marks packages that were entered while another transaction began the track of their airbill
+ * (db/migrations/0179_packages_with_a_track.sql).
+ */
+export async function keepRecentTracks(database: Database): Promise<void> {
+  await database.write(keep, (transaction) => transaction.rows(sql`select keep_recent_tracks()`));
+}
+
+const keep: Cause = { actor: 'jobs', operation: 'keep tracked packages', request: 'jobs' };
 const fold: Cause = { actor: 'jobs', operation: 'fold counts', request: 'jobs' };

@@ -362,7 +362,8 @@ describe('the arrival of an outbound', () => {
       database.read(
         sql.of({ shown: 'number?', sorted: 'number?' })`
           select timed.days_late as shown, ${sortedDaysLate('o', clock).days} as sorted
-          from outbounds o ${timingOf('o', clock)} where o.id = any(${made.map(({ id }) => id)}::bigint[])`,
+          from outbounds o ${timingOf('o', clock)} where o.id = any(${made.map(({ id }) => id)}::bigint[])
+          order by o.id`,
       );
     const changed = await compared();
     expect(changed.filter(({ shown, sorted }) => shown !== sorted)).toEqual([]);

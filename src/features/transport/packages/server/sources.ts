@@ -20,6 +20,9 @@ const own = listColumns(recordTypes.packages);
 /** Indexes stand on this condition (db/migrations/0082_home_figures.sql). */
 export const isOpen = sql`(k.status <> '' and lower(k.status) not in ('delivered', 'returned'))`;
 
+/** Indexes stand on this condition (db/migrations/0179_packages_with_a_track.sql). */
+const isTracked = sql`(k.tracked or k.has_track)`;
+
 /** Whether package `k` is of this kind on the business day. */
 export function isOfKind(kind: string, today: string): Fragment {
   const narrower: Readonly<Record<string, Fragment>> = {
@@ -34,7 +37,7 @@ export const source: ListSource = {
   declaration: packagesList,
   columns: sql`k.id, ${sql.join(own.sort.map((name) => sql.ref(`k.${name}`)))},
     json_build_object('id', p.id, 'name', p.name, 'client', json_build_object('id', c.id, 'name', c.name)) as project,
-    k.tracked or exists (select from tracks t where t.airbill = k.airbill) as tracked`,
+    ${isTracked} as tracked`,
   from: sql`packages k`,
   joins: sql`left join projects p on p.id = k.project_id left join clients c on c.id = k.client_id`,
   id: 'k.id',
@@ -67,7 +70,7 @@ export const source: ListSource = {
     ['status', 'doc_type', 'car'].map((name) => [name, { column: sql.ref(`k.${name}`) }]),
   ),
   filters: {
-    track__airbill: () => sql`(k.tracked or exists (select from tracks t where t.airbill = k.airbill))`,
+    track__airbill: () => isTracked,
     project__client__name: (names) =>
       sql`k.client_id = any(array(select id from clients where ${isOneOf(sql`name`, valuesOf(names))}))`,
     client: (client) => sql`k.client_id = ${client}`,

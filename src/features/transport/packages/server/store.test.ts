@@ -1,4 +1,7 @@
+import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { keepRecentTracks } from '#server/database/kept-counts.ts';
+import { type Fragment, sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { refusesBadParameters, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { make } from '#testing/factories.ts';
@@ -83,5 +86,86 @@ describe('GET /api/packages/ by a part of an airbill', () => {
     // A document keeps its own spelling.
     expect(await of('pln5566')).toEqual([]);
     expect(await of('pln7781234', world.tokens.staff)).toEqual([id]);
+  });
+});
+
+describe('a package whose airbill has a track', () => {
+  const change = (statement: Fragment) =>
+    api.database.write({ actor: 'test', reason: 'test', request: 'track' }, (transaction) =>
+      transaction.rows(statement),
+    );
+  const pack = (airbill: string) =>
+    make(api.database, 'packages', {
+      client_id: world.own.client,
+      project_id: world.own.project,
+      airbill,
+    });
+  const read = async (id: number) => (await api.get(`/api/packages/${id}/`, customer())).body;
+  const isTracked = async (id: number) => {
+    const listed = (await api.get('/api/packages/?track__airbill=true', customer())).body.results;
+    const { tracked } = await read(id);
+    expect(listed.some((row: { id: number }) => row.id === id)).toBe(tracked);
+    return tracked;
+  };
+
+  it('PKG-04 A-139 is tracked from the first track to the last, whichever came first', async () => {
+    const early = await pack('FOLLOWED-1');
+    expect(await isTracked(early)).toBe(false);
+    await make(api.database, 'tracks', { airbill: 'FOLLOWED-1', car_id: world.carId });
+    expect(await isTracked(early)).toBe(true);
+    const late = await pack('FOLLOWED-1');
+    expect(await isTracked(late)).toBe(true);
+
+    await change(sql`update packages set airbill = 'FOLLOWED-2' where id = ${late}`);
+    expect([await isTracked(early), await isTracked(late)]).toEqual([true, false]);
+    await change(sql`update tracks set airbill = 'FOLLOWED-2' where airbill = 'FOLLOWED-1'`);
+    expect([await isTracked(early), await isTracked(late)]).toEqual([false, true]);
+    await change(sql`update packages set airbill = 'FOLLOWED-2' where id = ${early}`);
+    await change(sql`delete from tracks where airbill = 'FOLLOWED-2'`);
+    expect([await isTracked(early), await isTracked(late)]).toEqual([false, false]);
+  });
+
+  it('A-48 a track changes neither the version nor the history of its packages', async () => {
+    const id = await pack('FOLLOWED-3');
+    const changes = async () =>
+      (await api.database.read(sql`select from audit where table_name = 'packages' and row_id = ${id}::text`))
+        .length;
+    const version = async () =>
+      (
+        await api.database.read(
+          sql.of({ at: 'string' })`select updated_at as at from packages where id = ${id}`,
+        )
+      )[0]?.at;
+    const made = await version();
+    expect(await changes()).toBe(1);
+    await make(api.database, 'tracks', { airbill: 'FOLLOWED-3', car_id: world.carId });
+    expect([await isTracked(id), await version(), await changes()]).toEqual([true, made, 1]);
+    // A change of the record itself always counts as one.
+    await change(sql`update packages set airbill = 'FOLLOWED-4' where id = ${id}`);
+    const changed = await version();
+    expect([await isTracked(id), changed === made, await changes()]).toEqual([false, false, 2]);
+    await change(sql`update packages set has_track = true, doc_id = 'D-1' where id = ${id}`);
+    expect([(await version()) === changed, await changes()]).toEqual([false, 3]);
+  });
+
+  it('PKG-04 is tracked although it was entered while the track began', async () => {
+    const place = api.connection.app;
+    const [left, right] = [new pg.Client(place), new pg.Client(place)];
+    for (const client of [left, right]) {
+      await client.connect();
+      await client.query("select set_config('trialway.actor', 'test', false); begin");
+    }
+    const { rows } = await left.query<{ id: string }>(
+      `insert into packages (project_id, client_id, airbill) values ($1, $2, 'FOLLOWED-5') returning id`,
+      [world.own.project, world.own.client],
+    );
+    const id = Number(rows[0]?.id);
+    await right.query("insert into tracks (airbill) values ('FOLLOWED-5')");
+    for (const client of [left, right]) {
+      await client.query('commit');
+      await client.end();
+    }
+    await keepRecentTracks(api.database);
+    expect(await isTracked(id)).toBe(true);
   });
 });
