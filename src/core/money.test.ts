@@ -50,14 +50,14 @@ describe('currencySymbol', () => {
 describe('showMoney', () => {
   it.each([
     ['1234.5', 'EUR', 'en-GB', '€1,234.50'],
-    ['-0.01', 'GEL', 'en-GB', '-₾0.01'],
+    ['-0.01', 'GEL', 'en-GB', '−₾0.01'],
     ['1234567.89', 'UAH', 'uk', '1 234 567,89 ₴'],
     ['0.00', 'AUD', 'fr', '0,00 AUD'],
     ['22658.02', 'EUR', 'fr', '22 658,02 €'],
     ['22658.02', 'USD', 'ru', '22 658,02 $'],
     ['22658.02', 'USD', 'es', '22.658,02 $'],
     ['22658.02', 'EUR', 'zh-CN', '€22,658.02'],
-    ['-5', 'KES', 'en-GB', '-KSh 5.00'],
+    ['-5', 'KES', 'en-GB', '−KSh 5.00'],
     ['999999999999.99', 'HUF', 'en-GB', 'Ft 999,999,999,999.99'],
   ])('A-97 amendment 40 %s %s in %s is %s', (amount, currency, tag, expected) => {
     expect(showMoney(amount, currency, tag).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(expected);

@@ -1,5 +1,6 @@
 // Money: an exact decimal text and the ISO code of its currency. Sums are never made across currencies, and no binary
 // fraction ever enters.
+import { minus } from '#locales/numbers.ts';
 import { onceFor } from '#locales/once-for.ts';
 
 /** The symbols of the specification, section 3 (INV-16). */
@@ -51,6 +52,7 @@ export function showMoney(amount: string, currency: string, languageTag: string)
   const parts = moneyFormat(languageTag).formatToParts(amount as `${number}`);
   return parts
     .map(({ type, value }, index) => {
+      if (type === 'minusSign') return minus;
       if (type !== 'currency') return value;
       const touchesDigits = /[\p{L}]$/u.test(symbol) && parts[index + 1]?.type === 'integer';
       return touchesDigits ? `${symbol}\u00a0` : symbol;

@@ -1,5 +1,6 @@
 // Single values, formatted by Intl in the chosen language.
 import { showDay, showMoment } from '#locales/dates.ts';
+import { numberFormat } from '#locales/numbers.ts';
 import { onceFor } from '#locales/once-for.ts';
 import { showMoney } from '#core/money.ts';
 import { showQuantity } from '#core/quantity.ts';
@@ -17,13 +18,13 @@ export function Moment({ value, timeZone }: { value: string; timeZone?: string }
 
 /** A number with the separators of the language. */
 export function Amount({ value }: { value: number }) {
-  return <>{numbers(useLanguageTag()).format(value)}</>;
+  return <>{numbers(useLanguageTag())(value)}</>;
 }
 
 /** An exact decimal text with this many digits after the point. */
 export function Decimal({ value, digits }: { value: string; digits: number }) {
   // Passed as text to avoid binary fractions.
-  return <>{decimals(useLanguageTag())(String(digits)).format(value as `${number}`)}</>;
+  return <>{decimals(useLanguageTag())(String(digits))(value as `${number}`)}</>;
 }
 
 /** A quantity: whole, or with exactly 3 decimals (SUP-06, SUP-07), with the separators of the language. */
@@ -39,18 +40,16 @@ export function Money({ value, currency }: { value: string; currency: string }) 
 /** The text of a quantity; undefined for no value. */
 export function quantityIn(value: string | null, languageTag: string): string | undefined {
   const shown = showQuantity(value);
-  return shown && (shown.includes('.') ? fractions : wholes)(languageTag).format(shown as `${number}`);
+  return shown && (shown.includes('.') ? fractions : wholes)(languageTag)(shown as `${number}`);
 }
 
-const numbers = onceFor((tag) => new Intl.NumberFormat(tag));
+const numbers = onceFor((tag) => numberFormat(tag));
 const decimals = onceFor((tag) =>
   onceFor((text) => {
     const digits = Number(text);
-    return new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    return numberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   }),
 );
 // Four digits are not grouped, as on the labels of a depot; longer numbers are.
-const wholes = onceFor((tag) => new Intl.NumberFormat(tag, { useGrouping: 'min2' }));
-const fractions = onceFor(
-  (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 3, useGrouping: 'min2' }),
-);
+const wholes = onceFor((tag) => numberFormat(tag, { useGrouping: 'min2' }));
+const fractions = onceFor((tag) => numberFormat(tag, { minimumFractionDigits: 3, useGrouping: 'min2' }));

@@ -5,6 +5,7 @@ import { historyContract } from '#features/oversight/history/contract.ts';
 import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
 import type { Signature } from '#features/oversight/signatures/contract.ts';
 import { storageTexts } from '#record-types/product.ts';
+import { numberFormat } from '#locales/numbers.ts';
 import { RecordPage } from '#web/RecordPage.tsx';
 import { useSession } from '#web/session.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
@@ -200,6 +201,6 @@ function Items({ excursion: { items, decided_at } }: { excursion: ExcursionDetai
 }
 
 function useDegrees() {
-  const format = new Intl.NumberFormat(useLanguageTag(), { maximumFractionDigits: 1 });
-  return (value: string) => format.format(Number(value));
+  const format = numberFormat(useLanguageTag(), { maximumFractionDigits: 1 });
+  return (value: string) => format(Number(value));
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { can } from '#core/access.ts';
+import { numberFormat } from '#locales/numbers.ts';
 import { useCountryName } from '#web/place-names.ts';
 import { useSession } from '#web/session.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
@@ -29,7 +30,7 @@ function Loaded({ id }: { id: number }) {
   const advice = useQuery(packageWeatherQuery(id)).data?.advice;
   if (!advice) return null;
   const degrees = (value: number) =>
-    new Intl.NumberFormat(tag, { style: 'unit', unit: 'celsius', maximumFractionDigits: 0 }).format(value);
+    numberFormat(tag, { style: 'unit', unit: 'celsius', maximumFractionDigits: 0 })(value);
   return (
     <section className={classes.section}>
       <h2>{t('advice')}</h2>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { numberFormat } from '#locales/numbers.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { AreaChart } from '#web/ui/AreaChart.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
@@ -74,7 +75,7 @@ function Drawn({ file, points, span }: { file: TemperatureFile; points: Temperat
       ? undefined
       : { low: Number(file.low_c), high: Number(file.high_c) };
   const { line, lowest, highest, bands } = drawingOf(points, span, limits);
-  const degrees = (value: number) => t('degrees', { value: new Intl.NumberFormat(tag).format(value) });
+  const degrees = (value: number) => t('degrees', { value: numberFormat(tag)(value) });
   return (
     <AreaChart
       className={classes['chart']}
@@ -107,7 +108,7 @@ function PointsTable({ file, points }: { file: TemperatureFile; points: Temperat
     file.low_c !== null &&
     file.high_c !== null &&
     (value < Number(file.low_c) || value > Number(file.high_c));
-  const number = new Intl.NumberFormat(tag, { minimumFractionDigits: 2 });
+  const number = numberFormat(tag, { minimumFractionDigits: 2 });
   return (
     <div className={classes['table']}>
       <ScrollingTable label={t('chart', { name: file.name })}>
@@ -126,7 +127,7 @@ function PointsTable({ file, points }: { file: TemperatureFile; points: Temperat
                 <th scope="row">
                   <Moment value={isoOf(time)} />
                 </th>
-                <td>{number.format(value)}</td>
+                <td>{number(value)}</td>
               </tr>
             );
           })}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { can } from '#core/access.ts';
 import { storageTexts } from '#record-types/product.ts';
+import { numberFormat } from '#locales/numbers.ts';
 import { failed } from '#web/messages.ts';
 import { useSession } from '#web/session.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
@@ -107,9 +108,7 @@ function useFacts(file: TemperatureFile): Fact[] {
   const storage = useTexts('batches');
   const tag = useLanguageTag();
   const number = (value: string, digits = 1) =>
-    new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-      Number(value),
-    );
+    numberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits })(Number(value));
   const minutes = (seconds: number) => t('minutes', { count: Math.ceil(seconds / 60) });
   const { low_c, high_c, longest_from } = file;
   return [
