@@ -40,10 +40,30 @@ export function reverseOrderOf(source: ListSource, query: ListQuery): Fragment {
     : sql`${column} asc nulls first, ${id} desc`;
 }
 
-/** The column of a descending order whose only index is ascending; undefined where the order has one of its own. */
-export function backwardColumn(source: ListSource, query: ListQuery): Fragment | undefined {
+interface FilledFirst {
+  readonly column: Fragment;
+  readonly isFilled: Fragment;
+  readonly order: Fragment;
+  readonly orderOfEmpty: Fragment;
+  readonly isBackward: boolean;
+}
+
+/**
+ * A descending order that is read in two parts, the rows with a value in the column and then those without: its only index is
+ * ascending, or the rows with a value are one range of its index. Undefined for any other order.
+ */
+export function filledFirst(source: ListSource, query: ListQuery): FilledFirst | undefined {
   const name = columnOf(source, query);
-  return isDescending(source, query) && source.ascendingOnly?.includes(name) ? source.sort[name] : undefined;
+  const { [name]: column } = source.sort;
+  if (column === undefined || !isDescending(source, query)) return undefined;
+  const id = sql.ref(source.id);
+  if (source.ascendingOnly?.includes(name) === true) {
+    const [order, orderOfEmpty] = [sql`${column} desc, ${id}`, sql`${column}, ${id}`];
+    return { column, isFilled: sql`${column} is not null`, order, orderOfEmpty, isBackward: true };
+  }
+  const isFilled = source.filledRange?.[name];
+  const order = sql`${column} desc nulls last, ${id}`;
+  return isFilled && { column, isFilled, order, orderOfEmpty: order, isBackward: false };
 }
 
 /** What the source does not declare has no effect: a source declares what its reader sees (record-types/blinding.ts). */

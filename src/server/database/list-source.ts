@@ -20,6 +20,8 @@ export interface ListSource {
   readonly neverNull?: readonly string[];
   /** Sorted columns that can be null and have an ascending index alone. */
   readonly ascendingOnly?: readonly string[];
+  /** What the rows with a value in a sorted column fulfil: in descending order its index is read from there on. */
+  readonly filledRange?: Readonly<Record<string, Fragment>>;
   /** Columns by which other rows, such as older ones, come before most of the list's: it is sorted whole instead of by their index. */
   readonly sortedWhole?: readonly string[];
   /** Joins for sorted columns of other tables; INNER where the key is never null, so that an index there gives the order. */

@@ -4,14 +4,7 @@
 import type { ListQuery } from '#core/list-query.ts';
 import type { Page } from '#core/contract.ts';
 import { asFound, countOf, countStatement, fewRows, type Found, type FoundCount } from './list-counts.ts';
-import {
-  backwardColumn,
-  columnOf,
-  defaultColumn,
-  isDescending,
-  orderOf,
-  reverseOrderOf,
-} from './list-order.ts';
+import { filledFirst, columnOf, defaultColumn, isDescending, orderOf, reverseOrderOf } from './list-order.ts';
 import type { SearchWay } from './list-search.ts';
 import { filtersOf, type ListSource, offsetOf, searchOf, type WholeSort } from './list-source.ts';
 import { planSearch } from './search-plan.ts';
@@ -181,13 +174,11 @@ function idsOfPage(
   const ids = sql`select ${sql.ref(source.id)} ${rows}`;
   const { limit } = query;
   const offset = offsetOf(query);
-  const backward = sortsAll ? undefined : backwardColumn(source, query);
-  if (backward !== undefined) {
-    // The filled ones from the end of the ascending index, then the empty ones, which stand behind them.
-    const filled = sql`${rows} and ${backward} is not null`;
-    return sql`(select ${sql.ref(source.id)} ${filled} order by ${backward} desc, ${sql.ref(source.id)}
-        limit ${limit} offset ${offset}) union all
-      (${ids} and ${backward} is null order by ${backward}, ${sql.ref(source.id)} limit ${limit}
+  const parts = sortsAll ? undefined : filledFirst(source, query);
+  if (parts !== undefined && (parts.isBackward || fromEnd === undefined)) {
+    const filled = sql`${rows} and ${parts.isFilled}`;
+    return sql`(select ${sql.ref(source.id)} ${filled} order by ${parts.order} limit ${limit} offset ${offset}) union all
+      (${ids} and ${parts.column} is null order by ${parts.orderOfEmpty} limit ${limit}
         offset (select greatest(0, ${offset}::bigint - count(*)) from (select ${filled} limit ${offset + limit}) f))
       limit ${limit}`;
   }
