@@ -97,6 +97,7 @@ const packageQueries = [
   'filter=large-12&fields=doc_id,status',
   'filter=nothing has this',
   'client=CLIENT&filter=way',
+  'client=CLIENT&ordering=date,id',
   'track__airbill=true&ordering=airbill,id',
   'project__client__name=NAME&filter=forma&fields=doc_type',
   'filter=PROJECT',

@@ -45,25 +45,32 @@ interface FilledFirst {
   readonly isFilled: Fragment;
   readonly order: Fragment;
   readonly orderOfEmpty: Fragment;
-  readonly isBackward: boolean;
+  /** Pages behind the middle are reached from the beginning as well: the reverse order has no index either. */
+  readonly alsoBehind: boolean;
 }
 
 /**
- * A descending order that is read in two parts, the rows with a value in the column and then those without: its only index is
- * ascending, or the rows with a value are one range of its index. Undefined for any other order.
+ * An order that is read in two parts, the rows with a value in the column and then those without: its only index is of the other
+ * direction, or the rows with a value are one range of its index. Undefined for any other order.
  */
 export function filledFirst(source: ListSource, query: ListQuery): FilledFirst | undefined {
   const name = columnOf(source, query);
   const { [name]: column } = source.sort;
-  if (column === undefined || !isDescending(source, query)) return undefined;
+  if (column === undefined) return undefined;
   const id = sql.ref(source.id);
-  if (source.ascendingOnly?.includes(name) === true) {
-    const [order, orderOfEmpty] = [sql`${column} desc, ${id}`, sql`${column}, ${id}`];
-    return { column, isFilled: sql`${column} is not null`, order, orderOfEmpty, isBackward: true };
+  const isFilled = sql`${column} is not null`;
+  const downwards = sql`${column} desc nulls last, ${id}`;
+  if (!isDescending(source, query)) {
+    if (source.descendingOnly?.includes(name) !== true) return undefined;
+    const order = sql`${column} nulls first, ${id}`;
+    return { column, isFilled, order, orderOfEmpty: downwards, alsoBehind: true };
   }
-  const isFilled = source.filledRange?.[name];
-  const order = sql`${column} desc nulls last, ${id}`;
-  return isFilled && { column, isFilled, order, orderOfEmpty: order, isBackward: false };
+  if (source.ascendingOnly?.includes(name) === true) {
+    const order = sql`${column} desc, ${id}`;
+    return { column, isFilled, order, orderOfEmpty: sql`${column}, ${id}`, alsoBehind: true };
+  }
+  const range = source.filledRange?.[name];
+  return range && { column, isFilled: range, order: downwards, orderOfEmpty: downwards, alsoBehind: false };
 }
 
 /** What the source does not declare has no effect: a source declares what its reader sees (record-types/blinding.ts). */

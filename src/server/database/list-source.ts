@@ -20,6 +20,8 @@ export interface ListSource {
   readonly neverNull?: readonly string[];
   /** Sorted columns that can be null and have an ascending index alone. */
   readonly ascendingOnly?: readonly string[];
+  /** Those with a descending index alone. */
+  readonly descendingOnly?: readonly string[];
   /** What the rows with a value in a sorted column fulfil: in descending order its index is read from there on. */
   readonly filledRange?: Readonly<Record<string, Fragment>>;
   /** Columns by which other rows, such as older ones, come before most of the list's: it is sorted whole instead of by their index. */

@@ -175,7 +175,7 @@ function idsOfPage(
   const { limit } = query;
   const offset = offsetOf(query);
   const parts = sortsAll ? undefined : filledFirst(source, query);
-  if (parts !== undefined && (parts.isBackward || fromEnd === undefined)) {
+  if (parts !== undefined && (parts.alsoBehind || fromEnd === undefined)) {
     const filled = sql`${rows} and ${parts.isFilled}`;
     return sql`(select ${sql.ref(source.id)} ${filled} order by ${parts.order} limit ${limit} offset ${offset}) union all
       (${ids} and ${parts.column} is null order by ${parts.orderOfEmpty} limit ${limit}

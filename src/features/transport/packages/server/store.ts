@@ -42,12 +42,14 @@ export function listPackages(
   query: ListQuery,
   { today, clientId }: { readonly today: string; readonly clientId?: number },
 ) {
-  const ofClient = clientId !== undefined || query.filters.client !== undefined || reachesByClient(scope);
+  const isOfOneClient = clientId !== undefined || query.filters.client !== undefined;
+  const ofClient = isOfOneClient || reachesByClient(scope);
   const parent = clientId === undefined ? [] : [sql`k.client_id = ${clientId}`];
   const searched = {
     ...sourceOn(today),
     ...clientTexts('packages', 'k', ofClient),
     kept: keptCounts(scope, parent),
+    ...(isOfOneClient && { descendingOnly: ['date'] }),
   };
   return listPage(database, packageRow, searched, query, [packageInScope(scope), ...parent]);
 }
