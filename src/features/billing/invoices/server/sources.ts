@@ -137,7 +137,7 @@ export function sourceOf(scope: Scope, period: Period, today: string): ListSourc
     kept: keptCounts(scope, period, today),
     isRare: period === 'overdue',
     sortedWhole: period === 'current' ? sortedWhole : [],
-    // The many current ones of a whole house stand before them in the index.
+    // In the index the many current invoices of a whole house stand before the past ones.
     ...(scope.reach === 'all' &&
       period === 'past' && {
         filledRange: { invoicing_date: sql`i.invoicing_date <= ${cutOff(today)}::date` },
