@@ -11,6 +11,11 @@ import { openApiDocument } from '#server/http/openapi.ts';
 
 interface Operation {
   readonly operationId: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly description?: string;
+    readonly schema: unknown;
+  }[];
   readonly security: readonly { readonly bearer: readonly string[] }[];
   readonly requestBody?: unknown;
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: unknown }>>;
@@ -68,6 +73,18 @@ describe('the OpenAPI document', () => {
     ['getClients', '503', 'UNAVAILABLE'],
   ])('says of %s what %s is there', (id, status, codes) => {
     expect(named(id)?.responses[status]?.description).toMatch(new RegExp(`: ${codes}$`));
+  });
+
+  it.each([
+    ['getExpiry', 'kind', { type: 'string', enum: ['expired', 'days_30', 'days_60', 'days_90'] }, ''],
+    ['getPackages', 'track__airbill', { type: 'boolean' }, ''],
+    ['getProjects', 'location', { type: 'string' }, 'Ids, separated by commas.'],
+    ['getPackages', 'status', { type: 'string' }, 'Any of several values, separated by `|`'],
+    ['getGaps', 'kind', { type: 'string' }, 'Any of outbound_without_airbill, delivered_without_report'],
+  ])('QRY-12 says of %s what the filter %s takes', (id, filter, schema, says) => {
+    const parameter = named(id)?.parameters.find(({ name }) => name === filter);
+    expect(parameter?.schema).toEqual(schema);
+    expect(parameter?.description ?? '').toContain(says);
   });
 
   it('documents 413 and 415 for every call with a body, and for no other', () => {

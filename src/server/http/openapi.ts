@@ -7,7 +7,7 @@ import {
   type TextParameter,
   textParameters,
 } from '#core/contract.ts';
-import type { ListDeclaration } from '#core/list-query.ts';
+import { isRowFilter, type ListDeclaration, type ListFilter } from '#core/list-query.ts';
 import { errorResponses, errorSchemas } from './error-schemas.ts';
 import { longestKey } from './idempotency.ts';
 import { takesKey } from './refusals.ts';
@@ -202,8 +202,27 @@ function listParameters(list: ListDeclaration): unknown[] {
           },
         ]
       : []),
-    ...list.filters.map((name) => ({ name, schema: text })),
+    ...list.filters.map((name) => ({ name, ...filterParameter(list, name) })),
   ].map((parameter) => ({ ...parameter, in: 'query', required: false }));
+}
+
+/** What a filter takes, as `parseListQuery` reads it. */
+function filterParameter({ choices, several }: ListDeclaration, name: ListFilter): Record<string, unknown> {
+  const values = choices?.[name];
+  if (name === 'id' || name === 'location') {
+    return { schema: { type: 'string' }, description: 'Ids, separated by commas.' };
+  }
+  if (isRowFilter(name)) return { schema: { type: 'integer', minimum: 0 } };
+  if (name === 'track__airbill' || name === 'is_active') return { schema: { type: 'boolean' } };
+  if (name === 'week' || name === 'on') return { schema: { type: 'string', format: 'date' } };
+  if (several?.includes(name)) {
+    const known = values === undefined ? 'Any of several values' : `Any of ${values.join(', ')}`;
+    return {
+      schema: { type: 'string' },
+      description: `${known}, separated by \`|\`; within a value a bar is written \`\\|\`.`,
+    };
+  }
+  return { schema: { type: 'string', ...(values !== undefined && { enum: values }) } };
 }
 
 function json(schema: unknown): Record<string, unknown> {
