@@ -287,6 +287,17 @@ describe('parseListQuery', () => {
       expect.objectContaining({ code: 'ERROR_WITH_FILTER', fields: { status: 'unknown value' } }),
     );
   });
+
+  it('where several are taken, each of them is one of the values', () => {
+    const jobs = { ...packages, choices: { status: ['waiting', 'failed'] }, several: ['status'] as const };
+    for (const status of ['waiting|failed', 'failed'])
+      expect(parseListQuery(jobs, { status }).filters).toEqual({ status });
+    for (const status of ['waiting|done', 'done', '|']) {
+      expect(() => parseListQuery(jobs, { status })).toThrow(
+        expect.objectContaining({ code: 'ERROR_WITH_FILTER', fields: { status: 'unknown value' } }),
+      );
+    }
+  });
 });
 
 describe('several values of a filter', () => {

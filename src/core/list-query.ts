@@ -255,7 +255,7 @@ function parseFilters(declaration: ListDeclaration, raw: Readonly<Record<string,
     if (name === 'location' || name === 'id')
       filters[name] = value.split(',').map((id) => identifier(name, id));
     else if (isRowFilter(name)) filters[name] = identifier(name, value);
-    else if (declaration.choices?.[name]?.includes(value) === false) refuse(name, 'unknown value');
+    else if (!isChoice(declaration, name, value)) refuse(name, 'unknown value');
     else if (name === 'track__airbill') {
       if (truth(name, value)) filters.track__airbill = true;
     } else if (name === 'is_active') filters.is_active = truth(name, value);
@@ -263,6 +263,13 @@ function parseFilters(declaration: ListDeclaration, raw: Readonly<Record<string,
     else filters[name] = value;
   }
   return filters;
+}
+
+/** Whether a filter with declared choices has been given these alone. */
+export function isChoice(declaration: ListDeclaration, name: ListFilter, value: string): boolean {
+  const choices = declaration.choices?.[name];
+  const values = declaration.several?.includes(name) ? valuesOf(value) : [value];
+  return choices === undefined || (values.length > 0 && values.every((one) => choices.includes(one)));
 }
 
 /**

@@ -38,6 +38,7 @@ function Editor({
           name={filter.name}
           label={filter.label}
           counts={filter.counts}
+          known={filter.choices}
           labelOf={filter.labelOf}
           find={filter.find}
           chosen={valuesOf(values[filter.name] ?? '')}

@@ -35,7 +35,7 @@ export function SeveralFilter({
   name: string;
   label: string;
   counts: Query<FilterCounts>;
-  /** The labels of values that are ids. */
+  /** The labels of values that are ids or codes. */
   known?: readonly FilterChoice[] | undefined;
   /** What is shown of a value that is a text of the records. */
   labelOf?: ((value: string) => string) | undefined;

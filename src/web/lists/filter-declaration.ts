@@ -12,6 +12,11 @@ export interface Choice {
   readonly label: string;
   readonly hint?: string;
 }
+/** One of the values that a filter may have. */
+interface ValueChoice {
+  readonly value: string;
+  readonly label: string;
+}
 export type Filter =
   | {
       readonly kind: 'many';
@@ -28,11 +33,14 @@ export type Filter =
         | 'project__name'
         | 'project__sponsor'
         | 'sponsor'
-        | 'car';
+        | 'car'
+        | 'kind';
       readonly label: string;
       readonly counts: Query<FilterCounts>;
       /** What is shown of a value; itself where it is not given. */
       readonly labelOf?: (value: string) => string;
+      /** Where only these exist: all are offered, those without rows too. */
+      readonly choices?: readonly ValueChoice[];
       /** For names that are too many to be counted all. */
       readonly find?: FindNames;
     }
@@ -55,7 +63,7 @@ export type Filter =
       readonly kind: 'one';
       readonly name: 'status' | 'kind' | 'lane' | 'week';
       readonly label: string;
-      readonly choices: readonly { readonly value: string; readonly label: string }[];
+      readonly choices: readonly ValueChoice[];
     }
   | { readonly kind: 'switch'; readonly name: 'track__airbill'; readonly label: string };
 
@@ -93,9 +101,11 @@ export function chipsOf(filters: readonly Filter[], values: ListFilters): Chip[]
         }));
       case 'several': {
         const chosen = valuesOf(values[filter.name] ?? '');
+        const labelOf = (value: string) =>
+          filter.choices?.find((choice) => choice.value === value)?.label ?? filter.labelOf?.(value) ?? value;
         return chosen.map((value) => ({
           key: `${filter.name}:${value}`,
-          text: `${filter.label}: ${filter.labelOf?.(value) ?? value}`,
+          text: `${filter.label}: ${labelOf(value)}`,
           without: withFilter(values, filter.name, joinValues(chosen.filter((one) => one !== value))),
         }));
       }

@@ -10,6 +10,7 @@ import {
   pageSizeOnPhone,
   wireColumn,
   isRowFilter,
+  isChoice,
 } from '#core/list-query.ts';
 import { isDayOfWeek } from '#core/weeks.ts';
 
@@ -158,7 +159,7 @@ function readFilters(declaration: ListDeclaration, value: (name: string) => stri
       if (given === 'true' || given === 'false') filters.is_active = given === 'true';
     } else if (name === 'week' || name === 'on') {
       if (isDayOfWeek(given)) filters[name] = given;
-    } else if (given !== '' && declaration.choices?.[name]?.includes(given) !== false) {
+    } else if (given !== '' && isChoice(declaration, name, given)) {
       filters[name] = given.slice(0, 1000);
     }
   }

@@ -12,7 +12,7 @@ export const openIssuesList = {
   search: ['reference', 'project__name'],
   /** Without `kind`, all kinds. */
   filters: ['kind', 'client', 'project__client__name', 'project__name'],
-  several: ['project__client__name', 'project__name'],
+  several: ['kind', 'project__client__name', 'project__name'],
   choices: { kind: openIssueKinds },
   defaultSort: '-date',
 } as const satisfies ListDeclaration;

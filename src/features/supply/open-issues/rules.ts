@@ -1,4 +1,4 @@
-/** The kinds of open issues, each with a list of its own. */
+/** The kinds of open issues. */
 export const openIssueKinds = [
   'outbound_without_airbill',
   'delivered_without_report',

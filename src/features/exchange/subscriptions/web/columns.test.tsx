@@ -77,6 +77,11 @@ it.each([
   [{ query: '' }, 'Stock levels'],
   [{ query: 'kind=below_minimum&search=vaccine' }, 'Stock levels · Below minimum · ‘vaccine’'],
   [{ list: 'shipments', query: 'kind=late&ordering=-due' }, 'On-time deliveries · Late'],
+  [{ list: 'open_issues', query: 'kind=stock_differs' }, 'Open issues · Stock does not match its movements'],
+  [
+    { list: 'open_issues', query: 'kind=expired_in_stock%7Cbreaks_rule' },
+    'Open issues · Expired stock on hand, Failed data check',
+  ],
   [{ list: 'outbounds', project, query: 'kind=on_time' }, 'Outbounds · ALPHA-1 · On time'],
   [{ list: 'invoices', query: 'period=debt&client=4' }, 'Invoices · Debt · searched or filtered'],
 ] as const)('a scheduled export with %j is called %j', (changes, name) => {

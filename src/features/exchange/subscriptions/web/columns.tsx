@@ -1,4 +1,5 @@
 import { IconCalendarTime, IconPlayerPause, IconPlayerPlay, IconTrash } from '#web/ui/icons.ts';
+import { valuesOf } from '#core/list-query.ts';
 import type { Namespace } from '#locales/namespaces.ts';
 import type { Dictionary } from '#locales/text.ts';
 import { type Translate, useDictionary, useTexts } from '#web/texts.ts';
@@ -104,8 +105,10 @@ export function useNames(subscriptions: readonly Subscription[]): NameOf {
   };
   return (subscription) => {
     const [dictionary, prefix] = labels[subscription.list] ?? [];
-    const label = dictionary?.[`${prefix}${kindIn(subscription.query)}`];
-    return nameWith(typeof label === 'string' ? label : undefined, subscription, t);
+    const kinds = valuesOf(kindIn(subscription.query) ?? '').map((kind) => dictionary?.[`${prefix}${kind}`]);
+    const known = kinds.filter((label) => typeof label === 'string');
+    const isKnown = known.length > 0 && known.length === kinds.length;
+    return nameWith(isKnown ? known.join(', ') : undefined, subscription, t);
   };
 }
 

@@ -43,7 +43,7 @@ async function* inWords(chunks: AsyncIterable<Record<string, unknown>[]>, texts:
       const rule = errorNames.find((name) => name === row['rule']);
       return {
         ...row,
-        kind: kind === undefined ? '' : texts[`one_${kind}`],
+        kind: kind === undefined ? '' : texts[kind],
         rule: rule === undefined ? '' : texts[rule],
       };
     });

@@ -51,18 +51,19 @@ describe.each(['/api/gaps/', '/api/gaps/excel/', '/api/gaps/filter_counts/'])('G
 });
 
 describe('GET /api/gaps/filter_counts/', () => {
-  const filters = ['project__client__name', 'project__name'];
+  const filters = ['kind', 'project__client__name', 'project__name'];
   refusesBadParameters(
     api,
     () => world.tokens.staff,
     () => '/api/gaps/filter_counts/',
   );
-  countsAsListed(api, () => world.tokens.staff, '/api/gaps/', filters);
+  countsAsListed(api, () => world.tokens.staff, '/api/gaps/', filters, ['kind']);
 
   it('the kind and the search narrow the counts', async () => {
     const query = 'kind=outbound_without_airbill&filter=NORTH&fields=reference';
     const { body } = await api.get(`/api/gaps/filter_counts/?${query}`, world.tokens.staff);
     expect(body.filters).toEqual([
+      { name: 'kind', choices: [{ value: 'outbound_without_airbill', count: 1 }], more: false },
       { name: 'project__client__name', choices: [{ value: 'Alpha Pharma', count: 1 }], more: false },
       { name: 'project__name', choices: [{ value: 'AB-101', count: 1 }], more: false },
     ]);
@@ -255,8 +256,9 @@ describe('the open issues', () => {
     expect((await rowsOf('filter=NORTH')).map((row) => row.record_id)).toEqual([ids.outbound]);
     const inProject = await rowsOf('filter=ab-101&fields=project__name');
     expect(new Set(inProject.map((row) => row.project?.id))).toEqual(new Set([world.own.project]));
-    for (const path of ['/api/gaps/?kind=all', '/api/gaps/excel/?kind=all']) {
-      expect((await api.get(path, world.tokens.staff)).status).toBe(400);
+    for (const path of ['/api/gaps/', '/api/gaps/excel/', '/api/gaps/filter_counts/']) {
+      for (const kinds of ['all', 'stock_differs|all', '|'])
+        expect((await api.get(`${path}?kind=${kinds}`, world.tokens.staff)).status).toBe(400);
     }
   });
 
@@ -276,6 +278,10 @@ describe('the open issues', () => {
     expect(head).toEqual(['Issue', 'Data check', 'Client', 'Project', 'Record', 'Date', 'Quantity']);
     const { body } = await api.get(`/api/gaps/?limit=500&client=${world.own.client}`, world.tokens.staff);
     expect(cells).toHaveLength(body.count);
+    const ofKinds = await api.get('/api/gaps/excel/?kind=expired_in_stock|stock_differs', world.tokens.staff);
+    expect(new Set((await sheetCells(ofKinds.raw)).slice(1).map(([kind]) => kind))).toEqual(
+      new Set(['Expired stock on hand', 'Stock does not match its movements']),
+    );
     const path = '/api/gaps/excel/?project__name=no%20such';
     const none = await api.get(path, world.tokens.staff);
     expect(await sheetCells(none.raw)).toHaveLength(1);

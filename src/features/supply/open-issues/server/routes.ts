@@ -5,7 +5,7 @@ import { asPage } from '#server/database/listing.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
 import type { openIssuesContract } from '../contract.ts';
 import { exportOpenIssues } from './export.ts';
-import { countByPlaces, listOpenIssues } from './store.ts';
+import { countByFilters, listOpenIssues } from './store.ts';
 
 export function openIssuesHandlers(
   database: Database,
@@ -18,7 +18,7 @@ export function openIssuesHandlers(
       return { ...asPage(context, query, answer), counts: answer.counts };
     },
     filterCounts: ({ query }, { scope }) =>
-      countByPlaces(database, scope, query, plainDateIn(timeZone, new Date())),
+      countByFilters(database, scope, query, plainDateIn(timeZone, new Date())),
     async exportList({ query }, context) {
       await database.write(context.cause('download'), (transaction) =>
         auditEvent(transaction, 'export gaps', undefined),

@@ -22,7 +22,7 @@ export async function listOpenIssues(
   query: ListQuery,
   today: string,
 ): Promise<{ count: number; rows: OpenIssue[]; counts: Record<OpenIssueKind, number> }> {
-  const ofKind = kindCondition(query);
+  const ofKind = kindCondition(query.filters.kind);
   const counts = openIssueKinds.map(
     (kind) => sql`${sql.lit(kind)}, count(*) filter (where kind = ${sql.lit(kind)})`,
   );
@@ -42,26 +42,28 @@ export async function listOpenIssues(
 }
 
 /**
- * The clients and projects with their open issues, most first. The issues are found once; each filter is then applied to
- * the counts of the other.
+ * The kinds, clients and projects with their open issues, most first. The issues are found once; each filter is then
+ * applied to the counts of the others.
  */
-export async function countByPlaces(
+export async function countByFilters(
   database: Database,
   scope: Scope,
   query: ListQuery,
   today: string,
 ): Promise<FilterCounts> {
-  const { project__client__name: clients, project__name: projects, ...others } = query.filters;
+  const { kind: kinds, project__client__name: clients, project__name: projects, ...others } = query.filters;
+  const ofKinds = kindCondition(kinds);
   const ofClients = clients === undefined ? sql`true` : isOneOf(sql`client_name`, valuesOf(clients));
   const ofProjects = projects === undefined ? sql`true` : isOneOf(sql`project_name`, valuesOf(projects));
   const rows = await database.read(
     sql.of(countedValue)`with fitting as materialized (
-        select project_name, client_name from (${openIssues(scope, { ...query, filters: others }, today)}) g
-        where ${kindCondition(query)})
-      (${valuesWithRows('project__client__name', sql`client_name`, ofProjects)})
-      union all (${valuesWithRows('project__name', sql`project_name`, ofClients)})`,
+        select kind, project_name, client_name
+        from (${openIssues(scope, { ...query, filters: others }, today)}) g)
+      (${valuesWithRows('kind', sql`kind`, all([ofClients, ofProjects]))})
+      union all (${valuesWithRows('project__client__name', sql`client_name`, all([ofKinds, ofProjects]))})
+      union all (${valuesWithRows('project__name', sql`project_name`, all([ofKinds, ofClients]))})`,
   );
-  return asFilterCounts(['project__client__name', 'project__name'], rows);
+  return asFilterCounts(['kind', 'project__client__name', 'project__name'], rows);
 }
 
 function valuesWithRows(filter: ListFilter, name: Fragment, where: Fragment): Fragment {
@@ -81,7 +83,7 @@ export async function countOpenIssues(
 
 /** All open issues that match the query, in its order, in chunks. */
 export function streamOpenIssues(database: Database, scope: Scope, query: ListQuery, today: string) {
-  const ofKind = kindCondition(query);
+  const ofKind = kindCondition(query.filters.kind);
   return database.stream(
     sql.of(anyRow)`select kind, rule, project_name, client_name, date, reference, quantity::text as quantity
       from (${openIssues(scope, query, today)}) fitting where ${ofKind}
@@ -223,8 +225,8 @@ function brokenRules(isAll: boolean, where: Fragment): Fragment {
     from (${storedBreaches(isAll, where)}) b`;
 }
 
-function kindCondition({ filters: { kind } }: ListQuery): Fragment {
-  return kind === undefined ? sql`true` : sql`kind = ${kind}::text`;
+function kindCondition(kinds: string | undefined): Fragment {
+  return kinds === undefined ? sql`true` : sql`kind = any(${valuesOf(kinds)}::text[])`;
 }
 
 const sortColumns: Record<(typeof openIssuesList.sort)[number], string> = {

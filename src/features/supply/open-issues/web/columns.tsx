@@ -54,7 +54,7 @@ export function openIssueColumns(
 
 /** The issue, with the data check that failed; a list of failed checks alone has a column for these. */
 function issueOf(t: Words, { kind, rule }: OpenIssue): string {
-  const issue = t(`one_${kind}`);
+  const issue = t(kind);
   return rule === null ? issue : `${issue}: ${t(rule)}`;
 }
 

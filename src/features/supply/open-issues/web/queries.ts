@@ -12,7 +12,7 @@ export function openIssuesQuery(state: ListState) {
   };
 }
 
-/** The clients and projects with their open issues. */
+/** The kinds, clients and projects with their open issues. */
 export function openIssueCountsQuery(state: ListState) {
   return filterCountsQuery(openIssuesContract.filterCounts, state);
 }
