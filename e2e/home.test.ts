@@ -56,6 +56,21 @@ describe('the figures of home', () => {
     },
   );
 
+  it.each([
+    [1440, [9]],
+    [1280, [5, 4]],
+    [1000, [5, 4]],
+    [800, [3, 3, 3]],
+  ])('at %i px the nine of staff stand in rows of %j', async (width, rows) => {
+    const page = await site.page({ as: 'staff@demo.test', viewport: { width, height: 900 } });
+    await openHome(page);
+    const tops = await page
+      .getByRole('list', { name: 'Your figures' })
+      .getByRole('listitem')
+      .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)));
+    expect([...new Set(tops)].map((top) => tops.filter((one) => one === top).length)).toEqual(rows);
+  });
+
   it('a figure opens its list with the filter set, which can be taken off there', async () => {
     const page = await site.page({ as: 'customer@demo.test' });
     await openHome(page);

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
 import type { Figure } from '#features/overview/home/contract.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import classes from './HomeFigures.module.css';
@@ -19,7 +20,7 @@ export function HomeFigures({ figures }: { figures: readonly ShownFigure[] }) {
   const seen = figures.filter(({ figure }) => figure !== null);
   if (seen.length === 0) return null;
   return (
-    <ul className={classes['figures']} aria-label={t('figures')}>
+    <ul className={classes['figures']} style={rowsOf(seen.length)} aria-label={t('figures')}>
       {seen.map(({ label, figure, to, search, tone }) => (
         <li key={label}>
           <Link
@@ -36,6 +37,33 @@ export function HomeFigures({ figures }: { figures: readonly ShownFigure[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** As many empty places as there usually are figures. */
+export function WaitingFigures({ count }: { count: number }) {
+  return (
+    <div className={classes['figures']} style={rowsOf(count)}>
+      {Array.from({ length: count }, (_, place) => (
+        <span key={place} className={classes['waiting']} />
+      ))}
+    </div>
+  );
+}
+
+/** How many figures there is room for in a row, by the width of the screen. */
+const roomFor = { xs: 2, sm: 4, md: 6, lg: 8, xl: 9 };
+
+/**
+ * Several rows have the same number of figures, as far as that goes: nine are five and four, not eight and one. Few are
+ * not stretched over the whole row.
+ */
+function rowsOf(count: number): CSSProperties {
+  return Object.fromEntries(
+    Object.entries(roomFor).map(([width, room]) => [
+      `--in-a-row-${width}`,
+      count <= room ? Math.max(count, Math.min(room, 6)) : Math.ceil(count / Math.ceil(count / room)),
+    ]),
   );
 }
 

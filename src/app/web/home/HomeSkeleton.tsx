@@ -1,9 +1,10 @@
 import type { Home } from '#features/overview/home/contract.ts';
+import { WaitingFigures } from './HomeFigures.tsx';
 import classes from './HomePage.module.css';
 
 /** How many figures and lists each kind of home page usually has. */
 const shapes: Readonly<Record<Home['kind'], { figures: number; lists: number }>> = {
-  staff: { figures: 8, lists: 3 },
+  staff: { figures: 9, lists: 3 },
   customer: { figures: 3, lists: 4 },
   operator: { figures: 2, lists: 3 },
   site: { figures: 2, lists: 2 },
@@ -17,23 +18,13 @@ export function HomeSkeleton({ kind }: { kind: Home['kind'] }) {
   return (
     <div aria-busy="true">
       <div className={classes['whole']} aria-hidden="true">
-        {figures > 0 && (
-          <div className={classes['figures']}>
-            {places(figures).map((place) => (
-              <span key={place} className={classes['figureWaiting']} />
-            ))}
-          </div>
-        )}
+        {figures > 0 && <WaitingFigures count={figures} />}
         <div className={classes['lists']}>
-          {places(lists).map((place) => (
+          {Array.from({ length: lists }, (_, place) => (
             <span key={place} className={classes['waiting']} />
           ))}
         </div>
       </div>
     </div>
   );
-}
-
-function places(count: number): number[] {
-  return Array.from({ length: count }, (_, place) => place);
 }
