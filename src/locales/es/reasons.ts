@@ -87,8 +87,8 @@ export const reasons: Translated<typeof english> = {
   cannot_be_read_at_start: '{name} no se puede leer al principio del archivo: {reason}.',
   cannot_be_read_after: '{name} no se puede leer después de la fila {row}: {reason}.',
   in_row: '{name}, fila {row}: {reason}.',
-  no_spreadsheet: '{name} no es una hoja de cálculo, sino {kind}: use .xlsx o .csv.',
-  neither_form: '{name} no es un archivo .xlsx ni .csv.',
+  no_spreadsheet: '{name} no es una hoja de cálculo, sino {kind}: use .xlsx, .ods o .csv.',
+  neither_form: '{name} no es un archivo .xlsx, .ods ni .csv.',
   file_protected: 'está protegido con contraseña: guárdelo sin contraseña',
   protected: '{name} está protegido con contraseña: guárdelo sin contraseña.',
   legacy_xls:

@@ -89,8 +89,8 @@ export const reasons: Translated<typeof english> = {
   cannot_be_read_at_start: '{name} не читается в начале файла: {reason}.',
   cannot_be_read_after: '{name} не читается после строки {row}: {reason}.',
   in_row: '{name}, строка {row}: {reason}.',
-  no_spreadsheet: '{name} — не таблица, а {kind}: используйте .xlsx или .csv.',
-  neither_form: '{name} — не файл .xlsx или .csv.',
+  no_spreadsheet: '{name} — не таблица, а {kind}: используйте .xlsx, .ods или .csv.',
+  neither_form: '{name} — не файл .xlsx, .ods или .csv.',
   file_protected: 'он защищён паролем: сохраните его без пароля',
   protected: '{name} защищён паролем: сохраните его без пароля.',
   legacy_xls:

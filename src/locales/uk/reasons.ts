@@ -89,8 +89,8 @@ export const reasons: Translated<typeof english> = {
   cannot_be_read_at_start: '{name} не читається на початку файлу: {reason}.',
   cannot_be_read_after: '{name} не читається після рядка {row}: {reason}.',
   in_row: '{name}, рядок {row}: {reason}.',
-  no_spreadsheet: '{name} — не таблиця, а {kind}: використовуйте .xlsx або .csv.',
-  neither_form: '{name} — не файл .xlsx або .csv.',
+  no_spreadsheet: '{name} — не таблиця, а {kind}: використовуйте .xlsx, .ods або .csv.',
+  neither_form: '{name} — не файл .xlsx, .ods або .csv.',
   file_protected: 'його захищено паролем: збережіть його без пароля',
   protected: '{name} захищено паролем: збережіть його без пароля.',
   legacy_xls:

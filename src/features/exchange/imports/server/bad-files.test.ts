@@ -221,7 +221,7 @@ describe('a file', () => {
       /^nul\.xlsx, row 1: unknown columns: 'Ord\uFFFDer' \(A\)/,
     );
     expect(await refusal('nul.csv', 'Quantity,Ord\u0000er\n1,PO-1\n'.padEnd(300_000, '1,x\n'))).toMatch(
-      /not an \.xlsx or \.csv file/,
+      /not an \.xlsx, \.ods or \.csv file/,
     );
   });
 
@@ -282,13 +282,13 @@ describe('a file', () => {
       'stock.xls is a legacy .xls file: open it in a spreadsheet program and save it as .xlsx.',
     );
     expect(await refusal('list.xlsx', '%PDF-1.7 x')).toBe(
-      'list.xlsx is not a spreadsheet but PDF: use .xlsx or .csv.',
+      'list.xlsx is not a spreadsheet but PDF: use .xlsx, .ods or .csv.',
     );
     expect(await refusal('list.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).toMatch(
       /not a spreadsheet but PNG/,
     );
     expect(await refusal('list.csv', Buffer.from([1, 0, 2, 0, 3]))).toBe(
-      'list.csv is not an .xlsx or .csv file.',
+      'list.csv is not an .xlsx, .ods or .csv file.',
     );
     expect(await refusal('empty.csv', '')).toMatch(/empty/);
     expect(await refusal('blank.csv', '\n\n ,\n')).toBe('blank.csv has no rows.');

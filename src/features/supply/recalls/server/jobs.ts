@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { can, reachOf } from '#core/access.ts';
 import { plainDateIn } from '#core/dates.ts';
 import { insertNotice } from '#features/oversight/notices/server/service.ts';
+import { showDay } from '#locales/dates.ts';
+import { tagOf } from '#locales/locales.ts';
 import { findPrincipal } from '#server/auth/authenticate.ts';
 import type { Database } from '#server/database/database.ts';
 import { queueMail } from '#server/mail/mail.ts';
@@ -47,7 +49,7 @@ export function recallJobs(database: Database, { businessTz, publicUrl }: Settin
             to: email,
             language,
             template: 'recall',
-            parameters: { reference: recall.reference, day: recall.due_on },
+            parameters: { reference: recall.reference, day: showDay(recall.due_on, tagOf(language)) },
             link: `${publicUrl}/recalls/${recallId}`,
             idempotencyKey: `recall ${recallId} ${id}`,
           } as const;
@@ -71,7 +73,7 @@ export function recallJobs(database: Database, { businessTz, publicUrl }: Settin
             to: email,
             language,
             template: 'recall_reminder',
-            parameters: { reference: recall.reference, day: recall.due_on },
+            parameters: { reference: recall.reference, day: showDay(recall.due_on, tagOf(language)) },
             link: `${publicUrl}/recalls/${recallId}`,
             idempotencyKey: `recall reminder ${recallId} ${id} ${day}`,
           });

@@ -1,10 +1,12 @@
 // Recalls through the API: what one would concern, the signed opening, letters, acknowledgements, closing and exports.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { showDay } from '#locales/dates.ts';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { make, makeUser, testPassword } from '#testing/factories.ts';
 import { pdfText } from '#testing/pdf-text.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
+import { mailsTo } from '#testing/waiting-mails.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { recallJobs } from './jobs.ts';
 
@@ -62,11 +64,12 @@ async function shippedBatch(side: 'own' | 'foreign' = 'own', number = `R-${(made
   return { id, number, outbound };
 }
 
+const due = '2099-01-01';
 const decision = (batch_ids: number[], more: object = {}) => ({
   recall_class: 'class_1',
   instruction: 'return',
   reason: 'wrong strength on the label',
-  due_on: '2099-01-01',
+  due_on: due,
   batch_ids,
   password: testPassword,
   ...more,
@@ -330,6 +333,10 @@ describe('the letter', () => {
       sql.of({ email: 'string' })`select email from users where id = ${world.users.coordinator}`,
     );
     expect(first).toContain(coordinator?.email);
+    const [letter] = (await mailsTo(api.database, coordinator?.email ?? '')).filter(
+      ({ kind }) => kind === 'recall',
+    );
+    expect(letter?.subject).toBe(`Recall R-${id}: acknowledge by ${showDay(due, 'en-GB')}`);
     const { body } = await api.get('/api/notices/', world.tokens.coordinator);
     expect(body.results[0]).toMatchObject({ kind: 'recall', records: [{ id, name: `R-${id}` }] });
     await change(sql`update recalls set due_on = '2026-01-01' where id = ${id}`);

@@ -1,5 +1,6 @@
 // Cases of excursions through the API: what opens one at receipt, the list, and what quality decides, signed.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { showDay } from '#locales/dates.ts';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { loggerCsv as csv, makeShipment } from '#testing/cold-chain-rows.ts';
@@ -163,7 +164,7 @@ describe('the mails of a case', () => {
     const [mail] = (await mailsTo(api.database, await addressOf(managerId))).filter(
       ({ subject }) => subject === opened,
     );
-    for (const part of ['9.00 to 9.00 °C', '2.00 to 8.00 °C', `/excursions/${body.excursion_id}`])
+    for (const part of ['9 to 9 °C', '2 to 8 °C', `/excursions/${body.excursion_id}`])
       expect(mail?.text).toContain(part);
     // A second file adds to the open case: no one is told again.
     await upload(id, csv(10, 10));
@@ -173,6 +174,16 @@ describe('the mails of a case', () => {
     const { body: notices } = await api.get('/api/notices/?kind=excursion', manager);
     expect(notices.results[0]).toMatchObject({ detail: 'rejected', records: [{ id: body.excursion_id }] });
     for (const person of [blindedId, foreignId]) expect(await subjectsTo(person)).toEqual([]);
+  });
+
+  it('numbers and days are in the language of the receiver', async () => {
+    const frenchId = await makeUser(api.database, 'user', { client_id: world.own.client, language: 'fr' });
+    const { id } = await shipment(['2-8', 0]);
+    const { body } = await upload(id, csv(9.5, -1.5));
+    const { due_on } = await excursion(body.excursion_id);
+    const [mail] = await mailsTo(api.database, await addressOf(frenchId));
+    expect(mail?.text).toContain('de \u22121,5 à 9,5 °C');
+    expect(mail?.text).toContain(`au plus tard le ${showDay(due_on, 'fr')}.`);
   });
 
   it('COLD-08 always in the portal, and by mail as the person chose', async () => {

@@ -1,6 +1,9 @@
 // What uploads of logger files and delivery reports call of excursions, in their transaction.
 import { plainDateIn } from '#core/dates.ts';
 import { notifyPermitted } from '#features/oversight/notices/server/service.ts';
+import { showDay } from '#locales/dates.ts';
+import { tagOf } from '#locales/locales.ts';
+import { numberFormat } from '#locales/numbers.ts';
 import type { StorageClass } from '#record-types/product.ts';
 import type { Queryable } from '#server/database/sql.ts';
 import { queueMail } from '#server/mail/mail.ts';
@@ -72,12 +75,15 @@ export async function openExcursion(
     { ...facts, id: excursionId },
     {
       template: 'excursion_opened',
-      parameters: {
-        lowest: cause.lowestC,
-        highest: cause.highestC,
-        low: cause.lowC,
-        high: cause.highC,
-        day: dueOn,
+      parameters(tag) {
+        const degrees = (text: string) => numberFormat(tag)(Number(text));
+        return {
+          lowest: degrees(cause.lowestC),
+          highest: degrees(cause.highestC),
+          low: degrees(cause.lowC),
+          high: degrees(cause.highC),
+          day: showDay(dueOn, tag),
+        };
       },
     },
     publicUrl,
@@ -140,7 +146,8 @@ export async function notifyInterested(
   },
   mail: {
     readonly template: 'excursion_opened' | 'excursion_released' | 'excursion_rejected';
-    readonly parameters?: Readonly<Record<string, string>>;
+    /** In the language of the receiver. */
+    readonly parameters?: (languageTag: string) => Readonly<Record<string, string>>;
   },
   publicUrl: string,
 ): Promise<void> {
@@ -163,7 +170,7 @@ export async function notifyInterested(
       to: email,
       language,
       template: mail.template,
-      parameters: { reference, project, ...mail.parameters },
+      parameters: { reference, project, ...mail.parameters?.(tagOf(language)) },
       link: `${publicUrl}/excursions/${id}`,
     });
   }
