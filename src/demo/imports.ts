@@ -29,7 +29,7 @@ export function addImports(
     resource: 'inventories',
     project_id: project?.id ?? null,
     state: 'failed',
-    message: 'stock count Kyiv.xlsx is not a spreadsheet but application/pdf: use .xlsx or .csv.',
+    message: 'stock count Kyiv.xlsx is not a spreadsheet but PDF: use .xlsx, .ods or .csv.',
   });
   kept(3, 'deliveries.csv', { resource: 'packages', project_id: null, state: 'cancelled', message: null });
 }

@@ -20,7 +20,7 @@ const questions = [
 ];
 
 /** Without mail and GPS hosts, so that the demo makes no external connections. */
-const settings: Readonly<Record<string, unknown>> = {
+export const settings = {
   registration_subject: 'Your registration',
   forgot_password_subject: 'Your new password',
   notify_on_registration_attempt: false,
@@ -35,4 +35,10 @@ const settings: Readonly<Record<string, unknown>> = {
   support_name: 'Trialway support desk',
   support_email: 'support@demo.test',
   support_phone: '+380 44 555 01 40',
+} as const;
+
+/** Who gets the delivery reports of a location. */
+export const reportReceivers: Readonly<Record<string, readonly string[]>> = {
+  UA: settings.report_receiver_emails_ua,
+  IL: settings.report_receiver_emails_il,
 };

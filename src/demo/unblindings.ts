@@ -12,10 +12,15 @@ export function addUnblindings(
   const person = users.find(({ email }) => email === unblinder?.email);
   const find = (table: string, fits: (row: Row) => boolean) => rows.tables.get(table)?.find(fits);
   const kit = find('kits', ({ number }) => number === 'K-1007');
+  const dispensed = find(
+    'site_entries',
+    ({ kit_id, kind }) => kit_id === kit?.['id'] && kind === 'dispensed',
+  );
   const batch = find('batches', ({ id }) => id === kit?.['batch_id']);
   const product = find('products', ({ id }) => id === batch?.['product_id']);
   if (person === undefined || unblinder === undefined || kit === undefined || product === undefined)
     throw new Error('the demo world has no kit to unblind');
+  if (dispensed === undefined) throw new Error('the kit to unblind was dispensed to no one');
   const unblindedAt = momentOn(dayAfter(today, -4), 21, 40);
   const { id } = rows.add('unblindings', {
     project_id: kit['project_id'],
@@ -23,8 +28,8 @@ export function addUnblindings(
     kit_number: kit['number'],
     product: product['name'],
     batch: batch?.['number'],
-    reason: 'Suspected anaphylaxis after the first dose: the emergency physician has to know the product.',
-    participant: 'UA-014-007',
+    reason: 'Suspected anaphylaxis: the emergency physician has to know the product.',
+    participant: dispensed['participant'],
     person_id: person.id,
     person: unblinder.name,
     unblinded_at: unblindedAt,

@@ -234,6 +234,19 @@ describe('the demo world', () => {
     expect(rowsOf('sending_records').filter(({ created_at }) => String(created_at) >= today)).toEqual([]);
   });
 
+  it('mails of an emergency, a recall and an excursion were written when that happened', () => {
+    const mailed = (kind: string) =>
+      rowsOf('sending_records')
+        .filter((row) => row['kind'] === kind)
+        .map(({ created_at }) => created_at);
+    const [unblinding, recall] = [rowsOf('unblindings')[0], rowsOf('recalls')[0]];
+    expect(mailed('unblinding')).toEqual([unblinding?.['unblinded_at']]);
+    expect(new Set(mailed('recall'))).toEqual(new Set([recall?.['opened_at']]));
+    for (const { opened_at } of rowsOf('excursions')) expect(mailed('excursion')).toContain(opened_at);
+    const dispensed = rowsOf('site_entries').find(({ kit_id }) => kit_id === unblinding?.['kit_id']);
+    expect(unblinding?.['participant']).toBe(dispensed?.['participant']);
+  });
+
   it('has destructions with and without certificate, and PDFs that readers can follow', () => {
     const certified = new Set(rowsOf('certificates').map(({ destruction_id }) => destruction_id));
     expect(certified.size).toBeGreaterThan(10);

@@ -33,7 +33,7 @@ export interface World {
 }
 
 /** Increase with each change of the data, so that a running demo reloads them. */
-export const worldVersion = '19';
+export const worldVersion = '20';
 
 /** The demo data as of `today`, a plain date. Passwords are hashed here, so only their salts differ. */
 export async function buildWorld(today: string): Promise<World> {
@@ -57,9 +57,9 @@ export async function buildWorld(today: string): Promise<World> {
   addImports(rows, { projects, today });
   addRequests(rows, today);
   addShipmentRequests(rows, { projects, users, sites, today });
-  addMails(rows, today);
   addKnownValues(rows);
   addNotices(rows, { users, clients, today });
+  addMails(rows, today);
   addCourierMails(rows, today);
   return { tables: rows.tables, settings: addSettings(rows, today) };
 }
