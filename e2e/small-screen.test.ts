@@ -39,6 +39,7 @@ describe('on a phone', () => {
       ['/clients', 'Clients'],
       ['/projects/1?tab=inbounds', 'Inbounds'],
       ['/invoices', 'Invoices'],
+      ['/invoices?period=debt', 'Invoices'],
     ] as const;
     for (const [path, name] of lists) {
       await page.goto(path);

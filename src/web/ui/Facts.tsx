@@ -15,7 +15,6 @@ export interface Fact {
  */
 export function Facts({ facts, folded = false }: { facts: readonly Fact[]; folded?: boolean }) {
   const t = useTexts('common');
-  const phone = useMedia(phoneMedia);
   const list = (
     <dl className={classes.facts}>
       {facts.map((fact) => (
@@ -28,11 +27,17 @@ export function Facts({ facts, folded = false }: { facts: readonly Fact[]; folde
       ))}
     </dl>
   );
-  if (!folded || !phone) return list;
+  return folded ? <FoldedOnPhone label={t('facts')}>{list}</FoldedOnPhone> : list;
+}
+
+/** What stands over a list: on a phone only its label, until it is opened. */
+export function FoldedOnPhone({ label, children }: { label: string; children: ReactNode }) {
+  const phone = useMedia(phoneMedia);
+  if (!phone) return children;
   return (
     <details className={classes.folded}>
-      <summary>{t('facts')}</summary>
-      {list}
+      <summary>{label}</summary>
+      {children}
     </details>
   );
 }

@@ -4,6 +4,7 @@ import { amountOf, hundredths } from '#core/money.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { FoldedOnPhone } from '#web/ui/Facts.tsx';
 import { Money } from '#web/ui/Values.tsx';
 import type { Ageing } from '../contract.ts';
 import { type Age, ages, isDebt } from '../rules.ts';
@@ -17,12 +18,17 @@ import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
  * depends on the currencies, so that what follows comes with it.
  */
 export function AgeingChart({ filters, children }: { filters: InvoiceFilters; children: ReactNode }) {
+  const t = useTexts('invoices');
   const { data = [], isPending } = useQuery({ ...ageingQuery(filters), placeholderData: keepPreviousData });
   if (isPending) return <div className={list['ageingWaiting']} aria-hidden />;
   return (
     <>
       <div className={list['ageing']}>
-        <AgeingCard rows={data} />
+        {data.length > 0 && (
+          <FoldedOnPhone label={t('ageing')}>
+            <AgeingCard rows={data} />
+          </FoldedOnPhone>
+        )}
       </div>
       {children}
     </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { can } from '#core/access.ts';
 import { findClientNames } from '#features/supply/clients/web/queries.ts';
 import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
@@ -14,6 +14,7 @@ import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { NewButton } from '#web/lists/NewButton.tsx';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
+import { phoneMedia, useMedia } from '#web/use-media.ts';
 import { useMayWrite } from '#web/use-may-write.ts';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
 import { useSeen } from '#web/use-seen.ts';
@@ -47,14 +48,21 @@ export function InvoicesPage({ Actions }: ListActionsProps) {
   const mayFix = can(useSession()?.user, 'records.write');
   const lost = search['period'] === 'unassigned' && mayFix;
   const period = periods.find((one) => one === search['period']) ?? 'current';
+  // On a phone they stand in the menu of the list, so that its first rows are in view.
+  const inMenu = useMedia(phoneMedia) && !lost;
+  const others = (
+    <>
+      <StatementButton />
+      <InvoiceFilesButton />
+    </>
+  );
   return (
     <>
       <PageHead
         title={t('title')}
         action={
           <>
-            <StatementButton />
-            <InvoiceFilesButton />
+            {!inMenu && others}
             <NewButton
               label={t('new_invoice')}
               onClick={() => openRecord({ act: 'new', kind: 'invoices' })}
@@ -68,7 +76,7 @@ export function InvoicesPage({ Actions }: ListActionsProps) {
           <UnassignedInvoices />
         </Suspense>
       ) : (
-        <InvoicesOf key={period} period={period} Actions={Actions} />
+        <InvoicesOf key={period} period={period} Actions={Actions} others={inMenu ? others : undefined} />
       )}
     </>
   );
@@ -103,7 +111,7 @@ function PeriodTabs({ current, mayFix }: { current: Period | 'unassigned'; mayFi
   );
 }
 
-function InvoicesOf({ period, Actions }: { period: Period } & ListActionsProps) {
+function InvoicesOf({ period, others, Actions }: { period: Period; others: ReactNode } & ListActionsProps) {
   const t = useTexts('invoices');
   const role = useSession()?.user.role;
   const words = useTexts('common');
@@ -142,6 +150,7 @@ function InvoicesOf({ period, Actions }: { period: Period } & ListActionsProps) 
       actions={
         <Actions list={list} more={{ period }}>
           <ExportButton hint={t('export_hint')} save={() => exportInvoices(period, filters)} />
+          {others}
         </Actions>
       }
     />
