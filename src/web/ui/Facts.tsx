@@ -30,10 +30,25 @@ export function Facts({ facts, folded = false }: { facts: readonly Fact[]; folde
   return folded ? <FoldedOnPhone label={t('facts')}>{list}</FoldedOnPhone> : list;
 }
 
-/** What stands over a list: on a phone only its label, until it is opened. */
-export function FoldedOnPhone({ label, children }: { label: string; children: ReactNode }) {
+/** What stands over a list: on a phone only its label, until it is opened. Larger screens show the label if it `stays`. */
+export function FoldedOnPhone({
+  label,
+  stays = false,
+  children,
+}: {
+  label: ReactNode;
+  stays?: boolean;
+  children: ReactNode;
+}) {
   const phone = useMedia(phoneMedia);
-  if (!phone) return children;
+  if (!phone) {
+    return (
+      <>
+        {stays && label}
+        {children}
+      </>
+    );
+  }
   return (
     <details className={classes.folded}>
       <summary>{label}</summary>

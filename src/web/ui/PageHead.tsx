@@ -40,7 +40,7 @@ export function PageHead({
         <nav className={classes['place']} aria-label={t('breadcrumb')}>
           <ol className={classes['crumbs']}>
             {crumbs.map((crumb) => (
-              <li key={`${crumb.to ?? ''} ${crumb.label}`}>
+              <li key={`${crumb.to ?? ''} ${crumb.label}`} data-here={crumb.to === undefined || undefined}>
                 {crumb.to === undefined ? (
                   crumb.label
                 ) : (
