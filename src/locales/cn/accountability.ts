@@ -17,7 +17,7 @@ export const accountability: Translated<typeof english> = {
   destroyed: '在中心销毁',
   lost: '丢失或损坏',
   on_hand: '现有量',
-  residual: '差额',
+  residual: '差异',
   no_site: '未注明中心',
   no_product: '未注明产品',
   no_batch: '未注明批号',

@@ -27,7 +27,7 @@ export const excursions: Translated<typeof english> = {
   within: '在限值内',
   excursion: '偏差待处置',
   no_excursions: '暂无温度偏差。',
-  loading: '加载中…',
+  loading: '正在加载…',
   temperature: '温度',
   add: '添加记录仪文件',
   no_files: '暂无记录仪文件。',

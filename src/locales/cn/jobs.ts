@@ -35,7 +35,7 @@ export const jobs: Translated<typeof english> = {
   provider: '服务',
   gps: 'GPS',
   weather: '天气',
-  mailbox: '邮箱',
+  mailbox: '收件箱',
   last_success: '最近成功',
   last_error: '最后的错误',
   state: '状态',

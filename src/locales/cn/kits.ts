@@ -39,7 +39,7 @@ export const kits: Translated<typeof english> = {
   note: '备注',
   outbounds: '出库',
   packages: '接收',
-  returns: '退货',
+  returns: '退回',
   destructions: '销毁',
   site_entries: '中心记录',
   remove: '删除',

@@ -33,7 +33,7 @@ export const openIssues: Translated<typeof english> = {
   destroyed: '销毁日期',
   expired: '有效期',
   in_stock: '在库量',
-  residual: '差额',
+  residual: '差异',
   open: '打开',
   destruction: '销毁',
   destruction_of: '{date} 的销毁',

@@ -37,7 +37,7 @@ export const outbox: Translated<typeof english> = {
   device: '设备',
   device_unknown: '未知设备',
   device_user: '用户',
-  device_email: '电子邮箱',
+  device_email: '邮箱',
   device_since: '开始时间',
   device_last: '最近使用',
   device_state: '状态',

@@ -66,7 +66,7 @@ export const recalls: Translated<typeof english> = {
   shipments: '发运',
   shipment: '发运',
   no_airbill: '无空运单',
-  dispatched_date: '发运日期',
+  dispatched_date: '出库日期',
   quantity: '数量',
   shipment_planned: '未发运',
   shipment_under_way: '运输中',

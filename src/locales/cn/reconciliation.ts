@@ -16,7 +16,7 @@ export const reconciliation: Translated<typeof english> = {
   returns_adjusted: '退回品调整量',
   destroyed_from_returns: '退回品销毁量',
   returns_on_hand: '退回品在库量',
-  residual: '差额',
+  residual: '差异',
   no_product: '未注明产品',
   no_batch: '未注明批号',
 

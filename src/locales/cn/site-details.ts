@@ -12,7 +12,7 @@ export const siteDetails: Translated<typeof english> = {
   role: '职务',
   role_hint: '例如药师或研究护士。',
   phone: '电话',
-  email: '电子邮箱',
+  email: '邮箱',
   languages: '语言',
   languages_hint: '此人使用的语言。',
   opening_hours: '开放时间',

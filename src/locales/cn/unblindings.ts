@@ -15,7 +15,7 @@ export const unblindings: Translated<typeof english> = {
   kit_number_hint: '药盒标签上的编号。',
   reason: '原因',
   reason_hint: '至少 10 个字符。原因会保留在记录中。',
-  participant: '受试者编码',
+  participant: '受试者编号',
   participant_hint: '选填。请勿填写姓名或缩写。',
   sign: '签名并揭盲',
   unblinded: '药盒已揭盲。',

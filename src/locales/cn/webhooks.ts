@@ -8,7 +8,7 @@ export const webhooks: Translated<typeof english> = {
   create: '新建 webhook',
   edit: '编辑 {name}',
   remove: '删除 {name}',
-  remove_title: '删除 {name}？',
+  remove_title: '要删除 {name} 吗？',
   remove_warning: '将不再向其发送变更，其投递记录也会被删除。',
   remove_action: '删除',
   name: '名称',

@@ -10,7 +10,7 @@ export const apiTokens: Translated<typeof english> = {
   ended: 'Caducado',
   revoked: 'Revocado',
   ends: 'Caduca',
-  never_used: 'Sin usar todavía',
+  never_used: 'Aún sin usar',
   last_used: 'Último uso',
   revoke: 'Revocar',
   revoke_of: 'Revocar {name}',

@@ -20,7 +20,7 @@ export const common: Translated<typeof english> = {
   Invoices: 'Facturas',
   Packages: 'Paquetes',
   Map: 'Mapa',
-  Weather: 'Clima',
+  Weather: 'Tiempo',
   More: 'Más',
   Open_issues: 'Incidencias',
   Batches: 'Lotes',

@@ -96,7 +96,7 @@ export const deliveries: Translated<typeof english> = {
   link_revoke_title: '¿Revocar este enlace?',
   link_revoke_warning: 'Quien lo abra verá que no hay nada.',
   link_active: 'Activo',
-  link_expired: 'Vencido',
+  link_expired: 'Caducado',
   link_revoked: 'Revocado',
   link_expires: 'Válido hasta',
   link_created: 'Creado por {name}',
@@ -138,7 +138,7 @@ export const deliveries: Translated<typeof english> = {
   },
   no_items: 'No hay líneas registradas.',
   documents: 'Documentos',
-  no_documents: 'Todavía no hay documentos.',
+  no_documents: 'Aún no hay documentos.',
   this_package: 'este paquete',
   whereabouts: 'Posición actual',
 };

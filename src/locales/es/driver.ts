@@ -43,7 +43,7 @@ export const driver: Translated<typeof english> = {
   none_done: 'Aún no hay entregas.',
   planned: 'Prevista',
   delivered_at: 'Entregado',
-  consignee: 'Consignatario',
+  consignee: 'Destinatario',
   site: 'Centro',
   address: 'Dirección',
   open_map: 'Abrir en mapas',

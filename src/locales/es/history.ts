@@ -84,7 +84,7 @@ export const history: Translated<typeof english> = {
   note_text: 'Nota',
   moment: 'Fecha y hora',
   voided_at: 'Anulado',
-  void_reason: 'Motivo de anulación',
+  void_reason: 'Motivo de la anulación',
   uploaded_at: 'Subido',
   superseded_at: 'Reemplazado o retirado',
   file: 'Archivo',

@@ -41,7 +41,7 @@ export const jobs: Translated<typeof english> = {
   last_success: 'Último éxito',
   last_error: 'Último error',
   state: 'Estado',
-  idle: 'Aún sin uso',
+  idle: 'Aún sin usar',
   works: 'Funciona',
   fails: 'Con errores',
   failing_since: 'Con errores desde',
@@ -72,7 +72,7 @@ export const jobs: Translated<typeof english> = {
   send_again_to: 'Enviar de nuevo a {recipient}',
   sending_again: 'El correo se está enviando de nuevo',
   cannot: 'No se puede reenviar',
-  all_mails: 'Registros de envío',
+  all_mails: 'Registro de correos',
   latest_failed: {
     one: 'El último de {count} correo fallido',
     many: 'Los últimos de {count} de correos fallidos',

@@ -19,7 +19,7 @@ export const mailing: Translated<typeof english> = {
   account: 'Cuenta',
   report: 'Informe',
   invoice: 'Factura',
-  package_update: 'Novedad de paquete',
+  package_update: 'Novedad de un paquete',
   recall: 'Retirada',
   excursion: 'Desviación de temperatura',
   emergency: 'Emergencia',

@@ -17,7 +17,7 @@ export const notices: Translated<typeof english> = {
   none: 'Aún no hay avisos.',
   none_hint: 'Aquí aparecen las novedades de los paquetes y las facturas nuevas de las que se le informa.',
   package_update: 'Novedad de un paquete',
-  invoice: 'Factura nueva',
+  invoice: 'Nueva factura',
   excursion: 'Desviación de temperatura',
   excursion_one: 'Desviación de temperatura {name}',
   excursion_released: 'Productos liberados tras una desviación: {name}',
@@ -36,7 +36,7 @@ export const notices: Translated<typeof english> = {
     many: '{count} de paquetes tienen un estado nuevo',
     other: '{count} paquetes tienen un estado nuevo',
   },
-  invoice_one: 'Factura nueva {name}',
+  invoice_one: 'Nueva factura {name}',
   invoice_many: {
     one: '{count} factura nueva',
     many: '{count} de facturas nuevas',

@@ -42,7 +42,7 @@ export const outbox: Translated<typeof english> = {
   device: 'Dispositivo',
   device_unknown: 'Dispositivo desconocido',
   device_user: 'Usuario',
-  device_email: 'Correo electrónico',
+  device_email: 'Correo',
   device_since: 'Desde',
   device_last: 'Último uso',
   device_state: 'Estado',

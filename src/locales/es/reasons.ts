@@ -21,7 +21,7 @@ export const reasons: Translated<typeof english> = {
   no_time_zone: 'la hora no tiene desfase con UTC, como +02:00',
   year_out_of_range: 'el año debe estar entre {from} y {to}',
   out_of_range: 'debe estar entre {from} y {to}',
-  in_future: 'no debe estar en el futuro',
+  in_future: 'no puede estar en el futuro',
   no_status: 'la fila no tiene ningún estado para este valor',
   neither_yes_nor_no: 'debe ser sí o no',
   no_currency: 'no es el código de una moneda, tres letras mayúsculas',

@@ -55,7 +55,7 @@ export const shipmentRequests: Translated<typeof english> = {
   cancel_sure: '¿Cancelar esta solicitud?',
   cancelled_done: 'Solicitud cancelada.',
   decision: 'Decisión',
-  no_decision: 'Todavía sin decidir.',
+  no_decision: 'Aún sin decidir.',
   decided_at: 'Fecha de decisión',
   decided_by: 'Decidido por',
   decision_note: 'Nota sobre la decisión',

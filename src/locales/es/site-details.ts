@@ -12,7 +12,7 @@ export const siteDetails: Translated<typeof english> = {
   role: 'Función',
   role_hint: 'Por ejemplo, farmacéutico o enfermera del estudio.',
   phone: 'Teléfono',
-  email: 'Correo electrónico',
+  email: 'Correo',
   languages: 'Idiomas',
   languages_hint: 'Los idiomas que habla esta persona.',
   opening_hours: 'Horario de apertura',

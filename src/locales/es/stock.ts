@@ -94,7 +94,7 @@ export const stock: Translated<typeof english> = {
   without_date: 'Sin fecha',
   without_items: 'Sin artículos',
   without_quantity: 'Un artículo no tiene cantidad',
-  inbounds: 'Recepción',
-  outbounds: 'Envío',
+  inbounds: 'Entrada',
+  outbounds: 'Salida',
   destructions: 'Destrucción',
 };

@@ -3,7 +3,7 @@ import type { Translated } from '../text.ts';
 
 export const apiGuide: Translated<typeof english> = {
   title: 'API',
-  meta: 'Pour les clients API : les mêmes opérations que les écrans, avec les mêmes règles.',
+  meta: 'Pour les clients API : les mêmes opérations que les écrans, avec les mêmes règles.',
   document: 'Document OpenAPI',
   contents: 'Sommaire',
   start_title: 'Se connecter',
@@ -14,7 +14,7 @@ export const apiGuide: Translated<typeof english> = {
     'Chaque liste accepte page, limit, ordering (un signe moins inverse le tri), filter et fields, et renvoie count, next, previous et results.',
   import_title: 'Importer des enregistrements',
   import_text:
-    'Envoyez jusqu’à 1000 enregistrements à la fois. Le rapprochement se fait par external_id : renvoyer un enregistrement le met à jour. Chaque ligne reçoit son propre résultat. Avec dry_run=true, rien n’est importé. Un appel avec la même Idempotency-Key n’est traité qu’une fois.',
+    'Envoyez jusqu’à 1000 enregistrements à la fois. Le rapprochement se fait par external_id : renvoyer un enregistrement le met à jour. Chaque ligne reçoit son propre résultat. Avec dry_run=true, rien n’est importé. Un appel avec la même Idempotency-Key n’est traité qu’une fois.',
   numbers: 'Les décimaux sont des chaînes, les dates au format yyyy-mm-dd, les heures en ISO 8601 UTC.',
   calls_title: 'Tous les appels',
   search: 'Rechercher un appel',

@@ -14,9 +14,9 @@ export const binder: Translated<typeof english> = {
   as_of: 'État au {moment}',
   language_note: 'Créé par {portal} dans le périmètre de la personne qui l’a téléchargé.',
   about:
-    'Tout le contenu de ce dossier est dans l’état de ce moment : ce qui a été modifié ensuite n’y figure pas. Le même moment donne les mêmes octets.',
+    'Tout le contenu de ce dossier est dans l’état de ce moment : ce qui a été modifié ensuite n’y figure pas. Le même moment donne les mêmes octets.',
   verify:
-    'Pour vérifier un fichier, calculez son SHA-256 et comparez-le à cette liste : sha256sum FICHIER ou, sous Windows, certutil -hashfile FICHIER SHA256.',
+    'Pour vérifier un fichier, calculez son SHA-256 et comparez-le à cette liste : sha256sum FICHIER ou, sous Windows, certutil -hashfile FICHIER SHA256.',
   file: 'Fichier',
   size: 'Taille en octets',
   signatures: 'Signatures',

@@ -79,7 +79,7 @@ export const common: Translated<typeof english> = {
   unauthorized_title: 'Accès refusé',
   unauthorized_text: 'Vous n’avez pas accès à cette page. Si vous en avez besoin, contactez le support.',
   failure_title: 'Le chargement a échoué',
-  failure_request: 'ID de requête pour le support : {id}',
+  failure_request: 'ID de requête pour le support : {id}',
   chunk_title: 'Cette page n’a pas pu être chargée',
   chunk_text: 'La connexion est lente ou a été coupée. Ce que vous avez enregistré est conservé.',
 
@@ -99,7 +99,7 @@ export const common: Translated<typeof english> = {
   support: 'Support',
   demo: 'Démo : les données sont effacées toutes les 30 minutes',
   unsaved:
-    'Vous avez des modifications non enregistrées. Les ignorer ? Appuyez encore sur Échap pour les ignorer.',
+    'Vous avez des modifications non enregistrées. Les ignorer ? Appuyez encore sur Échap pour les ignorer.',
   nothing: '—',
 
   CONFLICT: 'Les données ont changé. Rechargez la page pour voir la version actuelle',

@@ -72,7 +72,7 @@ export const driver: Translated<typeof english> = {
     'Envoyée tant que votre véhicule transporte des colis et que cette application est ouverte. Elle déplace votre véhicule sur la carte.',
   share_refused:
     'L’accès à la position est bloqué. Autorisez-le dans les réglages du navigateur pour ce site, puis réactivez le partage.',
-  share_resting: 'Pas envoyée pour le moment : votre véhicule ne transporte aucun colis.',
+  share_resting: 'Pas envoyée pour le moment : votre véhicule ne transporte aucun colis.',
   insecure:
     'Cette page n’a pas de connexion sécurisée (https). Le rapport est envoyé immédiatement, sans photos ni position. Sans connexion, il ne peut pas être enregistré sur cet appareil.',
   more: 'Plus de détails',

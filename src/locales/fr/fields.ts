@@ -5,7 +5,7 @@ export const fields: Translated<typeof english> = {
   phone_hint: 'Par exemple +380 671 234567',
   phone_optional: 'Facultatif, par exemple +380 671 234567',
   weak_password:
-    'Facile à deviner. Utilisez des minuscules et des majuscules, un chiffre et un caractère spécial comme ! @ # $ % &',
+    'Facile à deviner. Utilisez des minuscules et des majuscules, un chiffre et un caractère spécial comme ! @ # $ % &',
 
   day_letters: 'jma',
   open_calendar: 'Ouvrir le calendrier',

@@ -48,11 +48,11 @@ export const globalSettings: Translated<typeof english> = {
   weather_url_hint: 'Si le champ est vide, l’adresse du fournisseur est utilisée.',
   weather_keep_hint: 'De 1 à 3650. Si le champ est vide, 400.',
   mail_keep_hint:
-    'De 1 à 3650. Si vide, 365. Les e-mails en attente d’une décision conservent leur original.',
+    'De 1 à 3650. Si vide, 365. Les courriels en attente d’une décision conservent leur original.',
   invoice_grace_hint:
-    'Minutes pendant lesquelles une nouvelle facture peut être corrigée ou supprimée avant son envoi par courriel. Champ vide : 10. Avec 0, l’envoi est immédiat.',
+    'Minutes pendant lesquelles une nouvelle facture peut être corrigée ou supprimée avant son envoi par courriel. Champ vide : 10. Avec 0, l’envoi est immédiat.',
   allow_plain_hint:
-    'Sans SSL, la connexion est chiffrée par STARTTLS. N’activez cette option que si le serveur n’a pas de chiffrement : le mot de passe est alors envoyé en clair.',
+    'Sans SSL, la connexion est chiffrée par STARTTLS. N’activez cette option que si le serveur n’a pas de chiffrement : le mot de passe est alors envoyé en clair.',
   secret_set: 'Défini. Saisissez une nouvelle valeur pour le remplacer.',
   secret_not_set: 'Non défini.',
   show_secret: 'Afficher ou masquer la valeur',

@@ -29,7 +29,7 @@ export const history: Translated<typeof english> = {
   insert: 'Ajout : {about}',
   update: 'Modification : {about}',
   delete: 'Suppression : {about}',
-  moved: 'Déplacement ici : {about}',
+  moved: 'Déplacement ici : {about}',
   yes: 'oui',
   no: 'non',
   secret: 'masqué',

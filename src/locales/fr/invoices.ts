@@ -101,7 +101,7 @@ export const invoices: Translated<typeof english> = {
 
   many_files: 'Charger un ZIP',
   many_files_hint:
-    'Un ZIP de fichiers PDF, chacun portant le nom de sa facture, avec des tirets à la place des barres : HLX-2026-7.pdf correspond à la facture HLX/2026/7. Vous voyez les correspondances avant que des fichiers soient joints.',
+    'Un ZIP de fichiers PDF, chacun portant le nom de sa facture, avec des tirets à la place des barres : HLX-2026-7.pdf correspond à la facture HLX/2026/7. Vous voyez les correspondances avant que des fichiers soient joints.',
   many_files_drop: 'Déposez le ZIP ici ou sélectionnez-le',
   many_files_limit: 'Jusqu’à {size} Mo et 500 fichiers.',
   files_match: '{matched} fichiers sur {total} correspondent à une facture. Seuls ceux-là seront joints.',
@@ -110,7 +110,7 @@ export const invoices: Translated<typeof english> = {
   attach_files: 'Joindre {count}',
   another_zip: 'Sélectionner un autre ZIP',
   file_matched: 'Joindre à {invoice}',
-  file_replaces: 'Joindre à {invoice} ; le fichier actuel est conservé',
+  file_replaces: 'Joindre à {invoice} ; le fichier actuel est conservé',
   file_no_invoice: 'Aucune facture de ce nom',
   file_several_invoices: 'Plusieurs factures de ce nom',
   file_twice: 'Plus d’un fichier pour cette facture',

@@ -37,7 +37,7 @@ export const mailbox: Translated<typeof english> = {
   applied: 'Le colis serait mis à jour',
   text: 'Texte',
   no_text:
-    'L’original n’est pas disponible : il était trop volumineux ou sa durée de conservation est écoulée.',
+    'L’original n’est pas disponible : il était trop volumineux ou sa durée de conservation est écoulée.',
   download: 'Télécharger l’original (.eml)',
   assign: 'Attribuer',
   assign_to: 'Attribuer à un colis',

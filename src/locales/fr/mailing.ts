@@ -19,7 +19,7 @@ export const mailing: Translated<typeof english> = {
   account: 'Compte',
   report: 'Rapport',
   invoice: 'Facture',
-  package_update: 'Statut de colis',
+  package_update: 'Mise à jour d’un colis',
   recall: 'Rappel',
   excursion: 'Excursion de température',
   emergency: 'Urgence',

@@ -32,12 +32,12 @@ export const myProfile: Translated<typeof english> = {
   password_hint: 'Changer de mot de passe déconnecte toutes vos autres sessions.',
   old_password: 'Ancien mot de passe',
   new_password: 'Nouveau mot de passe',
-  repeat_password: 'Répéter le nouveau mot de passe',
+  repeat_password: 'Répétez le nouveau mot de passe',
   password_rules:
-    'Au moins 5 caractères, avec des minuscules et des majuscules, un chiffre et un caractère spécial comme ! @ # $ % &',
+    'Au moins 5 caractères, avec des minuscules et des majuscules, un chiffre et un caractère spécial comme ! @ # $ % &',
   show_password: 'Afficher ou masquer le mot de passe',
   change_password: 'Changer le mot de passe',
-  password_ask: 'Changer votre mot de passe ?',
+  password_ask: 'Changer votre mot de passe ?',
   password_ask_warning:
     'Vous serez déconnecté de tous les autres appareils. Reconnectez-vous-y avec le nouveau mot de passe.',
 };

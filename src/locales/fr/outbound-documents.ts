@@ -15,7 +15,7 @@ export const outboundDocuments: Translated<typeof english> = {
   added: 'Document ajouté.',
   left: 'Le téléversement a été annulé.',
   drop: 'Déposez le fichier ici ou sélectionnez-en un',
-  upload_hint: 'PDF, PNG ou JPEG, 10 Mo au plus',
+  upload_hint: 'PDF, PNG ou JPEG, 10 Mo au plus',
   download: 'Télécharger {name}',
   void: 'Annuler {name}',
   void_hint: 'Le document reste dans l’historique et n’est plus montré aux clients.',

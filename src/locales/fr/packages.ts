@@ -54,9 +54,9 @@ export const packages: Translated<typeof english> = {
   recorded: 'Enregistré',
   recorded_time: 'heure d’enregistrement',
   status_late: {
-    one: '{count} colis a déjà un statut ultérieur : celui-ci n’est ajouté qu’à son historique',
-    many: '{count} de colis ont déjà un statut ultérieur : celui-ci n’est ajouté qu’à leur historique',
-    other: '{count} colis ont déjà un statut ultérieur : celui-ci n’est ajouté qu’à leur historique',
+    one: '{count} colis a déjà un statut ultérieur : celui-ci n’est ajouté qu’à son historique',
+    many: '{count} de colis ont déjà un statut ultérieur : celui-ci n’est ajouté qu’à leur historique',
+    other: '{count} colis ont déjà un statut ultérieur : celui-ci n’est ajouté qu’à leur historique',
   },
   no_history: 'Pas encore de statut.',
   reports: 'Rapports de livraison',

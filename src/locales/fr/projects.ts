@@ -45,7 +45,7 @@ export const projects: Translated<typeof english> = {
   overview_shipments: 'Expéditions par semaine',
   overview_shipments_hint: 'Expéditions selon la semaine d’envoi',
   overview_chart_of:
-    'Diagramme à barres des expéditions par semaine ; au plus {highest} en une semaine. Le tableau contient les mêmes chiffres.',
+    'Diagramme à barres des expéditions par semaine ; au plus {highest} en une semaine. Le tableau contient les mêmes chiffres.',
   overview_as_table: 'Afficher le tableau',
   overview_week: 'Semaine du',
   overview_activity: 'Dernières activités',

@@ -35,11 +35,11 @@ export const reconciliation: Translated<typeof english> = {
   only_differing: 'Écarts uniquement',
   empty: 'Pas encore de lignes ni de comptages.',
 
-  open_rows: '{figure} : {quantity}, lot {batch}. Afficher les enregistrements',
+  open_rows: '{figure} : {quantity}, lot {batch}. Afficher les enregistrements',
   rows_title: '{figure} : {quantity}',
   rows_hint: '{product}, lot {batch}',
   no_rows: 'Aucun enregistrement.',
-  more_rows: 'Enregistrements affichés : les {shown} plus récents sur {count}.',
+  more_rows: 'Enregistrements affichés : les {shown} plus récents sur {count}.',
   list: 'Liste',
   date: 'Date',
   reference: 'Référence',

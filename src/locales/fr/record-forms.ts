@@ -95,7 +95,7 @@ export const recordForms: Translated<typeof english> = {
   stock_item: 'Produit et lot',
   stock_none: 'Rien en stock ne correspond.',
   stock_on_hand: '{quantity} en stock',
-  stock_expires: 'expire le {date}',
+  stock_expires: 'périme le {date}',
   stock_expired: 'expiré le {date}',
   not_in_stock: 'Pas en stock',
   choose_from_stock: 'Choisir dans le stock',
@@ -105,7 +105,7 @@ export const recordForms: Translated<typeof english> = {
   site_not_listed: 'Le centre n’est pas dans la liste',
   choose_listed_site: 'Choisir un centre de la liste',
 
-  void_title: 'Annuler {name} ?',
+  void_title: 'Annuler {name} ?',
   void_action: 'Annuler l’enregistrement',
   void_inbounds: 'Annuler la réception',
   void_outbounds: 'Annuler l’expédition',
@@ -113,9 +113,9 @@ export const recordForms: Translated<typeof english> = {
   void_inventories: 'Annuler l’enregistrement de stock',
   void_destructions: 'Annuler la destruction',
   void_selected_title: {
-    one: 'Annuler {count} enregistrement ?',
-    many: 'Annuler {count} d’enregistrements ?',
-    other: 'Annuler {count} enregistrements ?',
+    one: 'Annuler {count} enregistrement ?',
+    many: 'Annuler {count} d’enregistrements ?',
+    other: 'Annuler {count} enregistrements ?',
   },
   void_selected: {
     one: 'Annuler {count} enregistrement',
@@ -137,8 +137,8 @@ export const recordForms: Translated<typeof english> = {
   end_invoices: 'Supprimer la facture',
   end_invoice_payments: 'Supprimer le paiement',
   announced:
-    'Cette facture a déjà été envoyée : elle ne peut plus être supprimée. Saisissez plutôt un avoir.',
-  not_empty: 'Suppression impossible : d’autres enregistrements en dépendent. Désactivez-le plutôt.',
+    'Cette facture a déjà été envoyée : elle ne peut plus être supprimée. Saisissez plutôt un avoir.',
+  not_empty: 'Suppression impossible : d’autres enregistrements en dépendent. Désactivez-le plutôt.',
 
   file_title: 'Fichier : {name}',
   file_drop: 'Déposez le PDF ici ou sélectionnez-le',

@@ -7,11 +7,11 @@ export const resetPassword: Translated<typeof english> = {
   title: 'Choisir un nouveau mot de passe',
   intro: 'Toutes les sessions du compte seront déconnectées, ici et sur les autres appareils.',
   rules:
-    'Au moins 5 caractères, avec des minuscules et des majuscules, un chiffre et un caractère spécial comme ! @ # $ % &',
+    'Au moins 5 caractères, avec des minuscules et des majuscules, un chiffre et un caractère spécial comme ! @ # $ % &',
   password: 'Nouveau mot de passe',
   again: 'Répétez le nouveau mot de passe',
   show_password: 'Afficher le mot de passe',
-  save: 'Définir le mot de passe',
+  save: 'Définir un mot de passe',
   done: 'Votre nouveau mot de passe est défini. Vous pouvez maintenant vous connecter.',
   gone: 'Ce lien n’est plus valable. Il a été utilisé, a expiré ou a été remplacé par un plus récent.',
   log_in: 'Se connecter',

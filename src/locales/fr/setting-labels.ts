@@ -28,7 +28,7 @@ export const settingLabels: Translated<typeof english> = {
   email_box_password: 'Mot de passe de la boîte',
   email_box_imap_folder: 'Dossier IMAP de la boîte',
   email_box_senders: 'Expéditeurs de la boîte aux lettres',
-  email_box_keep_days: 'Jours de conservation des e-mails d’origine',
+  email_box_keep_days: 'Jours de conservation des courriels d’origine',
   gps_provider: 'Fournisseur GPS',
   gps_login_url: 'URL de connexion GPS',
   gps_url: 'URL GPS',

@@ -42,7 +42,7 @@ export const settings: Translated<typeof english> = {
   app_confirm: 'Confirmer',
   codes_title: 'Codes de secours',
   codes_hint:
-    'Utilisez un code de secours pour vous connecter sans votre application. Chacun fonctionne une fois. Gardez-les maintenant en lieu sûr : ils ne sont affichés qu’une fois.',
+    'Utilisez un code de secours pour vous connecter sans votre application. Chacun fonctionne une fois. Gardez-les maintenant en lieu sûr : ils ne sont affichés qu’une fois.',
   codes_left: {
     one: 'Il reste {count} code de secours.',
     many: 'Il reste {count} de codes de secours.',
@@ -80,10 +80,10 @@ export const settings: Translated<typeof english> = {
   session_end: 'Se déconnecter',
   session_end_named: 'Déconnecter la session sur {device}',
   sessions_end_others: 'Déconnecter les autres',
-  session_ask: 'Déconnecter la session sur {device} ?',
+  session_ask: 'Déconnecter la session sur {device} ?',
   session_ask_warning:
     'L’appareil est déconnecté immédiatement et les modifications non enregistrées y sont perdues.',
-  sessions_ask: 'Déconnecter toutes les autres sessions ?',
+  sessions_ask: 'Déconnecter toutes les autres sessions ?',
   sessions_ask_warning:
     'Tous les autres appareils sont déconnectés immédiatement et les modifications non enregistrées y sont perdues.',
   session_ended: 'Session déconnectée',

@@ -13,7 +13,7 @@ export const shippingPapers: Translated<typeof english> = {
   no_airbill: 'Pas encore de lettre de transport aérien.',
   package_of: 'Colis {number} sur {count}',
   storage: 'Conservation',
-  planned: 'Départ prévu',
+  planned: 'Expédition prévue',
   dispatched: 'Expédié',
   items: 'Contenu',
   product: 'Produit',
@@ -21,6 +21,6 @@ export const shippingPapers: Translated<typeof english> = {
   expiry: 'Date de péremption',
   quantity: 'Quantité',
   kits: 'Kits',
-  not_for_blinded: 'Réservée aux personnes hors insu : ne la joignez pas à un envoi vers un centre en insu.',
+  not_for_blinded: 'Réservée aux personnes hors insu : ne la joignez pas à un envoi vers un centre en insu.',
   footer: 'Sortie {id} · au {as_of} · page {page} sur {pages}',
 };

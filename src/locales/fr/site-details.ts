@@ -12,7 +12,7 @@ export const siteDetails: Translated<typeof english> = {
   role: 'Fonction',
   role_hint: 'Par exemple pharmacien ou infirmière d’étude.',
   phone: 'Téléphone',
-  email: 'E-mail',
+  email: 'Courriel',
   languages: 'Langues',
   languages_hint: 'Les langues que parle cette personne.',
   opening_hours: 'Heures d’ouverture',

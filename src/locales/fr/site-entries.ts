@@ -19,7 +19,7 @@ export const siteEntries: Translated<typeof english> = {
   participant_hint: 'Un code tel que 101-004, jamais un nom ni une date de naissance',
   kit: 'Kit',
   kits: 'Kits',
-  kits_hint: 'Numéros et plages : 1001-1010, 1015',
+  kits_hint: 'Numéros et plages : 1001-1010, 1015',
   kits_here: 'Choisir des kits de ce centre',
   kits_on_hand: {
     one: '{count} kit disponible',
@@ -34,7 +34,7 @@ export const siteEntries: Translated<typeof english> = {
   created_at: 'Saisi le',
   voided: 'Annulé',
   voided_at: 'Annulé le',
-  void_reason: 'Motif de l’annulation',
+  void_reason: 'Motif d’annulation',
   add: 'Ajouter une entrée',
   added: 'Entrée ajoutée.',
   correct: 'Corriger',
@@ -50,13 +50,13 @@ export const siteEntries: Translated<typeof english> = {
   none_hint: 'Ajoutez ce que le centre a dispensé, repris, détruit ou perdu.',
   export_hint: 'Télécharger au format tableur les entrées qui correspondent aux filtres',
   site_stock:
-    'Le centre n’a pas cette quantité ce jour-là : corrigez la quantité, la date ou une entrée antérieure',
+    'Le centre n’a pas cette quantité ce jour-là : corrigez la quantité, la date ou une entrée antérieure',
   with_participants:
-    'Le participant n’avait pas reçu cette quantité ce jour-là : corrigez le code, la quantité ou la date',
-  entry_later: 'Une entrée ultérieure dépend de celle-ci : annulez d’abord celle-là',
+    'Le participant n’avait pas reçu cette quantité ce jour-là : corrigez le code, la quantité ou la date',
+  entry_later: 'Une entrée ultérieure dépend de celle-ci : annulez d’abord celle-là',
   entry_voided: 'Cette entrée est déjà annulée.',
   not_dispensable:
-    'Ces produits ne doivent pas être dispensés ce jour-là : périmés, rappelés, non libérés ou retenus après une excursion de température. Appelez le dépôt avant toute remise',
+    'Ces produits ne doivent pas être dispensés ce jour-là : périmés, rappelés, non libérés ou retenus après une excursion de température. Appelez le dépôt avant toute remise',
   dispensed_anyway: 'Ils ont tout de même été dispensés',
   dispensed_anyway_hint: 'La note en donne la raison. L’entrée porte votre nom.',
 };

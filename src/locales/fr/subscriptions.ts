@@ -17,12 +17,12 @@ export const subscriptions: Translated<typeof english> = {
   at: 'Heure',
   at_hint: 'Fuseau horaire : {zone}.',
   only_with_rows: 'Seulement s’il y a des lignes',
-  only_with_rows_hint: 'Une alerte : rien n’est envoyé tant que la liste est vide.',
+  only_with_rows_hint: 'Une alerte : rien n’est envoyé tant que la liste est vide.',
   save: 'Enregistrer',
 
   title: 'Exports programmés',
   hint: 'Listes que vous recevez régulièrement par courriel. Votre accès est vérifié à chaque envoi.',
-  empty: 'Pas encore d’export programmé. Pour en ajouter un, choisissez « S’abonner » dans une liste.',
+  empty: 'Pas encore d’export programmé. Pour en ajouter un, choisissez « S’abonner » dans une liste.',
   list: 'Liste',
   when: 'Calendrier',
   next: 'Prochain envoi',
@@ -34,7 +34,7 @@ export const subscriptions: Translated<typeof english> = {
   paused: 'Suspendu',
   no_access: 'Aucun accès',
   no_access_hint:
-    'Vous n’avez plus accès à cette liste : rien n’est envoyé. Demandez l’accès au support, puis choisissez « Reprendre ».',
+    'Vous n’avez plus accès à cette liste : rien n’est envoyé. Demandez l’accès au support, puis choisissez « Reprendre ».',
   inbounds: 'Réceptions',
   outbounds: 'Expéditions',
   returns: 'Retours',
@@ -59,10 +59,10 @@ export const subscriptions: Translated<typeof english> = {
   when_with_rows: '{when}, seulement s’il y a des lignes',
   pause: 'Suspendre : {list}',
   go_on: 'Reprendre : {list}',
-  edit: 'Modifier le calendrier : {list}',
+  edit: 'Modifier le calendrier : {list}',
   remove: 'Supprimer : {list}',
-  remove_title: 'Supprimer cet export programmé ?',
+  remove_title: 'Supprimer cet export programmé ?',
   remove_warning:
-    '{list} : vous ne recevrez plus cet export par courriel. La liste elle-même n’est pas modifiée.',
+    '{list} : vous ne recevrez plus cet export par courriel. La liste elle-même n’est pas modifiée.',
   remove_action: 'Supprimer',
 };

@@ -27,7 +27,7 @@ export const table: Translated<typeof english> = {
   default_order: 'Ordre par défaut',
   move_up: 'Monter {column}',
   move_down: 'Descendre {column}',
-  moved: '{column} : position {place} sur {of}',
+  moved: '{column} : position {place} sur {of}',
   export: 'Exporter',
   exporting: 'Préparation du fichier…',
   export_all: 'Télécharger toutes les lignes, à modifier puis à réimporter',

@@ -45,7 +45,7 @@ export const users: Translated<typeof english> = {
     'Retire l’application d’authentification, par exemple après la perte d’un téléphone. Les codes sont alors envoyés par courriel.',
   capabilities: 'Droits supplémentaires',
   capabilities_hint:
-    'En plus du rôle. Qualité : décide du statut des lots. Dépôt : gère les produits et les lots. Levée d’insu en urgence : voit le produit d’un kit en cas d’urgence.',
+    'En plus du rôle. Qualité : décide du statut des lots. Dépôt : gère les produits et les lots. Levée d’insu en urgence : voit le produit d’un kit en cas d’urgence.',
   quality: 'Qualité',
   depot: 'Dépôt',
   unblinding: 'Levée d’insu en urgence',
@@ -55,7 +55,7 @@ export const users: Translated<typeof english> = {
   blinded: 'En insu',
   not_blinded: 'Hors insu',
   blinding_hint:
-    'Les personnes en insu ne voient jamais les produits, les lots, les quantités, les certificats ni d’autres données qui révèlent un traitement. Selon le rôle : les investigateurs et les coordinateurs sont en insu.',
+    'Les personnes en insu ne voient jamais les produits, les lots, les quantités, les certificats ni d’autres données qui révèlent un traitement. Selon le rôle : les investigateurs et les coordinateurs sont en insu.',
   client: 'Client principal',
   no_client: 'Aucun client principal',
   car: 'Véhicule',
@@ -98,7 +98,7 @@ export const users: Translated<typeof english> = {
   own_email_new: 'Nouveau courriel',
   own_password: 'Votre mot de passe',
   own_email_change: 'Changer le courriel',
-  own_email_ask: 'Changer votre courriel ?',
+  own_email_ask: 'Changer votre courriel ?',
   own_email_ask_warning:
     'Désormais, vous vous connectez avec {email}. Toutes vos autres sessions seront déconnectées.',
 

@@ -15,9 +15,9 @@ export const weather: Translated<typeof English> = {
   date: 'Heure',
   sky: 'Ciel',
   as_table: 'Tableau',
-  history_of: 'Historique météo : {name}',
+  history_of: 'Historique météo : {name}',
   chart_of:
-    'Historique des températures : {name}, entre {lowest} et {highest}. Le tableau montre chaque valeur.',
+    'Historique des températures : {name}, entre {lowest} et {highest}. Le tableau montre chaque valeur.',
   sky_clear: 'Dégagé',
   sky_partly: 'Partiellement nuageux',
   sky_clouds: 'Nuageux',
@@ -31,8 +31,8 @@ export const weather: Translated<typeof English> = {
   risk_too_cold: 'Trop froid',
   risk_too_warm: 'Trop chaud',
   risk_both: 'Trop froid et trop chaud',
-  advice_storage: 'Température de conservation : {storage}.',
-  advice_forecast: 'Prévision pour {place}, du {from} au {until} : de {low} à {high}.',
+  advice_storage: 'Température de conservation : {storage}.',
+  advice_forecast: 'Prévision pour {place}, du {from} au {until} : de {low} à {high}.',
   advice_hint:
-    'Simple conseil : la prévision vaut pour le bureau de ce pays et l’emballage n’est pas pris en compte.',
+    'Simple conseil : la prévision vaut pour le bureau de ce pays et l’emballage n’est pas pris en compte.',
 };

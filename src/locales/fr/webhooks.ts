@@ -8,7 +8,7 @@ export const webhooks: Translated<typeof english> = {
   create: 'Nouveau webhook',
   edit: 'Modifier {name}',
   remove: 'Supprimer {name}',
-  remove_title: 'Supprimer {name} ?',
+  remove_title: 'Supprimer {name} ?',
   remove_warning: 'Plus aucune modification ne lui sera envoyée. Ses envois sont supprimés aussi.',
   remove_action: 'Supprimer',
   name: 'Nom',

@@ -33,7 +33,7 @@ export const apiTokens: Translated<typeof english> = {
   add_client: 'Ограничить клиентом',
   every_client_hint: 'Без клиента токен действует для всех клиентов. Позже изменить это нельзя.',
   remove_client: 'Убрать',
-  remove_client_of: 'Убрать {name}',
+  remove_client_of: 'Убрать: {name}',
   permissions: 'Разрешения',
   days: 'Срок действия',
   days_count: {

@@ -79,7 +79,7 @@ export const deliveries: Translated<typeof english> = {
   pdf_footer: 'Отчёт {id} · страница {page} из {pages}',
   export_hint: 'Скачать этот список в виде таблицы',
   open_package: 'Открыть отправление',
-  destination: 'Место назначения',
+  destination: 'Место доставки',
   doc_id: '№ документа',
   links: 'Ссылки для получателя',
   links_hint:

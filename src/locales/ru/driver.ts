@@ -27,7 +27,7 @@ export const driver: Translated<typeof english> = {
   camera_missing: 'Камера не найдена. Используйте ручной сканер или введите авианакладную.',
   camera_failed:
     'Не удалось включить камеру. Закройте другие приложения, которые её используют, и попробуйте снова.',
-  camera_again: 'Попробовать снова',
+  camera_again: 'Повторить',
   torch: 'Подсветка',
   choose_camera: 'Выбрать камеру',
   camera_number: 'Камера {number}',
@@ -44,7 +44,7 @@ export const driver: Translated<typeof english> = {
   none_done: 'Доставок пока нет.',
   planned: 'Запланировано',
   delivered_at: 'Доставлено',
-  consignee: 'Грузополучатель',
+  consignee: 'Получатель',
   site: 'Центр',
   address: 'Адрес',
   open_map: 'Открыть на карте',

@@ -38,7 +38,7 @@ export const imports: Translated<typeof english> = {
   file_name: 'Файл',
   resource: 'Тип данных',
   project: 'Проект',
-  state: 'Состояние',
+  state: 'Статус',
   counts: 'Новые · изменённые · ошибки',
   created_at: 'Загружен',
   created_by: 'Загрузил',

@@ -45,7 +45,7 @@ export const invoices: Translated<typeof english> = {
 
   export_hint: 'Скачать все счета этого периода электронной таблицей',
   download: 'Скачать файл',
-  download_of: 'Скачать {name}',
+  download_of: 'Скачать: {name}',
   no_file: 'У этого счёта нет файла.',
 
   ageing: 'Долг по срокам',

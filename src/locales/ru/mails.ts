@@ -11,7 +11,7 @@ export const mails: Record<keyof typeof english, string> = {
   set_password_subject: 'Ваша учётная запись готова',
   set_password_text:
     'Ваш запрос на регистрацию одобрен.\nУстановите пароль, чтобы начать. Ссылка действует один раз в течение {hours} ч. После этого запросите новую в разделе «Забыли пароль».',
-  set_password_action: 'Установить пароль',
+  set_password_action: 'Задать пароль',
   registration_received_subject: 'Мы получили ваш запрос на регистрацию',
   registration_received_text:
     'Спасибо. Мы рассмотрим ваш запрос и ответим по почте.\nПодтвердите, пожалуйста, свой адрес эл. почты.',

@@ -16,7 +16,7 @@ export const notices: Translated<typeof english> = {
   loading: 'Загрузка…',
   none: 'Уведомлений пока нет.',
   none_hint: 'Здесь появляются изменения статуса отправлений и новые счета, о которых вам сообщают.',
-  package_update: 'Изменение статуса отправления',
+  package_update: 'Статус отправления',
   invoice: 'Новый счёт',
   excursion: 'Отклонение температуры',
   excursion_one: 'Отклонение температуры {name}',

@@ -120,7 +120,7 @@ export const records: Translated<typeof english> = {
   removed: 'Аннулированные',
   no_removed: 'Аннулированных записей нет.',
   list: 'Список',
-  removed_at: 'Когда аннулировано',
+  removed_at: 'Дата аннулирования',
   removed_because: 'Причина аннулирования',
   restore: 'Восстановить',
   restore_title: 'Восстановить: {name}',

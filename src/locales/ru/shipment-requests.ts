@@ -82,7 +82,7 @@ export const shipmentRequests: Translated<typeof english> = {
   in_part: 'Одобрить частично',
   anyway: 'Одобрить несмотря на предупреждения',
   stock_below_zero: 'Запас станет меньше нуля. Выберите другую серию или меньшее количество.',
-  stock_override: 'Причина запаса ниже нуля',
+  stock_override: 'Причина отрицательного остатка',
   batch_expired: 'Срок годности этой серии истекает до плановой отгрузки.',
   nothing_picked: 'Выберите хотя бы одну серию.',
 };

@@ -12,7 +12,7 @@ export const siteDetails: Translated<typeof english> = {
   role: 'Должность',
   role_hint: 'Например, фармацевт или медсестра исследования.',
   phone: 'Телефон',
-  email: 'Электронная почта',
+  email: 'Эл. почта',
   languages: 'Языки',
   languages_hint: 'Языки, на которых говорит этот человек.',
   opening_hours: 'Часы работы',

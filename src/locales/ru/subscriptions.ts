@@ -46,7 +46,7 @@ export const subscriptions: Translated<typeof english> = {
   expiry: 'Сроки годности',
   open_issues: 'Несоответствия',
   shipments: 'Своевременные доставки',
-  stock_levels: 'Остатки по продуктам',
+  stock_levels: 'Остатки по препаратам',
   current: 'Текущие',
   past: 'Прошлые',
   debt: 'Долг',

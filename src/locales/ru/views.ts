@@ -11,6 +11,6 @@ export const views: Translated<typeof english> = {
   is_shared: 'Доступен коллегам',
   share_one: 'Поделиться видом {name} с коллегами',
   shared_by: 'Автор: {owner}',
-  delete_one: 'Удалить {name}',
+  delete_one: 'Удалить: {name}',
   undo: 'Отменить',
 };

@@ -41,7 +41,7 @@ export const accountability: Translated<typeof english> = {
   more_rows: 'Показано найновіші записи: {shown} з {count}.',
   list: 'Список',
   date: 'Дата',
-  reference: 'Відомості',
+  reference: 'Номер',
   quantity: 'Кількість',
   undated: 'без дати',
   outbounds: 'Відвантаження',

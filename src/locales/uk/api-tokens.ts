@@ -7,7 +7,7 @@ export const apiTokens: Translated<typeof english> = {
   none: 'У цього облікового запису ще немає токенів.',
   list: 'Токени',
   good: 'Активний',
-  ended: 'Строк минув',
+  ended: 'Термін минув',
   revoked: 'Відкликано',
   ends: 'Діє до',
   never_used: 'Ще не використано',

@@ -79,7 +79,7 @@ export const deliveries: Translated<typeof english> = {
   pdf_footer: 'Звіт {id} · сторінка {page} з {pages}',
   export_hint: 'Завантажити цей список як таблицю',
   open_package: 'Відкрити відправлення',
-  destination: 'Місце призначення',
+  destination: 'Місце доставки',
   doc_id: '№ документа',
   links: 'Посилання для отримувача',
   links_hint:
@@ -141,7 +141,7 @@ export const deliveries: Translated<typeof english> = {
   },
   no_items: 'Позиції не вказано.',
   documents: 'Документи',
-  no_documents: 'Документів поки немає.',
+  no_documents: 'Документів ще немає.',
   this_package: 'це відправлення',
   whereabouts: 'Поточне місцезнаходження',
 };

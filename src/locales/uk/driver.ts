@@ -27,7 +27,7 @@ export const driver: Translated<typeof english> = {
   camera_missing: 'Камеру не знайдено. Скористайтеся ручним сканером або введіть авіанакладну.',
   camera_failed:
     'Не вдалося ввімкнути камеру. Закрийте інші програми, які її використовують, і спробуйте ще раз.',
-  camera_again: 'Спробувати ще раз',
+  camera_again: 'Повторити',
   torch: 'Підсвітка',
   choose_camera: 'Вибрати камеру',
   camera_number: 'Камера {number}',
@@ -44,7 +44,7 @@ export const driver: Translated<typeof english> = {
   none_done: 'Доставок поки немає.',
   planned: 'Заплановано',
   delivered_at: 'Доставлено',
-  consignee: 'Вантажоодержувач',
+  consignee: 'Одержувач',
   site: 'Центр',
   address: 'Адреса',
   open_map: 'Відкрити на карті',

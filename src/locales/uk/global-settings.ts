@@ -24,7 +24,7 @@ export const globalSettings: Translated<typeof english> = {
   card_mailbox: 'Поштова скринька',
   card_mailbox_hint:
     'Листи кур’єрів оновлюють посилки за шаблонами. Без хоста й відправників нічого не читається.',
-  card_gps: 'GPS-провайдер',
+  card_gps: 'Постачальник GPS',
   card_gps_hint: 'Джерело координат автомобілів.',
   card_maps: 'Карти',
   card_maps_hint: 'Цей токен може прочитати кожен браузер, що показує карту.',

@@ -43,7 +43,7 @@ export const home: Translated<typeof english> = {
   exceptions: 'Відхилення за 30 днів',
   requests: 'Запити на реєстрацію',
   failed_imports: 'Невдалі імпорти',
-  failed_mails: 'Невдалі листи',
+  failed_mails: 'Не надіслані листи',
   overdue_invoices: 'Прострочені рахунки',
   overdue_excursions: 'Прострочені відхилення',
   expected: 'Очікувані доставки',

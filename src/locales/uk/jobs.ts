@@ -72,7 +72,7 @@ export const jobs: Translated<typeof english> = {
   send_again_to: 'Надіслати ще раз на {recipient}',
   sending_again: 'Лист надсилається ще раз',
   cannot: 'Надіслати ще раз неможливо',
-  all_mails: 'Журнал надсилання',
+  all_mails: 'Журнал надсилань',
   latest_failed: {
     one: 'Останні з {count} ненадісланого листа',
     few: 'Останні з {count} ненадісланих листів',

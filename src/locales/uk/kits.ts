@@ -8,7 +8,7 @@ export const kits: Translated<typeof english> = {
   number: 'Номер набору',
   project: 'Проєкт',
   client: 'Клієнт',
-  product: 'Продукт',
+  product: 'Препарат',
   status: 'Статус',
   since: 'З',
   site: 'Центр',
@@ -47,6 +47,6 @@ export const kits: Translated<typeof english> = {
   remove_hint: 'Видалити можна лише набір, якого немає в жодному записі.',
   reason: 'Причина',
   created_at: 'Внесено',
-  export_hint: 'Завантажити всі рядки, що відповідають фільтрам, як таблицю',
+  export_hint: 'Завантажити всі рядки за фільтрами як таблицю',
   kits_of_batch: 'Набори цієї серії',
 };

@@ -19,7 +19,7 @@ export const mailing: Translated<typeof english> = {
   account: 'Обліковий запис',
   report: 'Звіт',
   invoice: 'Рахунок',
-  package_update: 'Новини відправлення',
+  package_update: 'Статус відправлення',
   recall: 'Відкликання',
   excursion: 'Відхилення температури',
   emergency: 'Аварійний лист',

@@ -27,7 +27,7 @@ export const map: Translated<typeof english> = {
   car: 'Автомобіль',
   type: 'Тип',
   speed: 'Швидкість',
-  destination: 'Пункт призначення',
+  destination: 'Місце доставки',
   updated: 'Остання позиція',
   airbill: 'Авіанакладна',
   kmh: '{speed} км/год',

@@ -4,7 +4,7 @@ import type { Translated } from '../text.ts';
 export const notices: Translated<typeof english> = {
   title: 'Сповіщення',
   notice: 'Сповіщення',
-  kind: 'Вид',
+  kind: 'Тип',
   created_at: 'Отримано',
   status: 'Статус',
   actions: 'Дії',
@@ -16,7 +16,7 @@ export const notices: Translated<typeof english> = {
   loading: 'Завантаження…',
   none: 'Сповіщень ще немає.',
   none_hint: 'Тут з’являються зміни статусу відправлень і нові рахунки, про які вас повідомляють.',
-  package_update: 'Зміна статусу відправлення',
+  package_update: 'Статус відправлення',
   invoice: 'Новий рахунок',
   excursion: 'Відхилення температури',
   excursion_one: 'Відхилення температури {name}',

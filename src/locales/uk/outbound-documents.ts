@@ -17,7 +17,7 @@ export const outboundDocuments: Translated<typeof english> = {
   drop: 'Перетягніть файл сюди або виберіть',
   upload_hint: 'PDF, PNG або JPEG, до 10 МБ',
   download: 'Завантажити {name}',
-  void: 'Анулювати {name}',
+  void: 'Анулювати: {name}',
   void_hint: 'Документ залишається в історії й більше не показується клієнтам.',
   void_action: 'Анулювати',
   voided: 'Анульовано',

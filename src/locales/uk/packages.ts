@@ -3,7 +3,7 @@ import type { Translated } from '../text.ts';
 
 export const packages: Translated<typeof english> = {
   new_package: 'Нове відправлення',
-  edit_package: 'Змінити',
+  edit_package: 'Редагувати',
   title: 'Відправлення',
   package: 'Відправлення {airbill}',
   airbill: 'Накладна',

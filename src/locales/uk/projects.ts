@@ -3,7 +3,7 @@ import type { Translated } from '../text.ts';
 
 export const projects: Translated<typeof english> = {
   new_project: 'Новий проєкт',
-  edit_project: 'Змінити',
+  edit_project: 'Редагувати',
   title: 'Проєкти',
   name: 'Назва',
   sponsor: 'Спонсор',

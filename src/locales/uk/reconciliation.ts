@@ -43,7 +43,7 @@ export const reconciliation: Translated<typeof english> = {
   more_rows: 'Показано найновіші записи: {shown} з {count}.',
   list: 'Список',
   date: 'Дата',
-  reference: 'Відомості',
+  reference: 'Номер',
   quantity: 'Кількість',
   undated: 'без дати',
   adjustment: 'Коригування',

@@ -100,7 +100,7 @@ export const records: Translated<typeof english> = {
   documents: 'Документи',
   consignee: 'Одержувач',
   customs_documents: 'Митні документи',
-  no_documents: 'Документів поки немає.',
+  no_documents: 'Документів ще немає.',
   package_of: 'Відправлення {airbill}',
   items: 'Позиції',
   packages_count: {
@@ -120,7 +120,7 @@ export const records: Translated<typeof english> = {
   removed: 'Анульовані',
   no_removed: 'Анульованих записів немає.',
   list: 'Список',
-  removed_at: 'Коли анульовано',
+  removed_at: 'Дата анулювання',
   removed_because: 'Причина анулювання',
   restore: 'Відновити',
   restore_title: 'Відновити: {name}',

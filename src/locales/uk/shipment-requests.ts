@@ -82,7 +82,7 @@ export const shipmentRequests: Translated<typeof english> = {
   in_part: 'Схвалити частково',
   anyway: 'Схвалити попри попередження',
   stock_below_zero: 'Запас стане меншим за нуль. Виберіть іншу серію або меншу кількість.',
-  stock_override: 'Причина запасу нижче нуля',
+  stock_override: 'Причина від’ємного залишку',
   batch_expired: 'Термін придатності цієї серії спливає до планового відвантаження.',
   nothing_picked: 'Виберіть принаймні одну серію.',
 };

@@ -12,7 +12,7 @@ export const siteDetails: Translated<typeof english> = {
   role: 'Посада',
   role_hint: 'Наприклад, фармацевт або медсестра дослідження.',
   phone: 'Телефон',
-  email: 'Електронна пошта',
+  email: 'Ел. пошта',
   languages: 'Мови',
   languages_hint: 'Мови, якими говорить ця особа.',
   opening_hours: 'Години роботи',

@@ -19,7 +19,7 @@ export const siteEntries: Translated<typeof english> = {
   participant_hint: 'Код, наприклад 101-004, ніколи ім’я чи дата народження',
   kit: 'Набір',
   kits: 'Набори',
-  kits_hint: 'Номери та діапазони: 1001-1010, 1015',
+  kits_hint: 'Номери й діапазони: 1001-1010, 1015',
   kits_here: 'Виберіть набори в центрі',
   kits_on_hand: {
     one: '{count} набір у наявності',
@@ -28,7 +28,7 @@ export const siteEntries: Translated<typeof english> = {
     other: '{count} набору в наявності',
   },
   or_batch: 'Або кількість серії без наборів',
-  no_batch: 'Без серії',
+  no_batch: 'Серію не вказано',
   batch_on_hand: '{name} (у наявності {quantity})',
   note: 'Примітка',
   entered_by: 'Вніс',

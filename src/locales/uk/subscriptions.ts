@@ -46,7 +46,7 @@ export const subscriptions: Translated<typeof english> = {
   expiry: 'Терміни придатності',
   open_issues: 'Невідповідності',
   shipments: 'Своєчасні доставки',
-  stock_levels: 'Залишки за продуктами',
+  stock_levels: 'Залишки за препаратами',
   current: 'Поточні',
   past: 'Минулі',
   debt: 'Борг',

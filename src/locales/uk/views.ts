@@ -11,6 +11,6 @@ export const views: Translated<typeof english> = {
   is_shared: 'Доступне колегам',
   share_one: 'Поділитися поданням {name} з колегами',
   shared_by: 'Автор: {owner}',
-  delete_one: 'Видалити {name}',
+  delete_one: 'Видалити: {name}',
   undo: 'Скасувати',
 };

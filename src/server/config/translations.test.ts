@@ -33,6 +33,44 @@ it.each(['en' as const, ...others])('NAV-46 the further labels of menus exist in
   }
 });
 
+/** English labels of the trade that mean one thing wherever they stand. */
+const terms = [
+  'Product',
+  'Email',
+  'Reference',
+  'Consignee',
+  'Destination',
+  'Outbound',
+  'Movement',
+  'Planned dispatch',
+  'Proof of delivery',
+  'Delivery report',
+  'Participant code',
+  'Sending records',
+  'Reason for stock below zero',
+  'No documents yet.',
+  'Weather',
+];
+
+it.each(others)('one term for one thing in %s', async (locale) => {
+  const found = new Map(terms.map((term) => [term, new Set<Text>()]));
+  for (const file of files) {
+    const own = await dictionary(locale, file);
+    for (const [key, text] of Object.entries(await dictionary('en', file)))
+      if (typeof text === 'string') found.get(text)?.add(own[key] ?? '');
+  }
+  expect([...found].filter(([, texts]) => texts.size !== 1)).toEqual([]);
+});
+
+it('French has no line that begins with a colon, a question mark or the like', async () => {
+  const breaking = [];
+  for (const file of filesOf('fr')) {
+    const texts = Object.values(await dictionary('fr', file)).flatMap(formsOf);
+    breaking.push(...texts.filter((text) => / [:;?!»]|« /u.test(text)));
+  }
+  expect(breaking).toEqual([]);
+});
+
 it('finds what is wrong with a translation', () => {
   const few = ['one', 'few', 'many', 'other'] as const;
   expect(errorOf('Hello {name}', 'Привіт', few)).toBe('other parameters than {name}');
