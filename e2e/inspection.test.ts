@@ -89,8 +89,12 @@ describe('the list of open issues', () => {
       await page.getByRole('button', { name: 'Issue', exact: true }).click();
       let count = 0;
       for (const kind of wanted) {
-        const [shown = ''] = /[\d,]+$/.exec((await choice(kind).innerText()).trim()) ?? [];
-        expect([kind, shown]).not.toEqual([kind, '0']);
+        // The choices stand there before their counts.
+        let shown = '';
+        await eventually(async () => {
+          [shown = ''] = /[\d,]+$/.exec((await choice(kind).innerText()).trim()) ?? [];
+          return Number(shown.replace(',', ''));
+        }).toBeGreaterThan(0);
         count += Number(shown.replace(',', ''));
         await choice(kind).click();
       }

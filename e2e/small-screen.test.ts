@@ -40,6 +40,8 @@ describe('on a phone', () => {
       ['/projects/1?tab=inbounds', 'Inbounds'],
       ['/invoices', 'Invoices'],
       ['/invoices?period=debt', 'Invoices'],
+      ['/expiry', 'Expiry'],
+      ['/gaps', 'Open issues'],
     ] as const;
     for (const [path, name] of lists) {
       await page.goto(path);

@@ -124,7 +124,7 @@ export const deliveries: Translated<typeof english> = {
   problem_delayed: '延误',
   problem_on_hold: '暂停',
   overdue: { other: '逾期 {count} 天' },
-  reported: '交付报告',
+  reported: '送达报告',
   items: '明细',
   all_items: { other: '显示全部 {count} 条明细' },
   no_items: '未记录明细。',

@@ -59,7 +59,7 @@ export const history: Translated<typeof english> = {
   setting: '设置',
   line: '明细',
   status: '状态',
-  report: '交付报告',
+  report: '送达报告',
   photo: '送达报告的照片',
   report_line: '送达报告的明细',
   receipt_link: '收货链接',

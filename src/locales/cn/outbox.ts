@@ -23,8 +23,8 @@ export const outbox: Translated<typeof english> = {
   waiting_login: '等待您下次登录',
   stale: '无网络连接。数据截至 {date}。',
 
-  devices_title: '发送交付报告的设备',
-  devices_hint: '即使会话已结束，这些设备仍会发送您的交付报告。',
+  devices_title: '发送送达报告的设备',
+  devices_hint: '即使会话已结束，这些设备仍会发送您的送达报告。',
   device_line: '自 {date}',
   device_used: '自 {date}，最近一次报告 {used}',
   device_end: '撤销',

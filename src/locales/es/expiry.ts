@@ -3,8 +3,8 @@ import type { Translated } from '../text.ts';
 
 export const expiry: Translated<typeof english> = {
   title: 'Caducidades',
-  chart: 'Stock por caducidad',
-  chart_hint: 'Lotes en stock caducados o que caducan en los próximos 90 días',
+  chart: 'Existencias por caducidad',
+  chart_hint: 'Lotes en existencias caducados o que caducan en los próximos 90 días',
   expired: 'Caducado',
   days_30: 'Hasta 30 días',
   days_60: 'De 31 a 60 días',
@@ -17,7 +17,7 @@ export const expiry: Translated<typeof english> = {
   qty_stock: 'En stock',
   expiry_date: 'Caducidad',
   step: 'Caducidad',
-  none: 'Ningún stock ha caducado ni caduca en los próximos 90 días.',
+  none: 'No hay existencias caducadas ni que caduquen en los próximos 90 días.',
   all: 'Mostrar todo',
 
   export_hint: 'Descargar esta lista como hoja de cálculo',

@@ -4,13 +4,13 @@ import type { Translated } from '../text.ts';
 export const home: Translated<typeof english> = {
   landing_title: 'Sus suministros clínicos, del almacén al centro',
   landing_text:
-    'Siga los proyectos de sus estudios: qué se ha recibido y enviado, qué hay en stock y cuándo caduca, y dónde está ahora cada paquete.',
+    'Siga los proyectos de sus estudios: qué se ha recibido y enviado, qué existencias hay y cuándo caducan, y dónde está ahora cada paquete.',
   log_in: 'Iniciar sesión',
   way_title: 'Qué muestra el portal de cada proyecto',
   inbounds: 'Entradas',
   inbounds_text: 'Pedidos recibidos en el almacén, con factura, peso y cantidad.',
   inventories: 'Inventario',
-  inventories_text: 'Lotes con cantidades en stock, caducidad y temperatura de conservación.',
+  inventories_text: 'Lotes con cantidades en existencias, caducidad y temperatura de conservación.',
   outbounds: 'Salidas',
   outbounds_text: 'Envíos a los centros. Cada guía aérea enlaza con su paquete y su estado.',
   returns: 'Devoluciones',

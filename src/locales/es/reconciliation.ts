@@ -11,7 +11,7 @@ export const reconciliation: Translated<typeof english> = {
   in_stock: 'En stock',
   sent: 'Enviado',
   damaged: 'Dañado',
-  destroyed_from_stock: 'Destruido del stock',
+  destroyed_from_stock: 'Destruido de existencias',
   returned: 'Devuelto',
   returns_adjusted: 'Devoluciones ajustadas',
   destroyed_from_returns: 'Destruido de devoluciones',
@@ -20,7 +20,7 @@ export const reconciliation: Translated<typeof english> = {
   no_product: 'Sin producto',
   no_batch: 'Sin lote',
 
-  rule: 'Recibido + existencias iniciales + ajustes y traslados = en stock + enviado + dañado + destruido del stock. Devuelto + devoluciones ajustadas = destruido de devoluciones + devoluciones en depósito. Las líneas destruidas sin origen se descuentan primero de las devoluciones, por fecha.',
+  rule: 'Recibido + existencias iniciales + ajustes y traslados = en stock + enviado + dañado + destruido de existencias. Devuelto + devoluciones ajustadas = destruido de devoluciones + devoluciones en depósito. Las líneas destruidas sin origen se descuentan primero de las devoluciones, por fecha.',
   all_fits: 'Todo cuadra.',
   differing: {
     one: '{count} lote tiene una diferencia.',
@@ -30,7 +30,7 @@ export const reconciliation: Translated<typeof english> = {
   too_few: '−{quantity} de menos',
   too_many: '+{quantity} de más',
   fits: 'Cuadra',
-  count_only: 'Solo recuento de stock',
+  count_only: 'Solo recuento de existencias',
   show: 'Mostrar',
   only_differing: 'Solo diferencias',
   empty: 'Todavía no hay líneas ni recuentos.',

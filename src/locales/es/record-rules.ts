@@ -1,7 +1,7 @@
 // The texts of plausibility rules: at a form field, in an import, in the open issues.
 export const recordRules = {
   missing_field: 'falta un campo obligatorio',
-  negative_stock: 'el stock no puede ser inferior a cero',
+  negative_stock: 'las existencias no pueden ser inferiores a cero',
   year_range: 'el año debe estar entre 1990 y 2100',
   end_before_start: 'el fin no puede ser anterior al inicio',
   name_in_use: 'otro registro de este cliente ya tiene este nombre, salvo mayúsculas y espacios',
@@ -21,7 +21,7 @@ export const recordRules = {
   batch_rejected: 'calidad rechazó este lote; elija un lote liberado',
   batch_recalled: 'este lote fue retirado; elija un lote liberado y no lo envíe',
   batch_expired: 'este lote está caducado en la fecha de envío; elija otro lote o amplíe su caducidad',
-  more_than_on_hand: 'más de lo que hay en stock',
+  more_than_on_hand: 'más de lo que hay en existencias',
   never_sent_to_site: 'este lote nunca se envió a este centro',
   kits_unknown:
     'uno de estos números no es un kit del proyecto: importe la lista de kits o corrija el número',

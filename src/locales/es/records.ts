@@ -82,7 +82,7 @@ export const records: Translated<typeof english> = {
   kits_hint: 'Números e intervalos: 1001-1010, 1015',
   line_airbill: 'Paquete (guía aérea)',
   line_airbill_hint: 'Solo si no va en el paquete de la guía aérea de arriba',
-  from_stock: 'Stock',
+  from_stock: 'Existencias',
   from_returns: 'Devoluciones',
   from_unstated: 'Sin indicar',
   certificate: 'Certificado',
@@ -106,7 +106,7 @@ export const records: Translated<typeof english> = {
   no_inbounds: 'Todavía no hay entradas.',
   no_outbounds: 'Todavía no hay salidas.',
   no_returns: 'Todavía no hay devoluciones.',
-  no_inventories: 'Todavía no hay stock.',
+  no_inventories: 'Todavía no hay existencias.',
   no_destructions: 'Todavía no hay destrucciones.',
 
   removed: 'Anulados',

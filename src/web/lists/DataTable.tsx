@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useAppState } from '#web/app-state.ts';
 import { defaultSort } from './list-state.ts';
 import { CallFailure } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { useKeptFocus } from '#web/forms/use-kept-focus.ts';
 import type { List } from './use-list.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
@@ -68,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     (column) => column.main || !hidden.includes(column.id),
   );
   const searchable = list.declaration.search.length > 0;
-  const chips = chipsOf(filters, list.address.filters);
+  const chips = chipsOf(filters, list.address.filters, useLanguageTag());
   const narrowed = list.address.search !== '' || chips.length > 0;
   const sort =
     list.address.sort ??

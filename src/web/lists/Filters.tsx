@@ -33,7 +33,7 @@ export function FilterBar({ filters, values, onChange }: Props) {
 
 function FilterButton({ filter, values, onChange }: Omit<Props, 'filters'> & { filter: Filter }) {
   const t = useTexts('table');
-  const count = chipsOf([filter], values).length;
+  const count = chipsOf([filter], values, '').length;
   if (filter.kind === 'switch') {
     const on = values[filter.name] === true;
     return (

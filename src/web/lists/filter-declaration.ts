@@ -3,6 +3,7 @@ import type { FilterCounts } from '#core/filter-counts.ts';
 import { joinValues, type ListFilters, valuesOf } from '#core/list-query.ts';
 import { withFilter } from './list-state.ts';
 import type { Query } from './use-list.ts';
+import { labelled } from '#locales/labelled.ts';
 
 /** Names that contain the text; called with a text that is not empty (CLI-05). */
 export type FindNames = (text: string, signal: AbortSignal) => Promise<readonly string[]>;
@@ -85,14 +86,15 @@ export interface Chip {
 }
 
 /** One chip for each value that is set. */
-export function chipsOf(filters: readonly Filter[], values: ListFilters): Chip[] {
+export function chipsOf(filters: readonly Filter[], values: ListFilters, languageTag: string): Chip[] {
+  const named = (filter: Filter, value: string) => labelled(filter.label, value, languageTag);
   return filters.flatMap((filter): Chip[] => {
     const without = withFilter(values, filter.name, undefined);
     switch (filter.kind) {
       case 'many':
         return (values.location ?? []).map((id) => ({
           key: `${filter.name}:${id}`,
-          text: `${filter.label}: ${filter.choices.find((choice) => choice.id === id)?.label ?? id}`,
+          text: named(filter, filter.choices.find((choice) => choice.id === id)?.label ?? String(id)),
           without: withFilter(
             values,
             filter.name,
@@ -105,7 +107,7 @@ export function chipsOf(filters: readonly Filter[], values: ListFilters): Chip[]
           filter.choices?.find((choice) => choice.value === value)?.label ?? filter.labelOf?.(value) ?? value;
         return chosen.map((value) => ({
           key: `${filter.name}:${value}`,
-          text: `${filter.label}: ${labelOf(value)}`,
+          text: named(filter, labelOf(value)),
           without: withFilter(values, filter.name, joinValues(chosen.filter((one) => one !== value))),
         }));
       }
@@ -118,11 +120,11 @@ export function chipsOf(filters: readonly Filter[], values: ListFilters): Chip[]
       case 'one': {
         const value = values[filter.name];
         const shown = filter.choices.find((choice) => choice.value === value)?.label ?? value;
-        return value ? [{ key: filter.name, text: `${filter.label}: ${shown}`, without }] : [];
+        return value ? [{ key: filter.name, text: named(filter, shown ?? value), without }] : [];
       }
       default: {
         const value = values[filter.name];
-        return value ? [{ key: filter.name, text: `${filter.label}: ${value}`, without }] : [];
+        return value ? [{ key: filter.name, text: named(filter, value), without }] : [];
       }
     }
   });

@@ -5,6 +5,7 @@ import { fillText } from '#locales/text.ts';
 import type { Texts } from '#server/config/texts.ts';
 import { momentText } from '#server/mail/mail-text.ts';
 import type { Period } from './sources.ts';
+import { labelled } from '#locales/labelled.ts';
 
 export interface IndexedFile {
   readonly name: string;
@@ -54,7 +55,7 @@ export function indexPage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeMarkup(`${texts.title}: ${projectName}`)}</title>
+<title>${escapeMarkup(labelled(texts.title, projectName, tag))}</title>
 <style>
 body { margin: 24px auto; max-width: 1100px; padding: 0 16px; font: 16px/1.5 system-ui, sans-serif; color: #12202b; background: #fff; }
 h1 { font-size: 24px; }
@@ -65,7 +66,7 @@ code { font-size: 13px; }
 </style>
 </head>
 <body>
-<h1>${escapeMarkup(`${texts.title}: ${projectName}`)}</h1>
+<h1>${escapeMarkup(labelled(texts.title, projectName, tag))}</h1>
 ${lines.map((line) => `<p>${escapeMarkup(line)}</p>`).join('\n')}
 <table>
 <thead><tr><th scope="col">${escapeMarkup(texts.file)}</th><th scope="col" class="size">${escapeMarkup(texts.size)}</th><th scope="col">SHA-256</th></tr></thead>

@@ -14,6 +14,7 @@ import { recall } from '#testing/recall-rows.ts';
 import { unblindingOf } from '#testing/unblinding-rows.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { binderJobs } from './jobs.ts';
+import { labelled } from '#locales/labelled.ts';
 
 const api = testApi();
 const world = {} as TwoClients;
@@ -270,7 +271,7 @@ describe('GET /api/projects/{id}/binder/', () => {
     ['zh-CN', '检查资料包'],
   ])('the page is in the language of the reader: %s', async (language, title) => {
     const files = await unzip((await get(world.tokens.user, '', { 'accept-language': language })).raw);
-    expect(files.get('index.html')?.toString()).toContain(`<h1>${title}: `);
+    expect(files.get('index.html')?.toString()).toContain(`<h1>${labelled(title, '', language)}`);
   });
 });
 

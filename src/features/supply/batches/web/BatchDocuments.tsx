@@ -12,6 +12,7 @@ import { quantityIn } from '#web/ui/Values.tsx';
 import { type BatchDetail, type BatchDocument, batchesContract } from '../contract.ts';
 import classes from './Batches.module.css';
 import { downloadDocument } from './queries.ts';
+import { labelled } from '#locales/labelled.ts';
 
 const DocumentDialog = lazy(async () => ({ default: (await import('./DocumentDialog.tsx')).DocumentDialog }));
 const VoidDocumentDialog = lazy(async () => ({
@@ -79,7 +80,7 @@ export function BatchDocuments({ batch }: { batch: BatchDetail }) {
                   {' → '}
                   {showDay(one.new_expiry_date, tag)}
                 </strong>
-                <span>{`${t('relabelled')}: ${quantityIn(one.relabelled_quantity, tag) ?? ''}`}</span>
+                <span>{labelled(t('relabelled'), quantityIn(one.relabelled_quantity, tag) ?? '', tag)}</span>
                 <small>
                   {[one.document, showMoment(one.extended_at, tag), one.extended_by]
                     .filter(Boolean)

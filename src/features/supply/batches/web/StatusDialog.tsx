@@ -6,10 +6,11 @@ import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { call } from '#web/client.ts';
 import { showSuccess } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type BatchDetail, batchesContract, statusChange } from '../contract.ts';
 import { nextStatuses } from '../rules.ts';
+import { labelled } from '#locales/labelled.ts';
 
 /** Quality decides on a batch, with the reason. */
 export function StatusDialog({ batch, onClose }: { batch: BatchDetail; onClose: () => void }) {
@@ -32,7 +33,7 @@ export function StatusDialog({ batch, onClose }: { batch: BatchDetail; onClose: 
   return (
     <FormDialog
       title={t('change_status_of', { name: batch.number })}
-      hint={`${t('status')}: ${t(batch.status)}`}
+      hint={labelled(t('status'), t(batch.status), useLanguageTag())}
       onClose={onClose}
     >
       <Form

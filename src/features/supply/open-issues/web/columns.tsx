@@ -5,6 +5,7 @@ import { showDay } from '#locales/dates.ts';
 import { quantityIn } from '#web/ui/Values.tsx';
 import type { OpenIssue } from '../contract.ts';
 import type { OpenIssueKind } from '../rules.ts';
+import { labelled } from '#locales/labelled.ts';
 
 type Words = Translate<'openIssues'>;
 
@@ -17,7 +18,7 @@ export function openIssueColumns(
   const [reference, date, quantity] = headsOf(t, kind);
   return [
     ...(kind === undefined
-      ? [cell<OpenIssue>('kind', t('kind'), (row) => issueOf(t, row), { width: 26 })]
+      ? [cell<OpenIssue>('kind', t('kind'), (row) => issueOf(t, row, languageTag), { width: 26 })]
       : []),
     link(
       'reference',
@@ -53,9 +54,9 @@ export function openIssueColumns(
 }
 
 /** The issue, with the data check that failed; a list of failed checks alone has a column for these. */
-function issueOf(t: Words, { kind, rule }: OpenIssue): string {
+function issueOf(t: Words, { kind, rule }: OpenIssue, languageTag: string): string {
   const issue = t(kind);
-  return rule === null ? issue : `${issue}: ${t(rule)}`;
+  return rule === null ? issue : labelled(issue, t(rule), languageTag);
 }
 
 /** What a record without a reference is called. */

@@ -4,6 +4,7 @@ import { hasCheckDigit } from '#core/gs1.ts';
 import { fromThousandths, showQuantity, toThousandths } from '#core/quantity.ts';
 import { hoursLines } from '#features/supply/site-details/rules.ts';
 import { showDay } from '#locales/dates.ts';
+import { labelled } from '#locales/labelled.ts';
 import { tagOf } from '#locales/locales.ts';
 import { fillText } from '#locales/text.ts';
 import { type Texts, textsIn } from '#server/config/texts.ts';
@@ -111,7 +112,7 @@ export async function packingListPdf(
       const modules = elements.length > 0 ? await gs1DataMatrix(elements) : undefined;
       const code = elements.map(([identifier, value]) => `(${identifier}) ${value}`).join(' ');
       if (modules !== undefined) pdf.barcode(modules, [line.product, code].join(' · '), { module: 2.5 });
-      if (line.kits) pdf.text(`${texts.kits}: ${line.kits}`, { size: 9 });
+      if (line.kits) pdf.text(labelled(texts.kits, line.kits, tagOf(reader.language)), { size: 9 });
     }
   }
   return ended(pdf, shipment, 'packing-list', texts, reader);

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#core/access.ts';
 import { useSession } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { Placeholder } from '#web/ui/Placeholder.tsx';
@@ -12,10 +12,12 @@ import { KeepingDialog } from './KeepingDialog.tsx';
 import { keepingQuery } from './queries.ts';
 import classes from './Stock.module.css';
 import { StockList } from './StockList.tsx';
+import { labelled } from '#locales/labelled.ts';
 
 /** The stock of a project, whether it is kept, and the records that have no movement. */
 export function ProjectStock({ project }: { readonly project: number }) {
   const t = useTexts('stock');
+  const tag = useLanguageTag();
   const [open, setOpen] = useState(false);
   const maySwitch = can(useSession()?.user, stockContract.changeKeeping.access);
   const { data: keeping, error, refetch } = useQuery(keepingQuery(project));
@@ -24,7 +26,9 @@ export function ProjectStock({ project }: { readonly project: number }) {
   return (
     <>
       <div className={classes['keeping']}>
-        <p>{keeping.keeps_stock ? `${t('project_depot')}: ${keeping.depot?.name ?? ''}` : t('not_kept')}</p>
+        <p>
+          {keeping.keeps_stock ? labelled(t('project_depot'), keeping.depot?.name ?? '', tag) : t('not_kept')}
+        </p>
         {maySwitch && (
           <PlainButton onClick={() => setOpen(true)}>
             {t(keeping.keeps_stock ? 'stop_keeping' : 'keep_stock')}

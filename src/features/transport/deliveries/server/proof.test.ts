@@ -181,8 +181,12 @@ describe('POST /api/packages/report/ with a proof', () => {
       note: 'FREE-WORDS',
     });
     const [mail] = await mailsTo(api.database, email);
-    expect(mail?.subject).toBe('P-MAIL : non livré');
-    for (const line of ['Motif: Personne sur place', 'Reçu par: Front desk', 'Température: 7.5 °C'])
+    expect(mail?.subject).toBe('P-MAIL\u00a0: non livré');
+    for (const line of [
+      'Motif\u00a0: Personne sur place',
+      'Reçu par\u00a0: Front desk',
+      'Température\u00a0: 7,5 °C',
+    ])
       expect(mail?.text).toContain(line);
     expect(mail?.text).not.toContain('FREE-WORDS');
   });

@@ -192,7 +192,7 @@ describe('POST /api/packages/report/', () => {
     await makeUser(api.database, 'user', { client_id: world.own.client, email, language: 'fr' });
     const mails = await mailsOf(() => send({ airbill: 'D-3', recipients: 'Sponsor@own.test' }));
     expect(mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
-      ['Sponsor@own.test', 'D-3 : livré'],
+      ['Sponsor@own.test', 'D-3\u00a0: livré'],
     ]);
   });
 

@@ -32,6 +32,9 @@ import {
   trueTime,
 } from '../rules.ts';
 import { reportedLines, storePhoto } from './service.ts';
+import { labelled } from '#locales/labelled.ts';
+import { numberFormat } from '#locales/numbers.ts';
+import { tagOf } from '#locales/locales.ts';
 import {
   type DeliveryReport,
   findOfficeReceivers,
@@ -315,7 +318,7 @@ async function mailReport(
       project: delivered.project,
       who: report.reporter,
       when: momentText(new Date(proof.time.occurredAt), spoken, timeZone),
-      proof: essentials(proof, await textsIn(spoken, 'deliveries')),
+      proof: essentials(proof, await textsIn(spoken, 'deliveries'), tagOf(spoken)),
     },
     link: `${publicUrl}/packages/${delivered.id}`,
   });
@@ -336,14 +339,14 @@ const templates = {
 } as const satisfies Record<Outcome, MailTemplate>;
 
 /** The proof in a mail, one line per fact; without free text and shipped lines (amendment 28). */
-function essentials(proof: Proof, texts: Texts<'deliveries'>): string {
+function essentials(proof: Proof, texts: Texts<'deliveries'>, languageTag: string): string {
   const { exception, receivedBy, condition, temperature, temperatureUnit: unit } = proof;
   const facts: [string, string | null | undefined][] = [
     [texts.exception, exception && texts[`exception_${exception}`]],
     [texts.received_by, receivedBy],
     [texts.condition, condition && texts[`condition_${condition}`]],
-    [texts.temperature, temperature && `${temperature} °${unit}`],
+    [texts.temperature, temperature && `${numberFormat(languageTag)(Number(temperature))} °${unit}`],
     [texts.time_marks, proof.time.marks.map((mark) => texts[mark]).join(', ')],
   ];
-  return facts.map(([label, value]) => (value ? `\n${label}: ${value}` : '')).join('');
+  return facts.map(([label, value]) => (value ? `\n${labelled(label, value, languageTag)}` : '')).join('');
 }

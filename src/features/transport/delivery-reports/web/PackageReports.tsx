@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTexts } from '#web/texts.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { Placeholder } from '#web/ui/Placeholder.tsx';
@@ -9,6 +9,8 @@ import type { DeliveryReportRow } from '../contract.ts';
 import { outcomeTones } from './columns.tsx';
 import classes from './DeliveryReports.module.css';
 import { packageReportsQuery } from './queries.ts';
+import { labelled } from '#locales/labelled.ts';
+import { numberFormat } from '#locales/numbers.ts';
 
 /** The proofs of delivery of one package, on its page. */
 export function PackageReports({ id }: { id: number }) {
@@ -41,16 +43,17 @@ export function PackageReports({ id }: { id: number }) {
 
 function Essentials({ report }: { report: DeliveryReportRow }) {
   const t = useTexts('deliveries');
+  const tag = useLanguageTag();
   const { kind, exception, condition, temperature_c, received_by, signed, photos_received } = report;
   const parts = [
     kind === 'site_receipt' && t('kind_site_receipt'),
-    received_by && `${t('received_by')}: ${received_by}`,
+    received_by && labelled(t('received_by'), received_by, tag),
     exception && t(`exception_${exception}`),
-    condition && `${t('condition')}: ${t(`condition_${condition}`)}`,
-    temperature_c && `${temperature_c} °C`,
+    condition && labelled(t('condition'), t(`condition_${condition}`), tag),
+    temperature_c && `${numberFormat(tag)(Number(temperature_c))} °C`,
     signed && t('signature'),
-    photos_received > 0 && `${t('photos')}: ${photos_received}`,
-    `${t('reporter')}: ${report.reporter}`,
+    photos_received > 0 && labelled(t('photos'), photos_received, tag),
+    labelled(t('reporter'), report.reporter, tag),
   ];
   return <span className={classes['soft']}>{parts.filter(Boolean).join(' · ')}</span>;
 }

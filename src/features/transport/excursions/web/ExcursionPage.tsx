@@ -20,6 +20,7 @@ import { type ExcursionDetail, excursionsContract } from '../contract.ts';
 import { ExcursionBadge } from './columns.tsx';
 import classes from './Excursions.module.css';
 import { excursionQuery } from './queries.ts';
+import { labelled } from '#locales/labelled.ts';
 
 const DecideDialog = lazy(async () => ({ default: (await import('./DecideDialog.tsx')).DecideDialog }));
 
@@ -129,6 +130,7 @@ function Excursion({ excursion, Signatures }: { excursion: ExcursionDetail } & S
 
 function Findings({ excursion: { causes } }: { excursion: ExcursionDetail }) {
   const t = useTexts('excursions');
+  const tag = useLanguageTag();
   const number = useDegrees();
   return (
     <Card title={t('causes')}>
@@ -144,7 +146,7 @@ function Findings({ excursion: { causes } }: { excursion: ExcursionDetail }) {
               {t('limits_of', { low: number(cause.lowest_c), high: number(cause.highest_c) })} ·{' '}
               {cause.minutes_outside === null
                 ? t('unknown_duration')
-                : `${t('minutes_outside')}: ${cause.minutes_outside}`}
+                : labelled(t('minutes_outside'), cause.minutes_outside, tag)}
             </span>
             <small>
               {t('limits')}: {t('limits_of', { low: number(cause.low_c), high: number(cause.high_c) })} ·{' '}

@@ -1,7 +1,8 @@
 import { useKnown } from '#features/administration/known-values/web/queries.ts';
 import type { ReactNode } from 'react';
 import { fold } from '#core/fold.ts';
-import { useTexts } from '#web/texts.ts';
+import { labelled } from '#locales/labelled.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { IconAlertTriangle, IconCheck } from '#web/ui/icons.ts';
 import { Day, Moment } from '#web/ui/Values.tsx';
 import type { PackageDetail } from '../contract.ts';
@@ -89,6 +90,7 @@ interface Problem {
 }
 
 function useProblems({ statuses, reports, days_overdue, date }: PackageDetail): Problem[] {
+  const tag = useLanguageTag();
   const t = useTexts('deliveries');
   const problems: Problem[] = [];
   if (days_overdue !== null) {
@@ -117,7 +119,7 @@ function useProblems({ statuses, reports, days_overdue, date }: PackageDetail): 
   if (parts.length > 0) {
     problems.push({
       tone: 'bad',
-      words: `${t('reported')}: ${[...new Set(parts)].join(', ')}`,
+      words: labelled(t('reported'), [...new Set(parts)].join(', '), tag),
       details: [<Moment key="at" value={at} />],
     });
   }
