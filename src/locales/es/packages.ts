@@ -36,7 +36,7 @@ export const packages: Translated<typeof english> = {
   filter_client: 'Cliente',
 
   find_airbill: 'Buscar guía aérea',
-  airbill_placeholder: 'Número completo de guía aérea',
+  airbill_placeholder: 'Guía aérea completa',
   find: 'Buscar',
   airbill_found: 'Guía aérea encontrada',
   airbill_not_found: 'Guía aérea no encontrada',

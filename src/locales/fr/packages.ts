@@ -36,7 +36,7 @@ export const packages: Translated<typeof english> = {
   filter_client: 'Client',
 
   find_airbill: 'Rechercher une LTA',
-  airbill_placeholder: 'Numéro de LTA complet',
+  airbill_placeholder: 'N° de LTA complet',
   find: 'Rechercher',
   airbill_found: 'LTA trouvée',
   airbill_not_found: 'LTA introuvable',

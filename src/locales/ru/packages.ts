@@ -36,7 +36,7 @@ export const packages: Translated<typeof english> = {
   filter_client: 'Клиент',
 
   find_airbill: 'Найти авианакладную',
-  airbill_placeholder: 'Полный номер авианакладной',
+  airbill_placeholder: 'Накладная целиком',
   find: 'Найти',
   airbill_found: 'Накладная найдена',
   airbill_not_found: 'Накладная не найдена',

@@ -36,7 +36,7 @@ export const packages: Translated<typeof english> = {
   filter_client: 'Клієнт',
 
   find_airbill: 'Знайти авіанакладну',
-  airbill_placeholder: 'Повний номер авіанакладної',
+  airbill_placeholder: 'Накладна повністю',
   find: 'Знайти',
   airbill_found: 'Накладну знайдено',
   airbill_not_found: 'Накладну не знайдено',
