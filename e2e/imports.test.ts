@@ -131,7 +131,7 @@ describe('import beside export', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.goto('/imports');
     await page.getByRole('button', { name: 'Status', exact: true }).first().click();
-    await page.getByText('Invalid file', { exact: true }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Invalid file', exact: true }).click();
     await eventually(() => new URL(page.url()).searchParams.get('status')).toBe('failed');
   });
 
