@@ -265,7 +265,7 @@ function parseFilters(declaration: ListDeclaration, raw: Readonly<Record<string,
   return filters;
 }
 
-/** Whether a filter with declared choices has been given these alone. */
+/** Whether each value of a filter is one of its declared choices; true where none are declared. */
 export function isChoice(declaration: ListDeclaration, name: ListFilter, value: string): boolean {
   const choices = declaration.choices?.[name];
   const values = declaration.several?.includes(name) ? valuesOf(value) : [value];

@@ -47,7 +47,7 @@ export function addMails(rows: Rows, today: string): void {
       subject,
       status: status ?? (error === '' ? 'sent' : 'failed'),
       error,
-      // What the receiver's server refuses for good is tried once.
+      // A permanent error is not tried again.
       attempts: status !== undefined ? 0 : error === '' || error.startsWith('5') ? 1 : 16,
     });
     if (status === 'queued')
@@ -59,7 +59,7 @@ const errors = ['552 5.2.2 Mailbox full', 'connect ETIMEDOUT 203.0.113.25:587'] 
 const unknownTo = 'hello@rankfast.test';
 const refusal = '550 5.1.1 The email account that you tried to reach does not exist';
 
-/** Each request is confirmed; who was refused had tried once more the same minute. */
+/** Each request is confirmed. Rejected applicants had sent theirs twice: the second mail was over the limit. */
 function ofRequests(rows: Rows, today: string): Mail[] {
   const subject = settings.registration_subject;
   return table(rows, 'registrations').flatMap((request): Mail[] => {
@@ -157,7 +157,7 @@ const deliveryTemplates: Readonly<Record<string, MailTemplate>> = {
   not_delivered: 'delivery_attempted',
 };
 
-/** Who has a notice of packages or invoices is mailed, too. */
+/** Notices of packages and invoices are mailed as well. */
 function ofNotices(rows: Rows): Mail[] {
   return table(rows, 'notices').map(({ user_id, kind, record_ids, count, detail, created_at }): Mail => {
     const [at, to] = [String(created_at), emailOf(rows, user_id)];

@@ -1,9 +1,9 @@
 // Filters as data: a page says which its list has. The chips are the values that are set, one by one.
 import type { FilterCounts } from '#core/filter-counts.ts';
 import { joinValues, type ListFilters, valuesOf } from '#core/list-query.ts';
+import { labelled } from '#locales/labelled.ts';
 import { withFilter } from './list-state.ts';
 import type { Query } from './use-list.ts';
-import { labelled } from '#locales/labelled.ts';
 
 /** Names that contain the text; called with a text that is not empty (CLI-05). */
 export type FindNames = (text: string, signal: AbortSignal) => Promise<readonly string[]>;

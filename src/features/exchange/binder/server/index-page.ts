@@ -4,8 +4,8 @@ import { tagOf } from '#locales/locales.ts';
 import { fillText } from '#locales/text.ts';
 import type { Texts } from '#server/config/texts.ts';
 import { momentText } from '#server/mail/mail-text.ts';
-import type { Period } from './sources.ts';
 import { labelled } from '#locales/labelled.ts';
+import type { Period } from './sources.ts';
 
 export interface IndexedFile {
   readonly name: string;

@@ -13,8 +13,8 @@ import { loggerCsv, makeShipment } from '#testing/cold-chain-rows.ts';
 import { recall } from '#testing/recall-rows.ts';
 import { unblindingOf } from '#testing/unblinding-rows.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import { binderJobs } from './jobs.ts';
 import { labelled } from '#locales/labelled.ts';
+import { binderJobs } from './jobs.ts';
 
 const api = testApi();
 const world = {} as TwoClients;

@@ -9,10 +9,10 @@ import { Card } from '#web/ui/Card.tsx';
 import { IconDownload, IconTrash } from '#web/ui/icons.ts';
 import { showDay, showMoment } from '#locales/dates.ts';
 import { quantityIn } from '#web/ui/Values.tsx';
+import { labelled } from '#locales/labelled.ts';
 import { type BatchDetail, type BatchDocument, batchesContract } from '../contract.ts';
 import classes from './Batches.module.css';
 import { downloadDocument } from './queries.ts';
-import { labelled } from '#locales/labelled.ts';
 
 const DocumentDialog = lazy(async () => ({ default: (await import('./DocumentDialog.tsx')).DocumentDialog }));
 const VoidDocumentDialog = lazy(async () => ({

@@ -8,9 +8,9 @@ import { call } from '#web/client.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { labelled } from '#locales/labelled.ts';
 import { type BatchDetail, batchesContract, statusChange } from '../contract.ts';
 import { nextStatuses } from '../rules.ts';
-import { labelled } from '#locales/labelled.ts';
 
 /** Quality decides on a batch, with the reason. */
 export function StatusDialog({ batch, onClose }: { batch: BatchDetail; onClose: () => void }) {

@@ -7,12 +7,12 @@ import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { Placeholder } from '#web/ui/Placeholder.tsx';
+import { labelled } from '#locales/labelled.ts';
 import { type StockKeeping, stockContract } from '../contract.ts';
 import { KeepingDialog } from './KeepingDialog.tsx';
 import { keepingQuery } from './queries.ts';
 import classes from './Stock.module.css';
 import { StockList } from './StockList.tsx';
-import { labelled } from '#locales/labelled.ts';
 
 /** The stock of a project, whether it is kept, and the records that have no movement. */
 export function ProjectStock({ project }: { readonly project: number }) {

@@ -14,6 +14,9 @@ import type { Authorized } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import type { Queryable } from '#server/database/sql.ts';
 import type { Throttle } from '#server/auth/throttle.ts';
+import { labelled } from '#locales/labelled.ts';
+import { numberFormat } from '#locales/numbers.ts';
+import { tagOf } from '#locales/locales.ts';
 import type { deliveriesContract, GivenReport, OfferedRecipients } from '../contract.ts';
 import {
   addressesOf,
@@ -32,9 +35,6 @@ import {
   trueTime,
 } from '../rules.ts';
 import { reportedLines, storePhoto } from './service.ts';
-import { labelled } from '#locales/labelled.ts';
-import { numberFormat } from '#locales/numbers.ts';
-import { tagOf } from '#locales/locales.ts';
 import {
   type DeliveryReport,
   findOfficeReceivers,

@@ -5,12 +5,12 @@ import { Badge } from '#web/ui/Badges.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { Placeholder } from '#web/ui/Placeholder.tsx';
 import { Moment } from '#web/ui/Values.tsx';
+import { labelled } from '#locales/labelled.ts';
+import { numberFormat } from '#locales/numbers.ts';
 import type { DeliveryReportRow } from '../contract.ts';
 import { outcomeTones } from './columns.tsx';
 import classes from './DeliveryReports.module.css';
 import { packageReportsQuery } from './queries.ts';
-import { labelled } from '#locales/labelled.ts';
-import { numberFormat } from '#locales/numbers.ts';
 
 /** The proofs of delivery of one package, on its page. */
 export function PackageReports({ id }: { id: number }) {

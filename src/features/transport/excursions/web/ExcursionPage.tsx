@@ -16,11 +16,11 @@ import { IconSignature } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
 import { Day, Moment, Quantity } from '#web/ui/Values.tsx';
+import { labelled } from '#locales/labelled.ts';
 import { type ExcursionDetail, excursionsContract } from '../contract.ts';
 import { ExcursionBadge } from './columns.tsx';
 import classes from './Excursions.module.css';
 import { excursionQuery } from './queries.ts';
-import { labelled } from '#locales/labelled.ts';
 
 const DecideDialog = lazy(async () => ({ default: (await import('./DecideDialog.tsx')).DecideDialog }));
 
