@@ -38,6 +38,9 @@ describe('on a phone', () => {
       ['/projects', 'Projects'],
       ['/clients', 'Clients'],
       ['/projects/1?tab=inbounds', 'Inbounds'],
+      ['/projects/1?tab=reconciliation', 'Reconciliation'],
+      ['/projects/1?tab=accountability', 'Accountability log'],
+      ['/projects/1?tab=expiry', 'Expiry'],
       ['/invoices', 'Invoices'],
       ['/invoices?period=debt', 'Invoices'],
       ['/expiry', 'Expiry'],
@@ -48,7 +51,7 @@ describe('on a phone', () => {
       await untilListed(page, name);
       const card = await page.locator(`main ul[aria-label="${name}"] > li`).first().boundingBox();
       expect(card?.y, path).toBeLessThan(370);
-      const bar = page.getByRole('searchbox').locator('xpath=../..');
+      const bar = page.getByRole('searchbox').first().locator('xpath=../..');
       expect((await bar.boundingBox())?.height, path).toBeLessThan(52);
     }
   });

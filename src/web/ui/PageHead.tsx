@@ -14,19 +14,22 @@ export interface Crumb {
 
 /**
  * The head of a page: breadcrumbs (client › project), title, and the primary action on the right. `meta` is a
- * line of facts below the title. The title is also the document's title.
+ * line of facts below the title. The title is also the document's title. `facts` are folded on a phone: their label
+ * shares its line with the actions, which are icons there.
  */
 export function PageHead({
   crumbs = [],
   title,
   action,
   meta,
+  facts,
   isWaiting = false,
 }: {
   crumbs?: readonly Crumb[];
   title: string;
   action?: ReactNode;
   meta?: ReactNode;
+  facts?: ReactNode;
   /** A name in the title is still loading: on a phone the title keeps the whole line. */
   isWaiting?: boolean;
 }) {
@@ -57,6 +60,7 @@ export function PageHead({
         {title}
       </h1>
       {meta !== undefined && <div className={classes['meta']}>{meta}</div>}
+      {facts !== undefined && <div className={classes['facts']}>{facts}</div>}
       {action !== undefined && <div className={classes['action']}>{action}</div>}
     </header>
   );

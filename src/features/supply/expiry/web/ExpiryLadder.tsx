@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ListFilters } from '#core/list-query.ts';
-import { useTexts } from '#web/texts.ts';
+import { labelled } from '#locales/labelled.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { FoldedOnPhone } from '#web/ui/Facts.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { ladder, type Step } from '../rules.ts';
 import classes from './Expiry.module.css';
@@ -15,6 +17,7 @@ export function ExpiryLadder({
   to,
   known,
   search,
+  folded = false,
 }: {
   project?: number;
   /** The chosen client and project. */
@@ -26,8 +29,11 @@ export function ExpiryLadder({
   /** The numbers, where they came with something else. */
   known?: Readonly<Record<Step, number>>;
   search: (step: Step) => (before: Record<string, unknown>) => Record<string, unknown>;
+  /** On a phone, over its list: only the numbers, until it is opened. */
+  folded?: boolean;
 }) {
   const t = useTexts('expiry');
+  const tag = useLanguageTag();
   const { data, error, refetch } = useQuery({
     ...stepsQuery(project, filters),
     enabled: known === undefined,
@@ -35,7 +41,7 @@ export function ExpiryLadder({
   if (error) return <FailurePanel within error={error} onRetry={() => void refetch()} />;
   const steps = known ?? data?.steps;
   const most = Math.max(1, ...ladder.map(({ step }) => steps?.[step] ?? 0));
-  return (
+  const bars = (
     <ul className={classes['ladder']} aria-label={t('chart')}>
       {ladder.map(({ step }) => {
         const count = steps?.[step] ?? 0;
@@ -60,4 +66,8 @@ export function ExpiryLadder({
       })}
     </ul>
   );
+  if (!folded) return bars;
+  const reached = ladder.filter(({ step }) => steps?.[step] !== 0);
+  const numbers = reached.map(({ step }) => labelled(t(step), steps?.[step] ?? '…', tag));
+  return <FoldedOnPhone label={numbers.join(' · ') || t('chart')}>{bars}</FoldedOnPhone>;
 }

@@ -48,6 +48,7 @@ export function ExpiryList({ project, Actions }: { project?: number; Actions?: L
     <>
       {!empty && (
         <ExpiryLadder
+          folded
           {...(project !== undefined && { project })}
           filters={chosen}
           current={chosen.kind}

@@ -68,9 +68,9 @@ function ProjectWaiting() {
       <PageHead
         crumbs={[{ label: t('title'), to: '/projects' }, { label: '…' }]}
         title="…"
-        action={<Placeholder width="120px" height={phone ? 48 : 36} />}
+        action={<Placeholder width={phone ? '96px' : '120px'} height={phone ? 44 : 36} />}
+        facts={phone ? <Placeholder width="88px" height={44} /> : <FactsPlaceholder count={7} />}
       />
-      {phone ? <Placeholder width="88px" height={32} /> : <FactsPlaceholder count={7} />}
       <div className={classes['waiting']}>
         <Placeholder height={44} />
         <Placeholder height={800} />
@@ -127,18 +127,20 @@ function Project({ project, lists, more }: { project: ProjectDetail } & ProjectP
             <HistoryButton noun="projects" id={project.id} name={project.name} />
           </>
         }
-      />
-      <Facts
-        folded
-        facts={[
-          { label: t('is_active'), value: <ActiveBadge active={project.is_active} /> },
-          { label: t('client'), value: project.client.name },
-          { label: t('sponsor'), value: project.sponsor },
-          { label: t('smo_id'), value: project.smo_id },
-          { label: t('start_date'), value: project.start_date && <Day value={project.start_date} /> },
-          { label: t('end_date'), value: project.end_date && <Day value={project.end_date} /> },
-          { label: t('locations'), value: locationCodes(project).join(', ') },
-        ]}
+        facts={
+          <Facts
+            folded
+            facts={[
+              { label: t('is_active'), value: <ActiveBadge active={project.is_active} /> },
+              { label: t('client'), value: project.client.name },
+              { label: t('sponsor'), value: project.sponsor },
+              { label: t('smo_id'), value: project.smo_id },
+              { label: t('start_date'), value: project.start_date && <Day value={project.start_date} /> },
+              { label: t('end_date'), value: project.end_date && <Day value={project.end_date} /> },
+              { label: t('locations'), value: locationCodes(project).join(', ') },
+            ]}
+          />
+        }
       />
       {current && <LinkTabs label={t('parts')} tabs={tabs} current={current.key} />}
       {current?.show(project.id)}

@@ -44,11 +44,6 @@ export function SiteLog({ project }: { readonly project: number }) {
       <div className={classes['head']}>
         <h2>{t('title')}</h2>
         <OnHand project={project} />
-        {mayWrite && (
-          <PlainButton look="main" icon={<IconPlus aria-hidden />} onClick={() => setOpen({ act: 'add' })}>
-            {t('add')}
-          </PlainButton>
-        )}
       </div>
       <DataTable
         name="site_entries"
@@ -65,6 +60,13 @@ export function SiteLog({ project }: { readonly project: number }) {
         ]}
         empty={mayWrite ? `${t('none')} ${t('none_hint')}` : t('none')}
         rowKey={(row) => row.id}
+        add={
+          mayWrite && (
+            <PlainButton look="main" icon={<IconPlus aria-hidden />} onClick={() => setOpen({ act: 'add' })}>
+              {t('add')}
+            </PlainButton>
+          )
+        }
         actions={<ExportButton hint={t('export_hint')} save={() => exportSiteEntries(project, list.state)} />}
       />
       <Suspense>
