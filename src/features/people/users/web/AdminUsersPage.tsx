@@ -1,10 +1,7 @@
-import { IconPlus } from '#web/ui/icons.ts';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { can } from '#core/access.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { UnauthorizedPanel } from '#web/ui/Panels.tsx';
 import { useList } from '#web/lists/use-list.ts';
@@ -20,27 +17,11 @@ export function AdminUsersPage() {
 
 function AllUsers() {
   const t = useTexts('users');
-  const [creating, setCreating] = useState(false);
   const list = useList({ declaration: usersList, query: usersQuery });
   return (
     <>
-      <PageHead
-        title={t('admin_title')}
-        action={
-          <PlainButton look="main" icon={<IconPlus aria-hidden />} onClick={() => setCreating(true)}>
-            {t('create')}
-          </PlainButton>
-        }
-        meta={<Link to="/users">{t('by_group')}</Link>}
-      />
-      <UsersList
-        name="all-users"
-        label={t('admin_title')}
-        empty={t('empty_all')}
-        list={list}
-        creating={creating}
-        onCreated={() => setCreating(false)}
-      />
+      <PageHead title={t('admin_title')} meta={<Link to="/users">{t('by_group')}</Link>} />
+      <UsersList name="all-users" label={t('admin_title')} empty={t('empty_all')} list={list} />
     </>
   );
 }

@@ -9,6 +9,8 @@ import { useTexts } from '#web/texts.ts';
 import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import type { List } from '#web/lists/use-list.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconPlus } from '#web/ui/icons.ts';
 import { type UserRow, usersContract } from '../contract.ts';
 import { mayTouch, type UserType } from '../rules.ts';
 import { nameOf, userColumns, userFilters } from './columns.tsx';
@@ -16,15 +18,13 @@ import { nameOf, userColumns, userFilters } from './columns.tsx';
 // The form is loaded when it is opened.
 const UserDialog = lazy(async () => ({ default: (await import('./UserDialog.tsx')).UserDialog }));
 
-/** Users with their actions; `creating` opens the form of a new one. */
+/** Users with their actions, and the button that adds one. */
 export function UsersList({
   name,
   label,
   empty,
   list,
   type = 'driver',
-  creating,
-  onCreated,
 }: {
   name: string;
   label: string;
@@ -32,12 +32,11 @@ export function UsersList({
   list: List<UserRow>;
   /** The initial values of a new user. */
   type?: UserType;
-  creating: boolean;
-  onCreated: () => void;
 }) {
   const t = useTexts('users');
   const queries = useQueryClient();
   const session = useSession();
+  const [creating, setCreating] = useState(false);
   const [edited, setEdited] = useState<UserRow>();
   const [removed, setRemoved] = useState<UserRow>();
   const [machine, setMachine] = useState<UserRow>();
@@ -73,6 +72,11 @@ export function UsersList({
           tokens: can(role, 'api_tokens.manage') ? setMachine : undefined,
         })}
         filters={userFilters(t)}
+        add={
+          <PlainButton look="main" icon={<IconPlus aria-hidden />} onClick={() => setCreating(true)}>
+            {t('create')}
+          </PlainButton>
+        }
         empty={empty}
         rowKey={(row) => row.id}
         isSoft={(row) => !row.is_active}
@@ -94,7 +98,7 @@ export function UsersList({
             onClose={() => setMachine(undefined)}
           />
         )}
-        {creating && <UserDialog by={role} type={type} onClose={onCreated} />}
+        {creating && <UserDialog by={role} type={type} onClose={() => setCreating(false)} />}
       </Suspense>
       {removed && (
         <ConfirmDialog
