@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { reason } from '#locales/reasons.ts';
 import { dayAfter, momentOn } from './calendar.ts';
 import type { Project } from './projects.ts';
 import type { Rows } from './rows.ts';
@@ -30,7 +31,7 @@ export function addImports(
     resource: 'inventories',
     project_id: project?.id ?? null,
     state: 'failed',
-    message: 'stock count Kyiv.xlsx is not a spreadsheet but PDF: use .xlsx, .ods or .csv.',
+    told: reason('no_spreadsheet', { name: 'stock count Kyiv.xlsx', kind: 'PDF' }),
   });
-  kept(12, 'deliveries.csv', { resource: 'packages', project_id: null, state: 'cancelled', message: null });
+  kept(12, 'deliveries.csv', { resource: 'packages', project_id: null, state: 'cancelled', told: null });
 }

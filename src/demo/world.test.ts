@@ -234,6 +234,12 @@ describe('the demo world', () => {
     expect(rowsOf('sending_records').filter(({ created_at }) => String(created_at) >= today)).toEqual([]);
   });
 
+  it('the reason of the failed import is read in the language of the reader', () => {
+    const [failed] = rowsOf('sheet_imports').filter(({ state }) => state === 'failed');
+    expect(failed).toMatchObject({ told: { key: 'no_spreadsheet' } });
+    expect(failed).not.toHaveProperty('message');
+  });
+
   it('mails of an emergency, a recall and an excursion were written when that happened', () => {
     const mailed = (kind: string) =>
       rowsOf('sending_records')
