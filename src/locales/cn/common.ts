@@ -64,7 +64,7 @@ export const common: Translated<typeof english> = {
   history_of: '{name} 的历史',
   copy: '复制',
   copied: '已复制',
-  sending: '正在发送，{percent} %',
+  sending: '正在发送，{percent}%',
   facts: '详细信息',
   edit: '编辑',
   actions: '操作',

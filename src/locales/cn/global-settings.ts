@@ -63,7 +63,7 @@ export const globalSettings: Translated<typeof english> = {
   file_remove_title: '要移除问卷吗？',
   file_remove_warning: '注册邮件将不带附件发送。',
   file_kinds: 'PDF、Word、OpenDocument 文本、PNG 或 JPEG，最大 10 MB。',
-  file_sending: '正在发送… {percent} %',
+  file_sending: '正在发送… {percent}%',
 
   test: '测试连接',
   test_hint: '测试已保存的设置。请先保存更改。',

@@ -62,7 +62,7 @@ export const common = {
   history_of: 'History of {name}',
   copy: 'Copy',
   copied: 'Copied',
-  sending: 'Sending, {percent} %',
+  sending: 'Sending, {percent}%',
   facts: 'Details',
   edit: 'Edit',
   actions: 'Actions',

@@ -65,7 +65,7 @@ export const globalSettings = {
   file_remove_title: 'Remove the questionary?',
   file_remove_warning: 'Registration emails will be sent without an attachment.',
   file_kinds: 'PDF, Word, OpenDocument text, PNG or JPEG, up to 10 MB.',
-  file_sending: 'Sending… {percent} %',
+  file_sending: 'Sending… {percent}%',
 
   test: 'Test connection',
   test_hint: 'Tests the saved settings. Save your changes first.',

@@ -31,7 +31,7 @@ export const onTime = {
   no_routes: 'No shipment with an expected arrival was due in the last 12 months.',
   no_shipments: 'No shipments with a planned dispatch or an expected arrival.',
   export_hint: 'Download all matching rows as a spreadsheet',
-  summary: '{share} % on time: {on_time} of {due}',
+  summary: '{share}% on time: {on_time} of {due}',
   see_due: 'Shipments due: {route}',
   see_on_time: 'Shipments on time: {route}',
   see_missed: 'Shipments not on time: {route}',

@@ -64,7 +64,7 @@ export const common: Translated<typeof english> = {
   history_of: 'Historial de {name}',
   copy: 'Copiar',
   copied: 'Copiado',
-  sending: 'Enviando, {percent} %',
+  sending: 'Enviando, {percent} %',
   facts: 'Detalles',
   edit: 'Editar',
   actions: 'Acciones',

@@ -69,7 +69,7 @@ export const globalSettings: Translated<typeof english> = {
   file_remove_title: '¿Quitar el cuestionario?',
   file_remove_warning: 'Los correos de registro se enviarán sin adjunto.',
   file_kinds: 'PDF, Word, texto de OpenDocument, PNG o JPEG, hasta 10 MB.',
-  file_sending: 'Enviando… {percent} %',
+  file_sending: 'Enviando… {percent} %',
 
   test: 'Probar la conexión',
   test_hint: 'Prueba los ajustes guardados. Guarde antes sus cambios.',

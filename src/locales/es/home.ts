@@ -59,7 +59,7 @@ export const home: Translated<typeof english> = {
   budgets: 'Presupuesto restante',
   none_budgets: 'Ningún proyecto activo tiene presupuesto.',
   of_total: 'de',
-  used: '{percent} % utilizado',
+  used: '{percent} % utilizado',
   overdrawn: 'Excedido',
   tokens: 'Tokens de la API',
   none_tokens: 'Todavía no hay tokens. Un administrador los crea en Usuarios.',

@@ -59,7 +59,7 @@ export const home: Translated<typeof english> = {
   budgets: 'Budget restant',
   none_budgets: 'Aucun projet actif n’a de budget.',
   of_total: 'sur',
-  used: '{percent} % utilisés',
+  used: '{percent} % utilisés',
   overdrawn: 'Dépassé',
   tokens: 'Jetons d’API',
   none_tokens: 'Pas encore de jeton. Un administrateur les crée sous Utilisateurs.',

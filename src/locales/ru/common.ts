@@ -64,7 +64,7 @@ export const common: Translated<typeof english> = {
   history_of: 'История: {name}',
   copy: 'Копировать',
   copied: 'Скопировано',
-  sending: 'Отправка, {percent} %',
+  sending: 'Отправка, {percent} %',
   facts: 'Подробности',
   edit: 'Изменить',
   actions: 'Действия',

@@ -67,7 +67,7 @@ export const globalSettings: Translated<typeof english> = {
   file_remove_title: 'Удалить анкету?',
   file_remove_warning: 'Письма о регистрации будут отправляться без вложения.',
   file_kinds: 'PDF, Word, OpenDocument, PNG или JPEG, до 10 МБ.',
-  file_sending: 'Отправка… {percent} %',
+  file_sending: 'Отправка… {percent} %',
 
   test: 'Проверить соединение',
   test_hint: 'Проверяются сохранённые настройки. Сначала сохраните изменения.',

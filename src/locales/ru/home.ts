@@ -64,7 +64,7 @@ export const home: Translated<typeof english> = {
   budgets: 'Остаток бюджета',
   none_budgets: 'Ни у одного активного проекта нет бюджета.',
   of_total: 'из',
-  used: 'Использовано {percent} %',
+  used: 'Использовано {percent} %',
   overdrawn: 'Превышен',
   tokens: 'Токены API',
   none_tokens: 'Токенов пока нет. Их создаёт администратор в разделе «Пользователи».',

@@ -33,7 +33,7 @@ export const onTime: Translated<typeof english> = {
   no_routes: 'За последние 12 месяцев не ожидалось ни одного отправления.',
   no_shipments: 'Нет отправлений с плановой отгрузкой или ожидаемым прибытием.',
   export_hint: 'Скачать все отфильтрованные строки в виде таблицы',
-  summary: '{share} % вовремя: {on_time} из {due}',
+  summary: '{share} % вовремя: {on_time} из {due}',
   see_due: 'Ожидавшиеся отправления: {route}',
   see_on_time: 'Своевременные отправления: {route}',
   see_missed: 'Несвоевременные отправления: {route}',

@@ -64,7 +64,7 @@ export const common: Translated<typeof english> = {
   history_of: 'Історія: {name}',
   copy: 'Копіювати',
   copied: 'Скопійовано',
-  sending: 'Надсилання, {percent} %',
+  sending: 'Надсилання, {percent}%',
   facts: 'Подробиці',
   edit: 'Редагувати',
   actions: 'Дії',

@@ -68,7 +68,7 @@ export const globalSettings: Translated<typeof english> = {
   file_remove_title: 'Видалити опитувальник?',
   file_remove_warning: 'Листи про реєстрацію надсилатимуться без вкладення.',
   file_kinds: 'PDF, Word, текст OpenDocument, PNG або JPEG, до 10 МБ.',
-  file_sending: 'Надсилання… {percent} %',
+  file_sending: 'Надсилання… {percent}%',
 
   test: 'Перевірити з’єднання',
   test_hint: 'Перевіряються збережені налаштування. Спершу збережіть зміни.',

@@ -65,7 +65,7 @@ export const home: Translated<typeof english> = {
   budgets: 'Залишок бюджету',
   none_budgets: 'Жоден активний проєкт не має бюджету.',
   of_total: 'з',
-  used: 'Використано {percent} %',
+  used: 'Використано {percent}%',
   overdrawn: 'Перевищено',
   tokens: 'Токени API',
   none_tokens: 'Токенів ще немає. Їх створює адміністратор у розділі «Користувачі».',

@@ -21,6 +21,11 @@ export function Amount({ value }: { value: number }) {
   return <>{numbers(useLanguageTag())(value)}</>;
 }
 
+/** Whole percent, with its sign as the language sets it. */
+export function Percent({ value }: { value: number }) {
+  return <>{percents(useLanguageTag())(value / 100)}</>;
+}
+
 /** An exact decimal text with this many digits after the point. */
 export function Decimal({ value, digits }: { value: string; digits: number }) {
   // Passed as text to avoid binary fractions.
@@ -44,6 +49,7 @@ export function quantityIn(value: string | null, languageTag: string): string | 
 }
 
 const numbers = onceFor((tag) => numberFormat(tag));
+const percents = onceFor((tag) => numberFormat(tag, { style: 'percent' }));
 const decimals = onceFor((tag) =>
   onceFor((text) => {
     const digits = Number(text);

@@ -5,7 +5,7 @@ import type { ProjectDetail } from '#features/supply/projects/contract.ts';
 import { shareOf } from '#features/supply/on-time/rules.ts';
 import { useTexts } from '#web/texts.ts';
 import { IconChevronRight } from '#web/ui/icons.ts';
-import { Amount, Day, Money } from '#web/ui/Values.tsx';
+import { Amount, Day, Money, Percent } from '#web/ui/Values.tsx';
 import type { ProjectOverview } from '../contract.ts';
 import classes from './ProjectOverview.module.css';
 
@@ -42,7 +42,7 @@ export function OverviewFigures({
           <Figure
             key="on-time"
             label={t('overview_on_time')}
-            value={`${share} %`}
+            value={<Percent value={share} />}
             details={t('overview_on_time_of', { ...shipments.on_time })}
             tone={shipments.on_time.missed > 0 ? 'attention' : undefined}
             to="/on_time"
