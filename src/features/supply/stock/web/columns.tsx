@@ -87,8 +87,11 @@ export function stockMovementColumns(t: Words): Column<StockMovementRow>[] {
         ),
       { main: true, width: 12 },
     ),
-    cell<StockMovementRow>('happened_on', t('date'), ({ happened_on }) =>
-      happened_on === null ? t('planned') : <Day value={happened_on} />,
+    cell<StockMovementRow>(
+      'happened_on',
+      t('date'),
+      ({ happened_on }) => (happened_on === null ? t('planned') : <Day value={happened_on} />),
+      { nowrap: true, width: 11 },
     ),
     quantity('quantity', t('quantity')),
     quantity('balance', t('balance')),
