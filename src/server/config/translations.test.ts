@@ -71,6 +71,17 @@ it('French has no line that begins with a colon, a question mark or the like', a
   expect(breaking).toEqual([]);
 });
 
+it.each(offeredLocales)('percent is set as in numbers of %s', async (locale) => {
+  const hundred = new Intl.NumberFormat(languageTags[locale], { style: 'percent' }).format(1);
+  const sign = hundred.replace('100', '').replace('\u202F', '\u00A0');
+  const found = new Set<string>();
+  for (const file of filesOf(locale)) {
+    const texts = Object.values(await dictionary(locale, file)).flatMap(formsOf);
+    for (const text of texts) for (const [, set] of text.matchAll(/\}(\s?%)/gu)) found.add(set ?? '');
+  }
+  expect([...found]).toEqual([sign]);
+});
+
 it('finds what is wrong with a translation', () => {
   const few = ['one', 'few', 'many', 'other'] as const;
   expect(errorOf('Hello {name}', 'Привіт', few)).toBe('other parameters than {name}');
