@@ -19,7 +19,7 @@ export const batchHistory = {
     name: 'batches.document',
     fields: {
       kind: {
-        label: 'batches.document_kind',
+        label: 'certificates.document_kind',
         kind: 'code',
         codes: {
           certificate_of_analysis: 'batches.certificate_of_analysis',

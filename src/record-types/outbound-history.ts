@@ -5,7 +5,7 @@ export const outboundHistory = {
     name: 'outboundDocuments.document',
     fields: {
       kind: {
-        label: 'outboundDocuments.kind',
+        label: 'certificates.document_kind',
         kind: 'code',
         codes: {
           proforma_invoice: 'outboundDocuments.proforma_invoice',

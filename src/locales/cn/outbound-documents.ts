@@ -4,7 +4,6 @@ import type { Translated } from '../text.ts';
 export const outboundDocuments: Translated<typeof english> = {
   title: '海关单证',
   document: '海关单证',
-  kind: '单证类型',
   proforma_invoice: '形式发票',
   commercial_invoice: '商业发票',
   import_licence: '进口许可证',
@@ -12,10 +11,6 @@ export const outboundDocuments: Translated<typeof english> = {
   other: '其他',
   none: '尚无海关单证。',
   upload: '上传单证',
-  added: '单证已添加。',
-  left: '上传已取消。',
-  drop: '将文件拖到此处，或选择文件',
-  upload_hint: 'PDF、PNG 或 JPEG，最大 10 MB',
   download: '下载 {name}',
   void: '作废 {name}',
   void_hint: '该单证保留在审计追踪中，不再向客户显示。',

@@ -2,7 +2,6 @@
 export const outboundDocuments = {
   title: 'Customs documents',
   document: 'Customs document',
-  kind: 'Document type',
   proforma_invoice: 'Proforma invoice',
   commercial_invoice: 'Commercial invoice',
   import_licence: 'Import licence',
@@ -10,10 +9,6 @@ export const outboundDocuments = {
   other: 'Other',
   none: 'No customs documents yet.',
   upload: 'Upload document',
-  added: 'Document added.',
-  left: 'The upload was cancelled.',
-  drop: 'Drop the file here, or select one',
-  upload_hint: 'PDF, PNG or JPEG, up to 10 MB',
   download: 'Download {name}',
   void: 'Void {name}',
   void_hint: 'The document stays in the audit trail and is no longer shown to customers.',

@@ -4,7 +4,6 @@ import type { Translated } from '../text.ts';
 export const outboundDocuments: Translated<typeof english> = {
   title: 'Documentos de aduana',
   document: 'Documento de aduana',
-  kind: 'Tipo de documento',
   proforma_invoice: 'Factura proforma',
   commercial_invoice: 'Factura comercial',
   import_licence: 'Licencia de importación',
@@ -12,10 +11,6 @@ export const outboundDocuments: Translated<typeof english> = {
   other: 'Otro',
   none: 'Aún no hay documentos de aduana.',
   upload: 'Subir documento',
-  added: 'Documento añadido.',
-  left: 'La carga se ha cancelado.',
-  drop: 'Suelte el archivo aquí o seleccione uno',
-  upload_hint: 'PDF, PNG o JPEG, hasta 10 MB',
   download: 'Descargar {name}',
   void: 'Anular {name}',
   void_hint: 'El documento se conserva en el historial y ya no se muestra a los clientes.',

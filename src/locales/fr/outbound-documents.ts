@@ -4,7 +4,6 @@ import type { Translated } from '../text.ts';
 export const outboundDocuments: Translated<typeof english> = {
   title: 'Documents douaniers',
   document: 'Document douanier',
-  kind: 'Type de document',
   proforma_invoice: 'Facture pro forma',
   commercial_invoice: 'Facture commerciale',
   import_licence: 'Licence d’importation',
@@ -12,10 +11,6 @@ export const outboundDocuments: Translated<typeof english> = {
   other: 'Autre',
   none: 'Pas encore de documents douaniers.',
   upload: 'Téléverser un document',
-  added: 'Document ajouté.',
-  left: 'Le téléversement a été annulé.',
-  drop: 'Déposez le fichier ici ou sélectionnez-en un',
-  upload_hint: 'PDF, PNG ou JPEG, 10 Mo au plus',
   download: 'Télécharger {name}',
   void: 'Annuler {name}',
   void_hint: 'Le document reste dans l’historique et n’est plus montré aux clients.',

@@ -4,7 +4,6 @@ import type { Translated } from '../text.ts';
 export const outboundDocuments: Translated<typeof english> = {
   title: 'Таможенные документы',
   document: 'Таможенный документ',
-  kind: 'Тип документа',
   proforma_invoice: 'Счёт-проформа',
   commercial_invoice: 'Коммерческий счёт',
   import_licence: 'Лицензия на ввоз',
@@ -12,10 +11,6 @@ export const outboundDocuments: Translated<typeof english> = {
   other: 'Другое',
   none: 'Таможенных документов пока нет.',
   upload: 'Загрузить документ',
-  added: 'Документ добавлен.',
-  left: 'Загрузка отменена.',
-  drop: 'Перетащите файл сюда или выберите',
-  upload_hint: 'PDF, PNG или JPEG, до 10 МБ',
   download: 'Скачать: {name}',
   void: 'Аннулировать: {name}',
   void_hint: 'Документ остаётся в истории и больше не показывается клиентам.',

@@ -4,7 +4,6 @@ import type { Translated } from '../text.ts';
 export const outboundDocuments: Translated<typeof english> = {
   title: 'Митні документи',
   document: 'Митний документ',
-  kind: 'Тип документа',
   proforma_invoice: 'Рахунок-проформа',
   commercial_invoice: 'Комерційний рахунок',
   import_licence: 'Ліцензія на ввезення',
@@ -12,10 +11,6 @@ export const outboundDocuments: Translated<typeof english> = {
   other: 'Інше',
   none: 'Митних документів ще немає.',
   upload: 'Завантажити документ',
-  added: 'Документ додано.',
-  left: 'Завантаження скасовано.',
-  drop: 'Перетягніть файл сюди або виберіть',
-  upload_hint: 'PDF, PNG або JPEG, до 10 МБ',
   download: 'Завантажити {name}',
   void: 'Анулювати: {name}',
   void_hint: 'Документ залишається в історії й більше не показується клієнтам.',

@@ -3,6 +3,7 @@ import { IconUpload } from '#web/ui/icons.ts';
 import { useId } from 'react';
 import { useTexts } from '#web/texts.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
+import type { Upload } from './use-upload.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import classes from './FileDrop.module.css';
 
@@ -14,21 +15,13 @@ export function FileDrop({
   label,
   hint,
   accept,
-  sent,
-  error,
-  onFile,
-  onCancel,
+  upload: { sent, error, begin, cancel },
 }: {
   label: string;
   hint: string;
   /** The file types of the chooser: '.pdf,.png'. */
   accept: string;
-  /** The uploaded fraction, from 0 to 1; undefined when idle. */
-  sent: number | undefined;
-  /** The error of the last file. */
-  error: string | undefined;
-  onFile: (file: File) => void;
-  onCancel: () => void;
+  upload: Upload;
 }) {
   const t = useTexts('common');
   const id = useId();
@@ -41,7 +34,7 @@ export function FileDrop({
         <div className={classes['sending']}>
           <span id={`${id}-sending`}>{t('sending', { percent })}</span>
           <progress value={percent} max={100} aria-labelledby={`${id}-sending`} />
-          <PlainButton onClick={onCancel}>{t('cancel')}</PlainButton>
+          <PlainButton onClick={cancel}>{t('cancel')}</PlainButton>
         </div>
       </div>
     );
@@ -57,7 +50,7 @@ export function FileDrop({
         classNames={{ root: classes['drop'] ?? '', inner: classes['inside'] ?? '' }}
         aria-describedby={`${id}-hint ${id}-error`}
         onDrop={([file]) => {
-          if (file) onFile(file);
+          if (file) begin(file);
         }}
       >
         <IconUpload size={24} aria-hidden />

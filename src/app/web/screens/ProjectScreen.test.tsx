@@ -163,7 +163,7 @@ it('opens with the overview, whose figures lead to their lists', async () => {
   leads('Open issues3', '/gaps?project__name=HLX-203&project__client__name=Helix Biopharma');
   leads('Next expiry', '/projects/14?tab=inventories&record=inventories-7');
   leads(
-    'On time in 12 months87 %7 of 8 shipments',
+    'On time in 12 months87%7 of 8 shipments',
     '/on_time?tab=shipments&kind=due&project__name=HLX-203&project__client__name=Helix Biopharma',
   );
   leads('Budget left (EUR)', '/invoices/9?step=2');

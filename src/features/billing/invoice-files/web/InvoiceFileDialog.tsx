@@ -35,15 +35,7 @@ export function InvoiceFileDialog({ id, name, onClose }: { id: number; name: str
   return (
     <FormDialog title={t('file_title', { name })} onClose={onClose}>
       <div className={classes['body']}>
-        <FileDrop
-          label={t('file_drop')}
-          hint={t('file_hint')}
-          accept=".pdf"
-          sent={upload.sent}
-          error={upload.error}
-          onFile={upload.begin}
-          onCancel={upload.cancel}
-        />
+        <FileDrop label={t('file_drop')} hint={t('file_hint')} accept=".pdf" upload={upload} />
         <div className={classes['actions']}>
           <PlainButton onClick={() => void clear()}>{t('file_clear')}</PlainButton>
         </div>

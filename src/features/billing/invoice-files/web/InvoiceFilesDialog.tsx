@@ -53,10 +53,7 @@ export function InvoiceFilesDialog({ onClose }: { onClose: () => void }) {
             label={t('many_files_drop')}
             hint={t('many_files_limit', { size: zipBytes / 1024 ** 2 })}
             accept=".zip"
-            sent={upload.sent}
-            error={upload.error}
-            onFile={upload.begin}
-            onCancel={upload.cancel}
+            upload={upload}
           />
         ) : (
           <Files listing={listing} />

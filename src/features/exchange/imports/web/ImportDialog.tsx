@@ -68,10 +68,7 @@ export function ImportDialog({
           label={t('drop')}
           hint={t('drop_limit', { size: importFileBytes / 1024 ** 2 })}
           accept=".xlsx,.ods,.csv"
-          sent={upload.sent}
-          error={upload.error}
-          onFile={upload.begin}
-          onCancel={upload.cancel}
+          upload={upload}
         />
         <div className={classes['ways']}>
           <ButtonLink to="/imports" look="quiet">

@@ -49,10 +49,7 @@ export function CertificateDialog({
           label={t('drop')}
           hint={t('drop_hint')}
           accept={certificateEndings.join(',')}
-          sent={upload.sent}
-          error={upload.error}
-          onFile={upload.begin}
-          onCancel={upload.cancel}
+          upload={upload}
         />
         <CertificateVersions place={place} />
       </div>

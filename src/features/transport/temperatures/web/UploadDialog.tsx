@@ -62,15 +62,7 @@ export function UploadDialog({
             }
           />
         )}
-        <FileDrop
-          label={t('file')}
-          hint={t('file_hint')}
-          accept=".csv,.txt"
-          sent={upload.sent}
-          error={upload.error}
-          onFile={upload.begin}
-          onCancel={upload.cancel}
-        />
+        <FileDrop label={t('file')} hint={t('file_hint')} accept=".csv,.txt" upload={upload} />
       </div>
     </FormDialog>
   );
