@@ -130,6 +130,10 @@ describe('invoices', () => {
     await bars.first().waitFor();
     const { results } = await invoices('debt');
     expect(await bars.count()).toBe(new Set(results.map(({ currency }) => currency)).size);
+    // Read aloud and shown under the mouse as the amounts beside it.
+    const shares = await card.getByRole('img', { name: '€' }).locator('title').allTextContents();
+    expect(shares.length).toBeGreaterThan(0);
+    for (const share of shares) expect(share).toMatch(/^[\w ]+: €[\d,]+\.\d\d$/);
     await card.getByRole('button', { name: 'Show as a table' }).click();
     expect(await card.getByRole('row').count()).toBe((await card.getByRole('rowheader').count()) + 1);
   });

@@ -4,6 +4,7 @@
 import { use } from 'react';
 import { common as englishCommon } from '#locales/en/common.ts';
 import { errors as englishErrors } from '#locales/en/errors.ts';
+import { labelled } from '#locales/labelled.ts';
 import { dictionaryFile, languageTags, startLocale } from '#locales/locales.ts';
 import type { Locale } from '#locales/locales.ts';
 import type { Namespace, Namespaces, TextKey } from '#locales/namespaces.ts';
@@ -50,6 +51,12 @@ export function useLocale(): Locale {
 /** The BCP 47 tag of the chosen language as a hook, for dates and numbers. */
 export function useLanguageTag(): string {
   return languageTags[useStore(localeStore)];
+}
+
+/** Joins a label and its value in one line, with the colon of the language. */
+export function useLabelled(): (label: string, value: string | number) => string {
+  const tag = useLanguageTag();
+  return (label, value) => labelled(label, value, tag);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { fold } from '#core/fold.ts';
-import { useTexts } from '#web/texts.ts';
+import { useLabelled, useTexts } from '#web/texts.ts';
 import type { Choice } from './FormSelect.tsx';
 import field from './FormField.module.css';
 import classes from './FormChecks.module.css';
@@ -31,6 +31,7 @@ export function FormChecks({
 }) {
   const id = useId();
   const t = useTexts('table');
+  const labelled = useLabelled();
   const [part, setPart] = useState('');
   // The order stays while boxes are ticked.
   const [before] = useState(chosen);
@@ -47,7 +48,7 @@ export function FormChecks({
         <input
           type="search"
           className={field['input']}
-          aria-label={`${t('find')}: ${label}`}
+          aria-label={labelled(t('find'), label)}
           placeholder={t('find')}
           autoComplete="off"
           value={part}

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CallOptions } from '#web/client.ts';
 import { CallFailure, clearMessages, failed } from '#web/messages.ts';
-import { useFieldErrorText } from '#web/texts.ts';
+import { useFieldErrorText, useLabelled } from '#web/texts.ts';
 
 export interface Upload {
   /** The uploaded fraction, from 0 to 1; undefined when idle. */
@@ -30,6 +30,10 @@ export function useUpload<Answer>({
   explain?: (fields: Readonly<Record<string, string>>) => string | undefined;
 }): Upload {
   const fieldErrorText = useFieldErrorText();
+  const labelled = useLabelled();
+  /** With the file's name, since a dropped file is not shown elsewhere. */
+  const about = (file: File, error: string | undefined) =>
+    error === undefined ? undefined : labelled(file.name, error);
   const [sent, setSent] = useState<number>();
   const [fileError, setFileError] = useState<string>();
   const leaving = useRef<AbortController>(undefined);
@@ -59,9 +63,4 @@ export function useUpload<Answer>({
     setSent(undefined);
   };
   return { sent, error: fileError, begin: (file) => void upload(file), cancel };
-}
-
-/** Includes the file's name, since a dropped file is not shown elsewhere. */
-function about(file: File, error: string | undefined): string | undefined {
-  return error === undefined ? undefined : `${file.name}: ${error}`;
 }

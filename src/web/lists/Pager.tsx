@@ -6,7 +6,7 @@ import {
 } from '#web/ui/icons.ts';
 import type { ReactNode } from 'react';
 import { pageSizes } from './list-state.ts';
-import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { useLabelled, useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import type { List } from './use-list.ts';
 import classes from './Pager.module.css';
@@ -14,6 +14,7 @@ import classes from './Pager.module.css';
 /** The range of shown rows, the total, the page size, and links to the other pages. */
 export function Pager<Row>({ list, label }: { list: List<Row>; label: string }) {
   const t = useTexts('table');
+  const labelled = useLabelled();
   const tag = useLanguageTag();
   const { page, pages, pageSize, setPageSize, total, isMinimum, firstRow, rows } = list;
   if (total === undefined) return <div className={classes.pager} aria-hidden />;
@@ -36,7 +37,7 @@ export function Pager<Row>({ list, label }: { list: List<Row>; label: string }) 
         </label>
       )}
       {pages > 1 && (
-        <nav className={classes.pages} aria-label={`${t('pages')}: ${label}`}>
+        <nav className={classes.pages} aria-label={labelled(t('pages'), label)}>
           <Step to={1} label={t('first_page')} off={page <= 1} list={list}>
             <IconChevronLeftPipe size={18} aria-hidden />
           </Step>

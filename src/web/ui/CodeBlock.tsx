@@ -1,11 +1,12 @@
 import { IconCheck, IconCopy } from '#web/ui/icons.ts';
 import { useEffect, useState } from 'react';
-import { useTexts } from '#web/texts.ts';
+import { useLabelled, useTexts } from '#web/texts.ts';
 import classes from './CodeBlock.module.css';
 
 /** Text to be typed or sent verbatim, with a copy button. It can be scrolled by keyboard. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   const t = useTexts('common');
+  const labelled = useLabelled();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
@@ -22,7 +23,7 @@ export function CodeBlock({ label, text }: { label: string; text: string }) {
         <button
           type="button"
           className={classes['copy']}
-          aria-label={`${t('copy')}: ${label}`}
+          aria-label={labelled(t('copy'), label)}
           onClick={() => {
             void navigator.clipboard.writeText(text).then(() => setCopied(true));
           }}

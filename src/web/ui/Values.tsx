@@ -1,10 +1,11 @@
 // Single values, formatted by Intl in the chosen language.
+import type { ReactNode } from 'react';
 import { showDay, showMoment } from '#locales/dates.ts';
 import { numberFormat } from '#locales/numbers.ts';
 import { onceFor } from '#locales/once-for.ts';
 import { showMoney } from '#core/money.ts';
 import { showQuantity } from '#core/quantity.ts';
-import { useLanguageTag } from '#web/texts.ts';
+import { useLabelled, useLanguageTag } from '#web/texts.ts';
 
 /** A plain date `yyyy-mm-dd`, with a short month, the same day in every time zone. */
 export function Day({ value }: { value: string }) {
@@ -14,6 +15,16 @@ export function Day({ value }: { value: string }) {
 /** A time to the minute, in the person's time zone or in a given one, which is then shown next to it. */
 export function Moment({ value, timeZone }: { value: string; timeZone?: string }) {
   return <time dateTime={value}>{showMoment(value, useLanguageTag(), timeZone)}</time>;
+}
+
+/** A label and its value in one line, with the colon of the language. */
+export function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      {useLabelled()(label, '')}
+      {children}
+    </>
+  );
 }
 
 /** A number with the separators of the language. */

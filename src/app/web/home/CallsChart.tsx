@@ -5,7 +5,8 @@ import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
 import { showDay } from '#locales/dates.ts';
-import { Amount, Day } from '#web/ui/Values.tsx';
+import { labelled } from '#locales/labelled.ts';
+import { Amount, Day, Labelled } from '#web/ui/Values.tsx';
 import classes from './CallsChart.module.css';
 
 /** The calls of each day and the errors among them: bars, and the same as a table. */
@@ -42,7 +43,9 @@ function Bars({ days }: Pick<ApiHome, 'days'>) {
             <svg className={classes['key']} aria-hidden="true">
               <rect width="100%" height="100%" data-of={of} />
             </svg>
-            {t(of)}: <Amount value={sum(of)} />
+            <Labelled label={t(of)}>
+              <Amount value={sum(of)} />
+            </Labelled>
           </li>
         ))}
       </ul>
@@ -53,7 +56,9 @@ function Bars({ days }: Pick<ApiHome, 'days'>) {
       >
         {days.map(({ day, calls, errors }, place) => (
           <g key={day}>
-            <title>{`${showDay(day, tag)}: ${t('calls')} ${calls}, ${t('errors')} ${errors}`}</title>
+            <title>
+              {labelled(showDay(day, tag), `${t('calls')} ${calls}, ${t('errors')} ${errors}`, tag)}
+            </title>
             {(['calls', 'errors'] as const).map((of) => {
               const height = ((of === 'calls' ? calls : errors) / most) * 100;
               return (

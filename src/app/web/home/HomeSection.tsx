@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTexts } from '#web/texts.ts';
+import { useLabelled, useTexts } from '#web/texts.ts';
 import classes from './HomeSection.module.css';
 
 /** A part of the home page: its heading, a link to the whole list, and its content. */
@@ -17,12 +17,13 @@ export function HomeSection({
   children: ReactNode;
 }) {
   const t = useTexts('home');
+  const labelled = useLabelled();
   return (
     <section className={classes['section']} aria-label={title}>
       <header>
         <h2>{title}</h2>
         {to !== undefined && (
-          <Link to={to} search={() => search ?? {}} aria-label={`${t('all')}: ${title}`}>
+          <Link to={to} search={() => search ?? {}} aria-label={labelled(t('all'), title)}>
             {t('all')}
           </Link>
         )}

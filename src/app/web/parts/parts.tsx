@@ -21,7 +21,7 @@ import { FailurePanel, NotFoundPanel, Panel, UnauthorizedPanel } from '#web/ui/P
 import { FactsPlaceholder, Placeholder } from '#web/ui/Placeholder.tsx';
 import { ProductNames } from '#web/ui/ProductNames.tsx';
 import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
-import { Amount, Day, Decimal, Moment, Money, Percent, Quantity } from '#web/ui/Values.tsx';
+import { Amount, Day, Decimal, Labelled, Moment, Money, Percent, Quantity } from '#web/ui/Values.tsx';
 import { ConfirmState, ErrorState, SidePanelState } from './opened-parts.tsx';
 
 export interface Part {
@@ -284,6 +284,7 @@ export const parts: readonly Part[] = [
       moment: <Moment value="2026-11-23T09:05:00Z" />,
       amount: <Amount value={1234567} />,
       percent: <Percent value={83} />,
+      'with its label': <Labelled label="Sent">12 Mar 2026</Labelled>,
       decimal: <Decimal value="1234.5" digits={2} />,
       quantity: [<Quantity key="some" value="1250.500" />, ' ', <Quantity key="none" value={null} />],
       money: <Money value="9876.50" currency="EUR" />,

@@ -12,7 +12,7 @@ import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { ItemList } from '#web/ui/ItemList.tsx';
-import { Moment } from '#web/ui/Values.tsx';
+import { Labelled, Moment } from '#web/ui/Values.tsx';
 import { type ApiToken, apiTokensContract } from '../contract.ts';
 import { tokensQuery } from './queries.ts';
 import { TokenForm } from './TokenForm.tsx';
@@ -54,13 +54,15 @@ export function TokensDialog({ user, onClose }: { user: { id: number; name: stri
             mark: <Badge tone={tones[state]}>{t(state)}</Badge>,
             text: (
               <>
-                {t('source')}: {token.source} · {t('records', { count: token.record_count })}
+                <Labelled label={t('source')}>{token.source}</Labelled> ·{' '}
+                {t('records', { count: token.record_count })}
                 {!token.strict && ` · ${t('lenient')}`}
                 <br />
-                {t('clients')}:{' '}
-                {token.clients.length === 0
-                  ? t('every_client')
-                  : token.clients.map(({ name }) => name).join(', ')}
+                <Labelled label={t('clients')}>
+                  {token.clients.length === 0
+                    ? t('every_client')
+                    : token.clients.map(({ name }) => name).join(', ')}
+                </Labelled>
                 <br />
                 {token.permissions.join(', ')} · {t('ends')} <Moment value={token.expires_at} /> ·{' '}
                 {token.last_used_at === null ? (

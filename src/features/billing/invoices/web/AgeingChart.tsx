@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { amountOf, hundredths } from '#core/money.ts';
-import { useTexts } from '#web/texts.ts';
+import { amountOf, hundredths, showMoney } from '#core/money.ts';
+import { labelled } from '#locales/labelled.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FoldedOnPhone } from '#web/ui/Facts.tsx';
@@ -102,11 +103,14 @@ function Share({ label, value, currency }: { label: string; value: string; curre
 /** Parts of one whole: amounts of different currencies have no common scale. */
 function Bar({ row }: { row: Ageing }) {
   const t = useTexts('invoices');
+  const tag = useLanguageTag();
+  const describe = ({ age, amount }: Pick<Ageing['debts'][number], 'age' | 'amount'>) =>
+    labelled(t(age), showMoney(amount, row.currency, tag), tag);
   return (
-    <svg className={classes['drawing']} role="img" aria-label={describe(row, t)}>
-      {partsOf(row).map(({ age, amount, x, width }) => (
-        <rect key={age} x={`${x}%`} width={`${width}%`} height="100%" data-age={age}>
-          <title>{`${t(age)}: ${amount} ${row.currency}`}</title>
+    <svg className={classes['drawing']} role="img" aria-label={row.debts.map(describe).join('; ')}>
+      {partsOf(row).map(({ x, width, ...part }) => (
+        <rect key={part.age} x={`${x}%`} width={`${width}%`} height="100%" data-age={part.age}>
+          <title>{describe(part)}</title>
         </rect>
       ))}
     </svg>
@@ -176,8 +180,4 @@ function partsOf(row: Ageing) {
 /** Sums amounts of one currency exactly. */
 function sumOf({ debts }: Pick<Ageing, 'debts'>): string {
   return amountOf(debts.reduce((sum, { amount }) => sum + hundredths(amount), 0n));
-}
-
-function describe(row: Ageing, t: (key: Age) => string): string {
-  return row.debts.map(({ age, amount }) => `${t(age)}: ${amount} ${row.currency}`).join(', ');
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#web/client.ts';
 import { useFailed } from '#web/forms/use-failed.ts';
-import { useTexts } from '#web/texts.ts';
+import { useLabelled, useTexts } from '#web/texts.ts';
 import type { ImportedFile, ImportedRow } from '../contract.ts';
 import { mappingContract } from '../mapping-contract.ts';
 import classes from './Mapping.module.css';
@@ -79,6 +79,7 @@ function FaultyCell({
   onCorrect: (row: number, field: string, value: string) => void;
 }) {
   const t = useTexts('imports');
+  const labelled = useLabelled();
   const before = waiting ?? value ?? '';
   // Undefined while the cell is closed.
   const [text, setText] = useState<string>();
@@ -95,7 +96,7 @@ function FaultyCell({
         <button
           type="button"
           data-faulty
-          aria-label={`${name}: ${before || t('empty_value')}`}
+          aria-label={labelled(name, before || t('empty_value'))}
           aria-describedby={reasonId}
           ref={(button) => {
             if (!takesFocus.current) return;

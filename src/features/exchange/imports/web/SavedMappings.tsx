@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/client.ts';
 import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
-import { useTexts } from '#web/texts.ts';
+import { useLabelled, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { mappingContract, type SavedMappingRow } from '../mapping-contract.ts';
@@ -29,6 +29,7 @@ export function SavedMappings() {
 
 function Mapping({ mapping: { id, name, resource, client, columns } }: { mapping: SavedMappingRow }) {
   const t = useTexts('imports');
+  const labelled = useLabelled();
   const queries = useQueryClient();
   const [text, setText] = useState<string>();
   const [asks, setAsks] = useState(false);
@@ -75,12 +76,12 @@ function Mapping({ mapping: { id, name, resource, client, columns } }: { mapping
         <span className={classes['soft']}>{facts}</span>
       </div>
       <div className={classes['ways']}>
-        <PlainButton look="quiet" aria-label={`${t('rename')}: ${name}`} onClick={() => setText(name)}>
+        <PlainButton look="quiet" aria-label={labelled(t('rename'), name)} onClick={() => setText(name)}>
           {t('rename')}
         </PlainButton>
         <PlainButton
           look="quiet"
-          aria-label={`${t('delete_mapping')}: ${name}`}
+          aria-label={labelled(t('delete_mapping'), name)}
           onClick={() => setAsks(true)}
         >
           {t('delete_mapping')}

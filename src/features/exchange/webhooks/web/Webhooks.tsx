@@ -12,7 +12,7 @@ import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconPencil, IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { ItemList } from '#web/ui/ItemList.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
-import { Moment } from '#web/ui/Values.tsx';
+import { Labelled, Moment } from '#web/ui/Values.tsx';
 import { deliveriesList, type DeliveryRow, type Webhook, webhooksContract } from '../contract.ts';
 import { deliveryColumns, deliveryFilters, DeliveryState } from './columns.tsx';
 import { deliveriesQuery, webhooksQuery } from './queries.ts';
@@ -66,7 +66,9 @@ export function Webhooks() {
                 t('never')
               ) : (
                 <>
-                  {t('last')}: <Moment value={webhook.last_try_at} />{' '}
+                  <Labelled label={t('last')}>
+                    <Moment value={webhook.last_try_at} />
+                  </Labelled>{' '}
                   <DeliveryState status={webhook.last_status} t={t} />
                 </>
               )}

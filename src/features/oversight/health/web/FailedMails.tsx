@@ -7,7 +7,7 @@ import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { Amount, Moment } from '#web/ui/Values.tsx';
+import { Amount, Labelled, Moment } from '#web/ui/Values.tsx';
 import type { FailedMail } from '../contract.ts';
 import { healthQuery } from './queries.ts';
 import classes from './Health.module.css';
@@ -33,7 +33,9 @@ export function FailedMails() {
       ) : (
         <>
           <p>
-            {t('mails_waiting')}: <Amount value={mail.waiting} />
+            <Labelled label={t('mails_waiting')}>
+              <Amount value={mail.waiting} />
+            </Labelled>
           </p>
           {mail.failed === 0 ? (
             <p className={classes['soft']}>{t('mails_none')}</p>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '#web/session.ts';
-import { loadTexts, useTexts } from '#web/texts.ts';
+import { loadTexts, useLabelled, useTexts } from '#web/texts.ts';
 import { IconBell } from '#web/ui/icons.ts';
 import { loadedWhenNear } from '#web/ui/loaded-when-near.tsx';
 import round from '#web/ui/RoundButton.module.css';
@@ -23,6 +23,7 @@ const checkAgainMs = 300_000;
 /** The bell of the header: how many notices are unread, and under it the latest ones. */
 export function NoticeBell() {
   const t = useTexts('common');
+  const labelled = useLabelled();
   const user = useSession()?.user;
   const queries = useQueryClient();
   const username = user?.username;
@@ -57,7 +58,7 @@ export function NoticeBell() {
   if (!isShown) return <span className={round['round']} aria-hidden />;
   const unread = data?.unread ?? 0;
   const shown = unread >= unreadMaximum ? `${unreadMaximum - 1}+` : String(unread);
-  const label = unread === 0 ? t('notices') : `${t('notices')}: ${shown}`;
+  const label = unread === 0 ? t('notices') : labelled(t('notices'), shown);
   return (
     <Bell
       button={{

@@ -1,4 +1,4 @@
-import { useFieldErrorText, useTexts } from '#web/texts.ts';
+import { useFieldErrorText, useLabelled, useTexts } from '#web/texts.ts';
 import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
 import type { FormKind } from '#record-types/forms.ts';
 import { useFieldLabels } from './columns.tsx';
@@ -17,6 +17,7 @@ export function RecordWarnings({
   onClose: () => void;
 }) {
   const t = useTexts('recordForms');
+  const labelled = useLabelled();
   const labelOf = useFieldLabels(kind);
   const fieldErrorText = useFieldErrorText();
   const lines = Object.entries(warnings).map(([place, rule]) => {
@@ -25,7 +26,7 @@ export function RecordWarnings({
       line === undefined
         ? labelOf(field)
         : t('warning_in_line', { number: Number(line) + 1, field: labelOf(column ?? '') });
-    return `${label}: ${fieldErrorText(rule)}`;
+    return labelled(label, fieldErrorText(rule) ?? rule);
   });
   return (
     <ConfirmDialog

@@ -149,8 +149,13 @@ function Findings({ excursion: { causes } }: { excursion: ExcursionDetail }) {
                 : labelled(t('minutes_outside'), cause.minutes_outside, tag)}
             </span>
             <small>
-              {t('limits')}: {t('limits_of', { low: number(cause.low_c), high: number(cause.high_c) })} ·{' '}
-              {t('allowed')}: {t('minutes', { count: cause.allowed_minutes })}
+              {labelled(
+                t('limits'),
+                t('limits_of', { low: number(cause.low_c), high: number(cause.high_c) }),
+                tag,
+              )}
+              {' · '}
+              {labelled(t('allowed'), t('minutes', { count: cause.allowed_minutes }), tag)}
               {cause.is_voided && ` · ${t('voided')}`}
             </small>
           </li>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Arrival } from '#features/supply/on-time/web/columns.tsx';
-import { useTexts } from '#web/texts.ts';
+import { useLabelled, useTexts } from '#web/texts.ts';
 import { ProductNames } from '#web/ui/ProductNames.tsx';
-import { Day, Quantity } from '#web/ui/Values.tsx';
+import { Day, Labelled, Quantity } from '#web/ui/Values.tsx';
 import { useSeen } from '#web/use-seen.ts';
 import type { PackageDetail } from '../contract.ts';
 import classes from './Packages.module.css';
@@ -37,7 +37,9 @@ export function PackageContents({ found }: { found: PackageDetail }) {
             </Link>
             {outbound.expected_date !== null && (
               <p className={classes.expected}>
-                {words('expected_date')}: <Arrival of={outbound} />
+                <Labelled label={words('expected_date')}>
+                  <Arrival of={outbound} />
+                </Labelled>
               </p>
             )}
             <OtherPackages of={outbound.packages.filter((one) => one.airbill.toUpperCase() !== own)} />
@@ -72,12 +74,13 @@ function OtherPackages({ of: packages }: { of: Outbound['packages'] }) {
 
 function Items({ outbound }: { outbound: Outbound }) {
   const t = useTexts('deliveries');
+  const labelled = useLabelled();
   const words = useTexts('records');
   const { id, project, lines, lines_count: count } = outbound;
   if (lines.length === 0) return <p className={classes.soft}>{t('no_items')}</p>;
   return (
     <>
-      <table className={classes.items} aria-label={`${t('items')}: ${outbound.site ?? project.name}`}>
+      <table className={classes.items} aria-label={labelled(t('items'), outbound.site ?? project.name)}>
         <thead>
           <tr>
             <th scope="col">{words('product')}</th>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
 import { showSuccess, toast } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
+import { useLabelled, useTexts } from '#web/texts.ts';
 import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconCopy, IconX } from '#web/ui/icons.ts';
@@ -87,6 +87,7 @@ export function PackageReceiptLinks({ id }: { id: number }) {
 
 function Actions({ link, address, onRevoke }: { link: ReceiptLink; address: string; onRevoke: () => void }) {
   const t = useTexts('deliveries');
+  const labelled = useLabelled();
   const name = link.email || `${t('link_address')} ${link.id}`;
   const copy = async () => {
     await navigator.clipboard.writeText(address);
@@ -97,7 +98,7 @@ function Actions({ link, address, onRevoke }: { link: ReceiptLink; address: stri
       <PlainButton
         look="quiet"
         icon={<IconCopy aria-hidden />}
-        aria-label={`${t('link_copy')}: ${name}`}
+        aria-label={labelled(t('link_copy'), name)}
         onClick={() => void copy()}
       >
         {t('link_copy')}
@@ -105,7 +106,7 @@ function Actions({ link, address, onRevoke }: { link: ReceiptLink; address: stri
       <PlainButton
         look="quiet"
         icon={<IconX aria-hidden />}
-        aria-label={`${t('link_revoke')}: ${name}`}
+        aria-label={labelled(t('link_revoke'), name)}
         onClick={onRevoke}
       >
         {t('link_revoke')}

@@ -9,7 +9,7 @@ import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconPlus } from '#web/ui/icons.ts';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { Placeholder } from '#web/ui/Placeholder.tsx';
-import { Day, Decimal, Moment } from '#web/ui/Values.tsx';
+import { Day, Decimal, Labelled, Moment } from '#web/ui/Values.tsx';
 import { type Temperatures, temperaturesContract } from '../contract.ts';
 import { LoggerFile } from './LoggerFile.tsx';
 import { type Owner, temperaturesQuery } from './queries.ts';
@@ -65,7 +65,13 @@ function Known({ data }: { data: Temperatures }) {
               <Link to={`/excursions/${one.id}`}>{t('one')}</Link>
               <ExcursionBadge status={one.status} t={t} />
               <small>
-                {t('opened_at')}: <Moment value={one.opened_at} /> · {t('due_on')}: <Day value={one.due_on} />
+                <Labelled label={t('opened_at')}>
+                  <Moment value={one.opened_at} />
+                </Labelled>
+                {' · '}
+                <Labelled label={t('due_on')}>
+                  <Day value={one.due_on} />
+                </Labelled>
               </small>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTexts } from '#web/texts.ts';
+import { useLabelled, useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -24,6 +24,7 @@ export function CountryWeather({
   now: number;
 }) {
   const t = useTexts('weather');
+  const labelled = useLabelled();
   const skyWord = useSkyWord();
   const [asTable, setAsTable] = useState(false);
   const [latest] = records;
@@ -36,7 +37,7 @@ export function CountryWeather({
         records.length > 1 && (
           <PlainButton
             aria-pressed={asTable}
-            aria-label={`${t('as_table')}: ${name}`}
+            aria-label={labelled(t('as_table'), name)}
             onClick={() => setAsTable(!asTable)}
           >
             {t('as_table')}
