@@ -28,6 +28,7 @@ export const packages: Translated<typeof english> = {
   weight_kg: '{weight} kg',
   freight_cost: '运费',
   freight_currency: '运费币种',
+  no_currency: '未注明币种',
   filter_status: '状态',
   filter_kind: '进度',
   kind_open: '尚未送达',

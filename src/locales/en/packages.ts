@@ -26,6 +26,7 @@ export const packages = {
   weight_kg: '{weight} kg',
   freight_cost: 'Freight cost',
   freight_currency: 'Freight currency',
+  no_currency: 'currency not stated',
   filter_status: 'Status',
   filter_kind: 'Progress',
   kind_open: 'Not delivered yet',

@@ -28,6 +28,7 @@ export const packages: Translated<typeof english> = {
   weight_kg: '{weight} kg',
   freight_cost: 'Flete',
   freight_currency: 'Moneda del flete',
+  no_currency: 'moneda no indicada',
   filter_status: 'Estado',
   filter_kind: 'Progreso',
   kind_open: 'Sin entregar',

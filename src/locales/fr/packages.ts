@@ -28,6 +28,7 @@ export const packages: Translated<typeof english> = {
   weight_kg: '{weight} kg',
   freight_cost: 'Frais de transport',
   freight_currency: 'Devise des frais de transport',
+  no_currency: 'devise non indiquée',
   filter_status: 'Statut',
   filter_kind: 'Avancement',
   kind_open: 'Non livré',

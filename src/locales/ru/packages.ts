@@ -28,6 +28,7 @@ export const packages: Translated<typeof english> = {
   weight_kg: '{weight} кг',
   freight_cost: 'Стоимость доставки',
   freight_currency: 'Валюта стоимости доставки',
+  no_currency: 'валюта не указана',
   filter_status: 'Статус',
   filter_kind: 'Ход доставки',
   kind_open: 'Ещё не доставлено',

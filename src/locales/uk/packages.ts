@@ -28,6 +28,7 @@ export const packages: Translated<typeof english> = {
   weight_kg: '{weight} кг',
   freight_cost: 'Вартість доставки',
   freight_currency: 'Валюта вартості доставки',
+  no_currency: 'валюту не вказано',
   filter_status: 'Статус',
   filter_kind: 'Перебіг',
   kind_open: 'Ще не доставлено',

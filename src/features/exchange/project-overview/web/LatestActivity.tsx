@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useKnown } from '#features/administration/known-values/web/queries.ts';
 import { useTexts } from '#web/texts.ts';
 import { Day, Moment } from '#web/ui/Values.tsx';
 import type { Activity } from '../contract.ts';
@@ -25,12 +26,13 @@ export function LatestActivity({ activity }: { activity: readonly Activity[] }) 
 function Event({ event: { kind, id, reference, date, at, status, place } }: { event: Activity }) {
   const t = useTexts('projects');
   const words = useTexts('records');
+  const known = useKnown();
   const when = at === null ? date && <Day value={date} /> : <Moment value={at} />;
   if (kind === 'packages') {
     return (
       <Link to={`/packages/${id}`}>
         <strong>{reference}</strong>
-        <span>{[status, place].filter(Boolean).join(' · ')}</span>
+        <span>{[status && known.label('status', status), place].filter(Boolean).join(' · ')}</span>
         <small>{when}</small>
       </Link>
     );

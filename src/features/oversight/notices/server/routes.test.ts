@@ -75,8 +75,14 @@ describe('GET /api/notices/', () => {
       records: [{ id: world.own.package, name: world.own.airbill }],
       count: 1,
       detail: 'At customs',
+      labels: {},
       is_read: false,
     });
+    const known = { field: 'status', value: 'at customs', labels: { fr: 'En douane' } };
+    expect(
+      (await api.send('POST', '/api/known_values/', { token: world.tokens.staff, body: known })).status,
+    ).toBe(201);
+    expect((await notices(desk.token)).results[0]).toMatchObject({ labels: { fr: 'En douane' } });
     expect((await notices(world.tokens.staff)).results).toEqual([]);
     expect(await mailedTo()).toEqual(['Desk@office.test', 'outside@x.test']);
   });

@@ -57,7 +57,9 @@ const source: ListSource = {
       when 'unblinding' then (select json_agg(json_build_object('id', u.id, 'name', u.kit_number) order by u.id)
         from unblindings u where u.id = any(n.record_ids))
       else (select json_agg(json_build_object('id', i.id, 'name', i.name) order by i.id)
-        from invoices i where i.id = any(n.record_ids)) end, '[]') as records`,
+        from invoices i where i.id = any(n.record_ids)) end, '[]') as records,
+    coalesce((select k.labels from known_values k where n.kind = 'package_update' and k.field = 'status'
+      and lower(k.value) = lower(trim(n.detail))), '{}') as labels`,
   from: sql`notices n`,
   id: 'n.id',
   sort: { created_at: sql`n.created_at` },

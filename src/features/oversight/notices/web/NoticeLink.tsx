@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Translate, useTexts } from '#web/texts.ts';
+import type { Locale } from '#locales/locales.ts';
+import { type Translate, useLocale, useTexts } from '#web/texts.ts';
 import type { Notice } from '../contract.ts';
 import type { NoticeKind } from '../rules.ts';
 import { markRead } from './queries.ts';
@@ -19,14 +20,20 @@ const excursionTexts: Readonly<Record<string, 'excursion_released' | 'excursion_
 };
 
 /** What a notice says. */
-function noticeText(t: Translate<'notices'>, { kind, records, count, detail }: Notice): string {
+function noticeText(
+  t: Translate<'notices'>,
+  locale: Locale,
+  { kind, records, count, detail, labels }: Notice,
+): string {
   const name = records[0]?.name ?? '';
   if (kind === 'recall') return t('recall_one', { name });
   if (kind === 'excursion') return t(excursionTexts[detail] ?? 'excursion_one', { name });
   if (kind === 'shipment_request') return t(requestTexts[detail] ?? 'request_new', { name });
   if (kind === 'unblinding') return t('unblinding_one', { name });
   if (kind === 'invoice') return count === 1 ? t('invoice_one', { name }) : t('invoice_many', { count });
-  return count === 1 ? t('package_one', { airbill: name, status: detail }) : t('package_many', { count });
+  return count === 1
+    ? t('package_one', { airbill: name, status: labels[locale] || detail })
+    : t('package_many', { count });
 }
 
 const lists: Readonly<Record<NoticeKind, string>> = {
@@ -59,6 +66,7 @@ export function NoticeLink({
   children?: ReactNode;
 }) {
   const t = useTexts('notices');
+  const locale = useLocale();
   const queries = useQueryClient();
   // Not worth a message: the notice is still there, and unread.
   const { mutate } = useMutation({
@@ -75,7 +83,7 @@ export function NoticeLink({
         onFollow?.();
       }}
     >
-      {noticeText(t, notice)}
+      {noticeText(t, locale, notice)}
       {children}
     </Link>
   );

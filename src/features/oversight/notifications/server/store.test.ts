@@ -101,6 +101,24 @@ describe('statuses of packages', () => {
     expect(await told()).toEqual(['desk@x.test: M-1: Sent', 'desk@x.test: M-2: Sent']);
   });
 
+  it('A-131 amendment 45 a known status has its label in the language of the account', async () => {
+    await owner(`insert into known_values (field, value, position, tone, labels)
+      values ('status', 'At customs', 1, 'neutral', '{"fr": "En douane"}')`);
+    const reader = await makeUser(api.database, 'staff', { language: 'fr' });
+    await name('package_updates_target', ['desk@x.test', await emailOf(reader)]);
+    await machine('packages', [parcel('K-1', 'at customs'), parcel('K-2', 'Unheard of')]);
+    expect((await told()).filter((one) => !one.startsWith('desk@'))).toEqual([
+      `${await emailOf(reader)}: K-1\u00A0: En douane`,
+      `${await emailOf(reader)}: K-2\u00A0: Unheard of`,
+    ]);
+    // Without a label in the language, the status as it is stored.
+    expect((await told()).filter((one) => one.startsWith('desk@'))).toEqual([
+      'desk@x.test: K-1: at customs',
+      'desk@x.test: K-2: Unheard of',
+    ]);
+    await name('package_updates_target', ['desk@x.test']);
+  });
+
   it('A-131 a spreadsheet mails on import, not on validation or undo', async () => {
     const id = await sheet('packages', ['external_id,airbill,status', 'S-1,S-1,Sent', 'S-2,S-2,']);
     expect(await told()).toEqual([]);

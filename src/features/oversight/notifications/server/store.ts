@@ -14,6 +14,8 @@ import {
   type ChosenKind,
 } from '#features/oversight/notices/rules.ts';
 import { insertNotice } from '#features/oversight/notices/server/service.ts';
+import { labelled } from '#locales/labelled.ts';
+import { localeOf, tagOf } from '#locales/locales.ts';
 import { graceMinutesByDefault, namedInSummary, namedOneByOne } from '../rules.ts';
 import { shape, type RowOf } from '#server/database/rows.ts';
 
@@ -37,12 +39,14 @@ const change = shape({
   id: 'number',
   name: 'string',
   status: 'string!',
+  /** The status in the recipient's language. */
+  label: 'string!',
   /** Number of all that the recipient may see. */
   total: 'number',
 });
 type Change = RowOf<typeof change>;
 
-/** Mails the status of these packages to the address for package updates. */
+/** Mails the status of these packages, by its label in the reader's language, to the address for package updates. */
 export async function mailStatuses(
   transaction: Queryable,
   { userId }: Scope,
@@ -52,7 +56,10 @@ export async function mailStatuses(
   const targets = await targetsOf(transaction, 'package_updates_target', 'package_update', userId);
   for (const { email, language, ...account } of targets) {
     const changes = await transaction.read(
-      sql.of(change)`select p.id, p.airbill as name, p.status, count(*) over () as total from packages p
+      sql.of(change)`select p.id, p.airbill as name, p.status, count(*) over () as total,
+          coalesce(nullif(k.labels ->> ${localeOf(language) ?? 'en'}, ''), p.status) as label
+        from packages p
+        left join known_values k on k.field = 'status' and lower(k.value) = lower(trim(p.status))
         where p.id in (${idsOf(packages)}) order by p.id limit ${namedOneByOne}`,
     );
     await showNotices(transaction, account, 'package_update', changes);
@@ -64,14 +71,14 @@ export async function mailStatuses(
       await queueMail(transaction, {
         ...mail,
         template: 'package_updates',
-        parameters: summaryOf(changes, total, ({ name, status }) => `${name}: ${status}`),
+        parameters: summaryOf(changes, total, ({ name, label }) => labelled(name, label, tagOf(language))),
         link,
       });
       continue;
     }
-    for (const { id, name, status } of changes) {
+    for (const { id, name, label } of changes) {
       const link = `${publicUrl}/packages/${id}`;
-      const parameters = { airbill: name, status };
+      const parameters = { airbill: name, status: label };
       await queueMail(transaction, { ...mail, template: 'package_update', parameters, link });
     }
   }
@@ -166,7 +173,9 @@ async function mailNewInvoices(
   );
   for (const { email, language, seen, ...account } of [...targets, ...users]) {
     const changes = await transaction.read(
-      sql.of(change)`select i.id, i.name, '' as status, count(*) over () as total from ${selected} i
+      sql.of(
+        change,
+      )`select i.id, i.name, '' as status, '' as label, count(*) over () as total from ${selected} i
         where ${seen} order by i.id limit ${namedOneByOne}`,
     );
     await showNotices(transaction, account, 'invoice', changes);

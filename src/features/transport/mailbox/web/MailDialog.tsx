@@ -1,3 +1,4 @@
+import { useKnown } from '#features/administration/known-values/web/queries.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, download } from '#web/client.ts';
@@ -29,6 +30,7 @@ export function MailDialog({ mail, onClose }: { mail: MailRow; onClose: () => vo
     mutationFn: () => call(mailboxContract.dismiss, { params: { id: mail.id }, body: {} }),
     onSuccess: () => done('mailbox.dismissed'),
   });
+  const known = useKnown();
   const fact = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : []);
   return (
     <FormDialog wide reading title={mail.subject === '' ? t('mails') : mail.subject} onClose={onClose}>
@@ -39,7 +41,7 @@ export function MailDialog({ mail, onClose }: { mail: MailRow; onClose: () => vo
           { label: t('state'), value: <MailBadge state={mail.state} t={t} /> },
           ...fact(t('reason'), mail.reason && t(mail.reason)),
           ...fact(t('airbill'), mail.package?.airbill ?? mail.airbill),
-          ...fact(t('status'), mail.status),
+          ...fact(t('status'), mail.status && known.label('status', mail.status)),
           ...(data?.status_at ? [{ label: t('status_at'), value: <Moment value={data.status_at} /> }] : []),
           ...fact(t('place'), data?.place),
           ...fact(t('pattern'), data?.pattern),

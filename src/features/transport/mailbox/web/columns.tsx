@@ -1,3 +1,4 @@
+import { KnownText } from '#features/administration/known-values/web/columns.tsx';
 import type { Translate } from '#web/texts.ts';
 import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import { type Column, cell, text } from '#web/lists/columns.tsx';
@@ -31,7 +32,10 @@ export function mailColumns(t: Translate<'mailbox'>): Column<MailRow>[] {
     cell('status', t('state'), (row) => <MailBadge state={row.state} t={t} />, { width: 11 }),
     cell('reason', t('reason'), (row) => row.reason && t(row.reason), { width: 22, from: 'md' }),
     cell('airbill', t('airbill'), (row) => row.package?.airbill ?? row.airbill, { width: 14, from: 'md' }),
-    cell('reported', t('status'), (row) => row.status, { width: 14, from: 'lg' }),
+    cell('reported', t('status'), (row) => row.status && <KnownText field="status" text={row.status} />, {
+      width: 14,
+      from: 'lg',
+    }),
   ];
 }
 

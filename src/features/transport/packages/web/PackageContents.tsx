@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useKnown } from '#features/administration/known-values/web/queries.ts';
 import { Arrival } from '#features/supply/on-time/web/columns.tsx';
 import { useLabelled, useTexts } from '#web/texts.ts';
 import { ProductNames } from '#web/ui/ProductNames.tsx';
@@ -62,12 +63,13 @@ function OtherPackages({ of: packages }: { of: Outbound['packages'] }) {
   if (packages.length === 0) return null;
   return (
     <p className={classes.expected}>
-      {t('other_packages')}:
-      {packages.map(({ id, airbill }) => (
-        <span key={airbill} className={classes.other}>
-          {id === null ? airbill : <Link to={`/packages/${id}`}>{airbill}</Link>}
-        </span>
-      ))}
+      <Labelled label={t('other_packages')}>
+        {packages.map(({ id, airbill }) => (
+          <span key={airbill} className={classes.other}>
+            {id === null ? airbill : <Link to={`/packages/${id}`}>{airbill}</Link>}
+          </span>
+        ))}
+      </Labelled>
     </p>
   );
 }
@@ -115,8 +117,9 @@ function Items({ outbound }: { outbound: Outbound }) {
 /** The documents of the shipment: the one of this package, and the packages with the same airbill. */
 export function PackageDocuments({ found }: { found: PackageDetail }) {
   const t = useTexts('deliveries');
-  const named = (document: { doc_id: string | null; doc_type: string | null }) =>
-    [document.doc_type, document.doc_id].filter(Boolean).join(' · ') || t('doc_id');
+  const known = useKnown();
+  const named = ({ doc_id: id, doc_type: type }: { doc_id: string | null; doc_type: string | null }) =>
+    [type && known.label('doc_type', type), id].filter(Boolean).join(' · ') || t('doc_id');
   const own = found.doc_id !== null || found.doc_type !== null;
   return (
     <section className={classes.section}>

@@ -250,9 +250,15 @@ function factsOf(found: PackageDetail, wording: Wording): Fact[] {
   ];
 }
 
-/** Without a known currency the figure alone: no symbol is assumed. */
+/** No currency is assumed: packages entered before it was asked for have none. */
 function Freight({ cost, currency }: { cost: string; currency: string | null }) {
-  return currency === null ? <Decimal value={cost} digits={2} /> : <Money value={cost} currency={currency} />;
+  const t = useTexts('packages');
+  if (currency !== null) return <Money value={cost} currency={currency} />;
+  return (
+    <>
+      <Decimal value={cost} digits={2} /> ({t('no_currency')})
+    </>
+  );
 }
 
 /** Breadcrumbs client › project › package; links only where the role has access. */
