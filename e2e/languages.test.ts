@@ -86,6 +86,27 @@ describe('the choice of a language', () => {
     await eventually(() => page.getByLabel('SMTP host').count()).toBe(0);
     await page.locator('main input[name=smtp_host]').waitFor();
   });
+
+  it('known statuses and document types have their label on every screen', async () => {
+    const page = await site.page({ as: staff });
+    await page.goto('/about');
+    await chooseLanguage(page, 'uk');
+    const stored = /Registered|Picked up|In transit|Customs clearance|Out for delivery|Delivered|Airbill/;
+    for (const [path, part] of [
+      ['/projects/1', 'Останні події'],
+      ['/packages/1', 'Документи'],
+    ] as const) {
+      await page.goto(path);
+      const section = page.locator('main section').filter({ has: page.getByRole('heading', { name: part }) });
+      await section.getByRole('listitem').first().waitFor();
+      await eventually(async () => stored.test(await section.innerText())).toBe(false);
+    }
+    await page.goto('/notices');
+    await page
+      .getByRole('link', { name: /: Передано на доставку$/ })
+      .first()
+      .waitFor();
+  });
 });
 
 /** The language of this person's mails. */
