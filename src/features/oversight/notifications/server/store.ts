@@ -5,6 +5,7 @@ import { reachOf } from '#core/access.ts';
 import { findPrincipal } from '#server/auth/authenticate.ts';
 import { queueMail } from '#server/mail/mail.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
+import { knownLabel } from '#server/database/known-label.ts';
 import { everyRow, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import {
   type Channel,
@@ -15,7 +16,7 @@ import {
 } from '#features/oversight/notices/rules.ts';
 import { insertNotice } from '#features/oversight/notices/server/service.ts';
 import { labelled } from '#locales/labelled.ts';
-import { localeOf, tagOf } from '#locales/locales.ts';
+import { tagOf } from '#locales/locales.ts';
 import { graceMinutesByDefault, namedInSummary, namedOneByOne } from '../rules.ts';
 import { shape, type RowOf } from '#server/database/rows.ts';
 
@@ -57,9 +58,7 @@ export async function mailStatuses(
   for (const { email, language, ...account } of targets) {
     const changes = await transaction.read(
       sql.of(change)`select p.id, p.airbill as name, p.status, count(*) over () as total,
-          coalesce(nullif(k.labels ->> ${localeOf(language) ?? 'en'}, ''), p.status) as label
-        from packages p
-        left join known_values k on k.field = 'status' and lower(k.value) = lower(trim(p.status))
+          ${knownLabel('status', sql`p.status`, language)} as label from packages p
         where p.id in (${idsOf(packages)}) order by p.id limit ${namedOneByOne}`,
     );
     await showNotices(transaction, account, 'package_update', changes);

@@ -89,6 +89,24 @@ describe('GET /api/search/', () => {
     expect(await found('olena', tokens.user)).toEqual({});
   });
 
+  it('a package is told from others by its project and the label of its status in the caller’s language', async () => {
+    const known = { field: 'status', value: 'at customs', labels: { fr: 'En douane' } };
+    const token = world.tokens.staff;
+    expect((await api.send('POST', '/api/known_values/', { token, body: known })).status).toBe(201);
+    const path = `/api/packages/${world.own.package}/`;
+    expect((await api.send('PATCH', path, { token, body: { status: 'At customs' } })).status).toBe(200);
+    for (const [language, label] of [
+      ['fr', 'En douane'],
+      ['es', 'At customs'],
+    ] as const) {
+      const { body } = await api.send('GET', `/api/search/?q=${world.own.airbill}`, {
+        token,
+        headers: { 'accept-language': language },
+      });
+      expect(body.groups[0].results[0].detail).toBe(`AB-101 · ${label}`);
+    }
+  });
+
   it('ROLE-22 a staff member finds no administrator; an administrator does', async () => {
     expect(await found('chief')).toEqual({});
     expect((await found('chief', world.tokens.admin)).people).toEqual(['chief@office.test']);

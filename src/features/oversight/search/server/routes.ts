@@ -8,18 +8,18 @@ import { findRecords, type SearchedKind } from './store.ts';
 
 export function searchHandlers(database: Database): ServerHandlers<typeof searchContract> {
   return {
-    async search({ query: { q = '' } }, { principal }) {
-      return { groups: await findRecords(database, principal ? reachable(principal) : [], q) };
+    async search({ query: { q = '' } }, { principal, language }) {
+      return { groups: await findRecords(database, principal ? reachable(principal, language) : [], q) };
     },
   };
 }
 
 /** The kinds that the caller may read, each with the rows that are reached. */
-function reachable(principal: Principal): SearchedKind[] {
+function reachable(principal: Principal, language: string): SearchedKind[] {
   return findableKinds(principal).flatMap((kind) => {
     const permission = permissionOf[kind];
     const reach = reachOf(principal.role, permission);
     if (reach === undefined || !principal.allows(permission)) return [];
-    return [{ kind, scope: principal.scope(reach) }];
+    return [{ kind, scope: principal.scope(reach), language }];
   });
 }

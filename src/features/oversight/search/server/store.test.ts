@@ -52,7 +52,7 @@ async function cost(scope: Scope, text: string): Promise<{ found: number; rows: 
   };
   const groups = await findRecords(
     database as Queryable,
-    (['packages', 'batches'] as const).map((kind) => ({ kind, scope })),
+    (['packages', 'batches'] as const).map((kind) => ({ kind, scope, language: 'en' })),
     text,
   );
   return { found: groups.flatMap(({ results }) => results).length, rows };

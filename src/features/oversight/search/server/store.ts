@@ -1,6 +1,7 @@
 // The search over all kinds. Numbers are first looked for by their beginning, in the order of an index, and by a part of
 // them only where that is not enough; names by their parts. Each statement asks for a few rows of every kind at once.
 import { inScope, type Scope } from '#server/auth/scope.ts';
+import { knownLabel } from '#server/database/known-label.ts';
 import { type RowOf, shape } from '#server/database/rows.ts';
 import { all, any, everyRow, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import type { SearchGroup } from '../contract.ts';
@@ -10,6 +11,8 @@ import { misspelt, misspeltParts, perKind, type SearchKind, shortestPart, shorte
 export interface SearchedKind {
   readonly kind: SearchKind;
   readonly scope: Scope;
+  /** Of the caller. */
+  readonly language: string;
 }
 
 interface Source {
@@ -21,7 +24,7 @@ interface Source {
   readonly isNumber: boolean;
   /** Joins by unique keys, for the few rows that are shown. */
   readonly joins: Fragment;
-  readonly detail: (scope: Scope) => Fragment;
+  readonly detail: (scope: Scope, language: string) => Fragment;
   readonly project: Fragment;
   readonly within: (scope: Scope) => Fragment;
 }
@@ -52,7 +55,10 @@ const sources: Readonly<Record<SearchKind, Source>> = {
     isNumber: true,
     joins: ofProject,
     // A driver gets the short form of a package (A-91).
-    detail: ({ role }) => (role === 'driver' ? sql`p.name` : sql`concat_ws(' · ', p.name, o.status)`),
+    detail: ({ role }, language) =>
+      role === 'driver'
+        ? sql`p.name`
+        : sql`concat_ws(' · ', p.name, ${knownLabel('status', sql`o.status`, language)})`,
     project: noProject,
     within: (scope) =>
       inScope(scope, { client: 'o.client_id', project: 'o.project_id', site: 'o.site_id', car: 'o.car_id' }),
@@ -262,12 +268,12 @@ function containsAny({ kind }: SearchedKind, word: string): Fragment {
 }
 
 /** A few rows of a kind; in the order of an index where there is one, which then ends early. */
-function pick({ kind, scope }: SearchedKind, condition: Fragment, order?: Fragment): Fragment {
+function pick({ kind, scope, language }: SearchedKind, condition: Fragment, order?: Fragment): Fragment {
   const { from, id, label, isNumber, joins, detail, project, within } = sources[kind];
   const most = isNumber ? candidateNumbers : candidates;
   const narrowed = sql`select * from ${from} where ${condition} and ${within(scope)}
     ${order === undefined ? sql`limit ${most}` : sql`order by ${order} limit ${perKind}`}`;
-  return sql`(select ${sql.lit(kind)} as kind, ${id} as id, ${label} as label, ${detail(scope)} as detail,
+  return sql`(select ${sql.lit(kind)} as kind, ${id} as id, ${label} as label, ${detail(scope, language)} as detail,
       ${project} as project_id, ${key(label)} as key
     from (${narrowed}) o ${joins})`;
 }
