@@ -182,9 +182,9 @@ describe('the expiry ladder', () => {
     for (const cells of await rowsOf(page, 'Expiry')) expect(cells[0]).toMatch(/in \d+ days?|today/);
   });
 
-  it('SUP-10 staff narrow it to a client: the steps follow, and the spreadsheet too', async () => {
+  it('SUP-10 staff narrow it to a client: the steps follow, and the spreadsheet too, in the order of the list', async () => {
     const page = await site.page({ as: staff });
-    await page.goto('/expiry?project__client__name=Helix%20Biopharma');
+    await page.goto('/expiry?project__client__name=Helix%20Biopharma&sort=-expiry_date');
     await untilListed(page, 'Expiry');
     const { steps, count } = (await site.get(
       staff,
@@ -198,7 +198,9 @@ describe('the expiry ladder', () => {
       page.waitForRequest((request) => request.url().includes('/api/expiry/excel/')),
       page.getByRole('button', { name: 'Export' }).click(),
     ]);
-    expect(new URL(sent.url()).searchParams.get('project__client__name')).toBe('Helix Biopharma');
+    const asked = new URL(sent.url()).searchParams;
+    expect(asked.get('project__client__name')).toBe('Helix Biopharma');
+    expect(asked.get('ordering')).toMatch(/^-expiry_date\b/);
     expect((await saving).suggestedFilename()).toMatch(/^expiry_.*\.xlsx$/);
   });
 });

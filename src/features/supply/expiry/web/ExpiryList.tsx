@@ -27,7 +27,7 @@ export function ExpiryList({ project, Actions }: { project?: number; Actions?: L
     prefix,
   });
   const empty = useQuery(stepsQuery(project)).data?.count === 0;
-  const { filters: chosen, search } = list.address;
+  const { filters: chosen } = list.address;
   const everywhere = project === undefined;
   const several = { kind: 'several', counts: expiryCountsQuery(list.state) } as const;
   const filters: Filter[] = [
@@ -70,17 +70,7 @@ export function ExpiryList({ project, Actions }: { project?: number; Actions?: L
         actions={
           <>
             {Actions && <Actions list={list} />}
-            <ExportButton
-              hint={t('export_hint')}
-              save={() =>
-                exportExpiry(project, {
-                  page: 1,
-                  pageSize: 1,
-                  filters: chosen,
-                  ...(search !== '' && { search, fields: expiryList.search }),
-                })
-              }
-            />
+            <ExportButton hint={t('export_hint')} save={() => exportExpiry(project, list.state)} />
           </>
         }
         {...(project === undefined && {

@@ -16,7 +16,7 @@ import { exportOpenIssues, openIssueCountsQuery, openIssuesQuery } from './queri
 export function OpenIssuesPage({ Actions }: { Actions: ListActions }) {
   const t = useTexts('openIssues');
   const list = useList({ declaration: openIssuesList, query: openIssuesQuery });
-  const { filters, search } = list.address;
+  const { filters } = list.address;
   const [kind, ...others] = valuesOf(filters.kind ?? '');
   const only = kind === undefined || others.length > 0 ? undefined : openIssueKindOf(kind);
   const several = { kind: 'several', counts: openIssueCountsQuery(list.state) } as const;
@@ -45,17 +45,7 @@ export function OpenIssuesPage({ Actions }: { Actions: ListActions }) {
         actions={
           <>
             <Actions list={list} />
-            <ExportButton
-              hint={t('export_hint')}
-              save={() =>
-                exportOpenIssues({
-                  page: 1,
-                  pageSize: 1,
-                  filters,
-                  ...(search !== '' && { search, fields: openIssuesList.search }),
-                })
-              }
-            />
+            <ExportButton hint={t('export_hint')} save={() => exportOpenIssues(list.state)} />
           </>
         }
       />

@@ -22,7 +22,6 @@ export function DeliveryReportsPage() {
   const user = useSession()?.user;
   const prefetch = usePrefetch();
   const list = useList({ declaration: deliveryReportsList, query: deliveryReportsQuery });
-  const { filters, search } = list.address;
   return (
     <>
       <PageHead title={t('title')} />
@@ -40,19 +39,7 @@ export function DeliveryReportsPage() {
         rowKey={(row) => row.id}
         rowLink={(row) => `/delivery_reports/${row.id}`}
         prefetch={(row) => prefetch(deliveryReportQuery(row.id))}
-        actions={
-          <ExportButton
-            hint={t('export_hint')}
-            save={() =>
-              exportDeliveryReports({
-                page: 1,
-                pageSize: 1,
-                filters,
-                ...(search !== '' && { search, fields: deliveryReportsList.search }),
-              })
-            }
-          />
-        }
+        actions={<ExportButton hint={t('export_hint')} save={() => exportDeliveryReports(list.state)} />}
       />
     </>
   );
