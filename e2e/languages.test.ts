@@ -87,7 +87,7 @@ describe('the choice of a language', () => {
     await page.locator('main input[name=smtp_host]').waitFor();
   });
 
-  it('known statuses and document types have their label on every screen', async () => {
+  it('known statuses and document types have their label in the chosen language', async () => {
     const page = await site.page({ as: staff });
     await page.goto('/about');
     await chooseLanguage(page, 'uk');

@@ -1,6 +1,6 @@
 -- What a statement has changed of packages and outbounds is the difference of two sets. As a join of the old rows with the new ones
--- it was planned for the first statement of a connection, which mostly has one row, and compared each row with each other
--- from then on: 10,400 packages took 10 s, and many of them at once ran into the time limit.
+-- it was planned for the first statement of a connection, which mostly has one row, and compared every old row with
+-- every new one from then on: 10,400 packages took 10 s, and many of them at once ran into the time limit.
 create or replace function note_package_arrivals() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

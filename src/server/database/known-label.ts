@@ -3,7 +3,7 @@ import { type Fragment, sql } from './sql.ts';
 
 /**
  * What a person reads of a known status or document type: its label in their language, else the text itself. The known
- * texts are read once a statement, however many rows it has.
+ * values are read once per statement, however many rows it has.
  */
 export function knownLabel(field: 'status' | 'doc_type', text: Fragment, language: string): Fragment {
   return sql`coalesce(nullif((select jsonb_object_agg(lower(k.value), k.labels ->> ${localeOf(language) ?? 'en'})

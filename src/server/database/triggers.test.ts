@@ -1,14 +1,14 @@
-// What holds of every trigger.
+// A rule that every trigger follows.
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 
-it('none joins the rows before a statement with those after it', async () => {
+it('no trigger joins the old rows of a statement with its new ones', async () => {
   const { owner } = await testDatabase();
   const client = new pg.Client(owner);
   await client.connect();
-  // The plan of the first statement of a connection is kept, which mostly has one row: each row of a large statement
-  // would be compared with each other. A difference of two sets has no such plan.
+  // The plan is kept from the first statement of a connection, which mostly has one row: of a large statement it would
+  // compare every old row with every new one. EXCEPT takes as long as there are rows.
   const { rows } = await client.query(
     `select proname from pg_proc where prorettype = 'trigger'::regtype
       and prosrc ~* 'old_rows' and prosrc ~* 'new_rows' and prosrc ~* '\\mjoin\\s+(old|new)_rows'`,

@@ -22,7 +22,7 @@ export const notice = z.object({
   count: z.number(),
   /** The status that a single package got; of a request what has become of it. */
   detail: z.string(),
-  /** The labels of that status, by language; none where staff keep none of it. */
+  /** The labels of that status by language; empty if staff have not made it a known one. */
   labels: z.record(z.string(), z.string()),
   created_at: moment,
   is_read: z.boolean(),

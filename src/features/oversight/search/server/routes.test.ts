@@ -89,7 +89,7 @@ describe('GET /api/search/', () => {
     expect(await found('olena', tokens.user)).toEqual({});
   });
 
-  it('a package is told from others by its project and the label of its status in the caller’s language', async () => {
+  it('a package shows its project and the label of its status in the caller’s language', async () => {
     const known = { field: 'status', value: 'at customs', labels: { fr: 'En douane' } };
     const token = world.tokens.staff;
     expect((await api.send('POST', '/api/known_values/', { token, body: known })).status).toBe(201);

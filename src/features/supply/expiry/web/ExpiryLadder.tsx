@@ -67,7 +67,7 @@ export function ExpiryLadder({
     </ul>
   );
   if (!folded) return bars;
-  const reached = ladder.filter(({ step }) => steps?.[step] !== 0);
-  const numbers = reached.map(({ step }) => labelled(t(step), steps?.[step] ?? '…', tag));
+  const withBatches = ladder.filter(({ step }) => steps?.[step] !== 0);
+  const numbers = withBatches.map(({ step }) => labelled(t(step), steps?.[step] ?? '…', tag));
   return <FoldedOnPhone label={numbers.join(' · ') || t('chart')}>{bars}</FoldedOnPhone>;
 }
