@@ -1,4 +1,5 @@
 // The live map with the demo positions: drawn from our own base map, and the same data as a table.
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { CarPosition } from '#features/transport/tracking/contract.ts';
 import { demoPassword } from '#demo/accounts.ts';
@@ -8,6 +9,8 @@ import { sideways } from './every-screen.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';
+/** An account whose settings no other test looks at. */
+const ownSettings = 'other@demo.test';
 
 async function positions(email = staff): Promise<CarPosition[]> {
   return (await site.get(email, '/api/tracking/')) as CarPosition[];
@@ -227,14 +230,13 @@ describe('updates of positions', () => {
   });
 
   it('MAP-06 THEME-03 NAV-35 with tracking off there is no menu entry and not one call', async () => {
-    const page = await site.page({ as: 'customer@demo.test' });
+    const page = await site.page({ as: ownSettings });
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/tracking/')) calls.push(request.url());
     });
     await page.goto('/settings');
-    const tracking = page.getByRole('switch', { name: 'Tracking' });
-    await tracking.click();
+    await switchTracking(page, false);
     try {
       const menu = page.getByRole('navigation', { name: 'Main menu' });
       await eventually(() => menu.getByRole('link', { name: 'Map' }).count()).toBe(0);
@@ -245,13 +247,45 @@ describe('updates of positions', () => {
       await expectAccessible(page, 'tracking off');
     } finally {
       await page.goto('/settings');
-      await tracking.click();
-      await eventually(() => tracking.isChecked()).toBe(true);
+      await switchTracking(page, true);
     }
     await page.goto('/gpsmap');
     await eventually(() => calls.length).toBeGreaterThan(0);
   });
+
+  it('THEME-03 a switched setting stays when a profile that was requested before arrives later', async () => {
+    const page = await site.page({ as: ownSettings });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/profile', async (route) => {
+      const answer = await route.fetch();
+      await released;
+      await route.fulfill({ response: answer }).catch(() => undefined);
+    });
+    await page.goto('/settings');
+    try {
+      await switchTracking(page, false);
+      release();
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByRole('switch', { name: 'Tracking' }).isChecked()).toBe(false);
+    } finally {
+      release();
+      await page.unrouteAll({ behavior: 'wait' });
+      await page.reload();
+      await switchTracking(page, true);
+    }
+  });
 });
+
+/** Sets the switch, whichever way it stands, and waits until that is saved. */
+async function switchTracking(page: Page, on: boolean): Promise<void> {
+  const tracking = page.getByRole('switch', { name: 'Tracking' });
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/ui_settings/') && answer.request().method() === 'PATCH',
+  );
+  await tracking.click();
+  expect(await (await saved).json()).toMatchObject({ tracking: on });
+  await eventually(() => tracking.isChecked()).toBe(on);
+}
 
 describe('a package under way', () => {
   it('MAP-01 MAP-07 links to its vehicle on the map and shows the estimated arrival', async () => {

@@ -41,6 +41,8 @@ export function connect(next: Connection): Connection {
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** Sent also when the page is left before the response; for bodies up to 64 kB. */
+  keepalive?: boolean;
   /** The uploaded fraction of a file, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
@@ -184,7 +186,7 @@ async function request(
   endpoint: EndpointDefinition,
   args: unknown,
   token: string | undefined,
-  { signal, onProgress }: CallOptions,
+  { signal, keepalive, onProgress }: CallOptions,
 ): Promise<Response> {
   const { params = {}, query, body, file } = args as LooseArguments;
   const search = new URLSearchParams(
@@ -211,6 +213,7 @@ async function request(
         headers: { ...headers, ...more },
         ...(text !== undefined && { body: text }),
         ...(signal && { signal }),
+        ...(keepalive && { keepalive }),
       });
     if (!isCreation(endpoint)) return await sent({});
     return await sendOnce(`${address} ${text}`, (key) => sent({ 'idempotency-key': key }));

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { setAppState, useAppState } from '#web/app-state.ts';
+import { appState, setAppState, useAppState } from '#web/app-state.ts';
 import type { UiSettings } from '#web/app-state.ts';
 import { call } from '#web/client.ts';
 import { failed } from '#web/messages.ts';
@@ -7,25 +7,30 @@ import { useTexts } from '#web/texts.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import { profileContract } from '../contract.ts';
-import { profileQuery } from './queries.ts';
+import { confirmProfile, profileQuery } from './queries.ts';
 
-/** The own toggles; each is saved when switched, and switched back on failure (THEME-02 … THEME-05, A-56). */
+/**
+ * The own toggles; each is saved when switched, also when the page is left at once, and switched back on failure
+ * (THEME-02 … THEME-05, A-56).
+ */
 export function UiSettingsForm() {
   const t = useTexts('settings');
   const queries = useQueryClient();
   const { uiSettings } = useAppState();
+  const show = (patch: Partial<UiSettings>) =>
+    setAppState({ uiSettings: { ...appState().uiSettings, ...patch } });
   const { mutate } = useMutation({
-    mutationFn: (patch: Partial<UiSettings>) => call(profileContract.updateUiSettings, { body: patch }),
-    onMutate: (patch) => {
-      setAppState({ uiSettings: { ...uiSettings, ...patch } });
-      return uiSettings;
+    mutationFn: ({ name, on }: { name: keyof UiSettings; on: boolean }) =>
+      call(profileContract.updateUiSettings, { body: { [name]: on } }, { keepalive: true }),
+    onMutate: ({ name, on }) => show({ [name]: on }),
+    onSuccess: async (saved, { name }) => {
+      // A profile that was requested before this change has the old setting.
+      await queries.cancelQueries({ queryKey: profileQuery.queryKey });
+      show({ [name]: saved[name] });
+      await confirmProfile(queries);
     },
-    onSuccess: (saved) => {
-      setAppState({ uiSettings: saved });
-      queries.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, ui_settings: saved });
-    },
-    onError: (error, _, before) => {
-      if (before) setAppState({ uiSettings: before });
+    onError: (error, { name, on }) => {
+      show({ [name]: !on });
       failed(error);
     },
   });
@@ -38,7 +43,7 @@ export function UiSettingsForm() {
           label={t(name)}
           hint={t(`${name}_hint`)}
           checked={uiSettings[name]}
-          onChange={(on) => mutate({ [name]: on })}
+          onChange={(on) => mutate({ name, on })}
         />
       ))}
     </Card>

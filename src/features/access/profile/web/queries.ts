@@ -21,7 +21,7 @@ export function exchangeProfile(token: string) {
 
 /** Sets the language of mails to the user. */
 export function setLanguage(language: Locale) {
-  return call(profileContract.setLanguage, { body: { language } });
+  return call(profileContract.setLanguage, { body: { language } }, { keepalive: true });
 }
 
 /**
