@@ -304,7 +304,7 @@ export const routes: readonly RouteEntry[] = [
 /** The route of an address: for `/clients/3/projects` it is `/clients/$id/projects`. */
 export function routeOf(path: string): RouteEntry | undefined {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
-  return routes.find((entry) => pattern(entry.path).test(plain));
+  return routes.find((entry) => fits(entry.path, plain));
 }
 
 /** Whether this path has a screen. */
@@ -312,6 +312,12 @@ export function exists(path: string): boolean {
   return routeOf(path)?.page !== undefined;
 }
 
-function pattern(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll('/', '\\/').replaceAll(/\$\w+/g, '[^/]+')}$`);
+/** Whether an address has the segments of a route's path, any value where the path has a parameter. */
+function fits(path: string, address: string): boolean {
+  const segments = address.split('/');
+  const expected = path.split('/');
+  return (
+    expected.length === segments.length &&
+    expected.every((name, at) => (name.startsWith('$') ? segments[at] !== '' : name === segments[at]))
+  );
 }
