@@ -6,6 +6,7 @@ import { demoPassword } from '#demo/accounts.ts';
 import { pdfOf } from '#demo/pdf.ts';
 import { openZip } from '#server/files/zip-file.ts';
 import { databaseRows, eventually, expectAccessible, portal, untilListed } from './portal.ts';
+import { patience } from './prompt-waits.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';
@@ -159,7 +160,8 @@ describe('certificates', () => {
     await page.getByRole('button', { name: 'Inspection binder' }).click();
     await page.getByRole('button', { name: 'Prepare binder' }).click();
     const ready = page.getByRole('button', { name: 'Download binder' });
-    await ready.waitFor();
+    // A job prepares it.
+    await ready.waitFor({ timeout: 2 * patience });
     const [download] = await Promise.all([page.waitForEvent('download'), ready.click()]);
     const zip = await openZip(await buffer(await download.createReadStream()));
     const names = zip.parts.map(({ name }) => name);

@@ -101,7 +101,8 @@ describe('the choice of a language', () => {
       await section.getByRole('listitem').first().waitFor();
       await eventually(async () => stored.test(await section.innerText())).toBe(false);
     }
-    await page.goto('/notices');
+    // Other tests cause notices too.
+    await page.goto('/notices?size=500');
     await page
       .getByRole('link', { name: /: Передано на доставку$/ })
       .first()

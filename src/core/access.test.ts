@@ -78,7 +78,7 @@ describe('capabilities (amendment 38)', () => {
 });
 
 describe('passesAccessCheck', () => {
-  // Section 6, written out: who passes an empty list, a list of another role, of the own role, a wildcard.
+  // Section 6 as a table: access with an empty list, another role, the own role, a wildcard.
   const expected: Record<Role, { empty: boolean; other: boolean; own: boolean; wildcard: boolean }> = {
     admin: { empty: true, other: true, own: true, wildcard: true },
     staff: { empty: true, other: true, own: true, wildcard: true },
@@ -224,7 +224,7 @@ describe('roleOf', () => {
     site_role: null,
     groups: [],
   };
-  // A-40 from the last to the first: each line also has everything below it, and still wins.
+  // A-40 in reverse: each line also has everything below it, and still takes precedence.
   const steps: [Role, Partial<RoleFacts>][] = [
     ['user', {}],
     ['staff', { is_staff: true }],

@@ -1,4 +1,5 @@
-// Who may do what (specification, section 6; requirements 2.E). One table, asked by server, guard, menus and buttons.
+// Who may do what (specification, section 6; requirements 2.E). One table, used by server, guard, menus and
+// buttons. Requirements: ROLE-01 … ROLE-23.
 // Requirements: ROLE-01 … ROLE-23.
 export const roles = [
   'admin',
@@ -26,11 +27,11 @@ export const roleRepresentations = {
   coordinator: 'coordinator',
 } as const satisfies Record<Role, string>;
 
-/** What a person may do beyond the role (amendment 38); given by an administrator. */
+/** Permissions beyond the role (amendment 38), granted by an administrator. */
 export const capabilities = ['quality', 'depot', 'unblinding'] as const;
 export type Capability = (typeof capabilities)[number];
 
-/** Who reads: enough to decide what of a record is left out (record-types/blinding.ts). */
+/** The reader, as far as needed to decide which values are left out (record-types/blinding.ts). */
 export interface Viewer {
   readonly role: Role;
   readonly isBlinded: boolean;
@@ -38,7 +39,7 @@ export interface Viewer {
   readonly capabilities?: readonly Capability[] | undefined;
 }
 
-/** Whether an account is blinded: as an administrator decided, else by its role; a driver always is. */
+/** Whether an account is blinded: as set by an administrator, else by role; drivers always are. */
 export function isBlinded(role: Role, decided: boolean | null): boolean {
   if (role === 'driver') return true;
   return decided ?? isSiteRole(role);
@@ -48,7 +49,10 @@ export function isSiteRole(role: Role): boolean {
   return role === 'investigator' || role === 'coordinator';
 }
 
-/** How far a permission reaches: every row, the own clients and projects, the own sites, the own car, the own account. */
+/**
+ * The rows that a permission covers: all, those of own clients and projects, own sites, the own car, or the
+ * own account.
+ */
 export type Reach = 'all' | 'scope' | 'site' | 'car' | 'own';
 
 const own = everyRole('own');
@@ -58,26 +62,26 @@ const sites = { investigator: 'site', coordinator: 'site' } as const;
 
 export const permissions = {
   'own_accounts.manage': own,
-  /** Whoever reports deliveries does it from devices with a token of their own; an administrator ends any of them. */
+  /** Users who report deliveries have devices with their own tokens; an administrator can revoke any of them. */
   'devices.manage': { admin: 'all', staff: 'own', driver: 'own' },
   'clients.read': { ...office, api_user: 'all', ...customers },
   'packages.read': { ...office, api_user: 'all', ...customers, operator: 'all', driver: 'car', ...sites },
-  /** A driver looks up any exact airbill, and gets the short form (A-91). */
+  /** A driver can look up any airbill exactly, and gets the short form (A-91). */
   'packages.search': { ...office, api_user: 'all', ...customers, operator: 'all', driver: 'all', ...sites },
-  /** Whoever hands a package over, whichever car it is on (amendment 8). */
+  /** Reporting a hand-over, regardless of the car (amendment 8). */
   'delivery_reports.write': { ...office, driver: 'all' },
-  /** The day's work of one car, for whoever drives it. */
+  /** The stops of the day of one car, for its driver. */
   'stops.read': { driver: 'car' },
   'delivery_reports.read': { ...office, ...customers, driver: 'own' },
   /** Links for consignees without an account. */
   'receipt_links.manage': office,
-  /** The people of a site confirm what arrived there (amendment 38). */
+  /** Site users confirm receipts (amendment 38). */
   'receipts.write': sites,
   'projects.read': { ...office, api_user: 'all', ...customers, ...sites },
   'shipments.read': { ...office, api_user: 'all', ...customers, ...sites },
   'stocks.read': { ...office, api_user: 'all', ...customers },
   'shipment_requests.read': { ...office, api_user: 'all', ...customers, ...sites },
-  /** Sites ask for their own, staff for any (amendment 38). */
+  /** Sites request for themselves, staff for any site (amendment 38). */
   'shipment_requests.write': { ...office, ...sites },
   /** Approval and picking: by staff and the capability `depot`. */
   'shipment_requests.manage': office,
@@ -90,7 +94,7 @@ export const permissions = {
   'managers.manage': office,
   'global_settings.manage': { admin: 'all' },
   'sending_records.read': office,
-  /** Mails of couriers that a person has to look at. */
+  /** Mails of couriers that need manual review. */
   'courier_mails.manage': office,
   'registrations.manage': office,
   'jobs.manage': { admin: 'all' },
@@ -99,7 +103,7 @@ export const permissions = {
   'reports.request': { ...office, ...customers },
   'subscriptions.manage': own,
   'views.manage': own,
-  /** Forms and spreadsheets; machines import only (Part 3). */
+  /** Forms and spreadsheets; API clients can only import (Part 3). */
   'records.write': office,
   /** The status of packages, many at once (Part 3, rank 4). */
   'package_statuses.write': { ...office, operator: 'all' },
@@ -116,46 +120,46 @@ export const permissions = {
   'gaps.read': office,
   /** The map: a customer sees a car while it carries an own package, a driver the own car (A-109, ROLE-18). */
   'positions.read': { ...office, api_user: 'all', ...customers, operator: 'all', driver: 'car' },
-  /** Positions of any device, by machines (Part 3, rank 10). */
+  /** Positions of any device, from API clients (Part 3, rank 10). */
   'positions.import': { ...office, api_user: 'all' },
-  /** A driver's phone says where the own car is. */
+  /** A driver's phone reports the position of the own car. */
   'positions.write': { driver: 'car' },
-  /** Which device may report without a session, and what was refused. */
+  /** Devices that may report without a session, and refused reports. */
   'positions.manage': { admin: 'all' },
   /** The history of an invoice. */
   'invoices.inspect': { ...office, invoicing_user: 'scope' },
   /** Customs documents of an outbound; attachments, which the blinded do not see. */
   'outbound_documents.read': { ...office, api_user: 'all', ...customers, ...sites },
-  /** Whom to ask at a site, and when it takes deliveries. */
+  /** Contacts and delivery hours of a site. */
   'site_details.read': { ...office, api_user: 'all', ...customers, ...sites },
-  /** The log of sites, and what each site has on hand. */
+  /** The accountability log of sites, and their stock. */
   'site_entries.read': { ...office, api_user: 'all', ...customers, ...sites },
-  /** What a site dispenses, and what participants return to it: by its people (amendment 38). */
+  /** Dispensing and participant returns at a site, by its users (amendment 38). */
   'site_entries.write': { ...office, ...sites },
   'batches.write': office,
   /** Adjustments of stock and transfers between depots. */
   'stocks.write': office,
-  /** The status of a batch: by the capability `quality`, whatever the role. */
+  /** Changing the status of a batch: requires the capability `quality`, regardless of the role. */
   'batch_statuses.write': {},
-  /** Readings of loggers, with the limits of what was shipped. */
+  /** Logger readings, with the limits of the shipped products. */
   'temperatures.read': { ...office, api_user: 'all', ...customers },
   'temperatures.write': { ...office, api_user: 'all' },
   'excursions.read': { ...office, api_user: 'all', ...customers },
-  /** The disposition of what was outside its limits: by the capability `quality`, whatever the role. */
+  /** The disposition of an excursion: requires the capability `quality`, regardless of the role. */
   'dispositions.write': {},
-  /** The people of a site see the recalls of what was sent there. */
+  /** Site users see recalls of batches that were sent to their site. */
   'recalls.read': { ...office, api_user: 'all', ...customers, ...sites },
-  /** Opening and closing a recall: by the capability `quality`, whatever the role. */
+  /** Opening and closing a recall: requires the capability `quality`, regardless of the role. */
   'recalls.write': {},
   'recall_acknowledgements.write': { ...office, ...sites },
-  /** That a kit was unblinded in an emergency; what it is, only for those who are not blinded and for whoever did it. */
+  /** Emergency unblindings; the kit's contents only for unblinded users and the person who unblinded it. */
   'unblindings.read': { ...office, ...customers },
-  /** Emergency unblinding of one kit: by the capability `unblinding`, whatever the role. */
+  /** Emergency unblinding of one kit: requires the capability `unblinding`, regardless of the role. */
   'unblindings.write': {},
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 export type Permission = keyof typeof permissions;
 
-/** The capabilities that give a permission to those who have it not by their role. */
+/** Permissions granted by capabilities in addition to the role. */
 const givenBy: Partial<Record<Permission, readonly Capability[]>> = {
   'batches.write': ['depot'],
   'stocks.write': ['depot'],
@@ -170,14 +174,14 @@ const givenBy: Partial<Record<Permission, readonly Capability[]>> = {
   'unblindings.write': ['unblinding'],
 };
 
-/** How far what a capability gives reaches. The people of a site unblind the kits that were sent to it. */
+/** The rows covered by a capability. Site users unblind kits that were sent to their site. */
 const reachByCapability: Readonly<Record<Capability, Partial<Record<Role, Reach>>>> = {
   quality: { ...office, ...customers },
   depot: { ...office, ...customers },
   unblinding: { ...office, ...customers, ...sites },
 };
 
-/** How far a permission of this role, with these capabilities, reaches, or undefined when it has none. */
+/** The rows covered by a permission for this role with these capabilities; undefined without the permission. */
 export function reachOf(
   role: Role,
   permission: Permission,
@@ -189,8 +193,9 @@ export function reachOf(
 }
 
 /**
- * What the blinded keep of their role (amendment 28); they lose every other permission, a new one too. They read only: a person who
- * enters, imports or repairs records sees what is blinded, and one who manages accounts, settings or mails could gain access to it.
+ * The permissions that blinded users keep (amendment 28); they lose all others, including new ones. They can
+ * only read: a person who creates, imports or repairs records sees blinded values, and one who manages
+ * accounts, settings or mails could gain access to them.
  */
 const keptByTheBlinded: ReadonlySet<Permission> = new Set<Permission>([
   'own_accounts.manage',
@@ -219,23 +224,23 @@ const keptByTheBlinded: ReadonlySet<Permission> = new Set<Permission>([
   'positions.write',
   'invoices.inspect',
   'site_details.read',
-  // Kits do not unblind: the blinded enter them by their numbers (decision 0097).
+  // Kit numbers do not unblind: blinded users enter them (decision 0097).
   'site_entries.read',
   'site_entries.write',
-  // By reference, blinded name and shipment alone.
+  // Only by reference, blinded name and shipment.
   'recalls.read',
   'recall_acknowledgements.write',
   'unblindings.read',
-  // Who is blinded unblinds in an emergency.
+  // Blinded users unblind in an emergency.
   'unblindings.write',
 ]);
 
-/** Whether a permission stays with a blinded person who has it by the role. */
+/** Whether a blinded user keeps a permission of the role. */
 export function mayBlinded(permission: Permission): boolean {
   return keptByTheBlinded.has(permission);
 }
 
-/** What belongs to no client, or runs later with the whole reach of the account. */
+/** Permissions on data without a client, or for work that runs later with all rights of the account. */
 const needsEveryClient: readonly Permission[] = ['positions.import', 'subscriptions.manage'];
 
 /** Whether an API token that is limited to clients may have a permission. */
@@ -243,7 +248,7 @@ export function mayLimited(permission: Permission): boolean {
   return !needsEveryClient.includes(permission);
 }
 
-/** May this role, or the person with it, do this? Which rows they may do it to is the server's Scope. */
+/** Whether this role, or this user, has a permission. The rows are decided by the server's Scope. */
 export function can(who: Role | Viewer | undefined, permission: Permission): boolean {
   if (who === undefined) return false;
   if (typeof who === 'string') return reachOf(who, permission) !== undefined;
@@ -254,9 +259,9 @@ export function can(who: Role | Viewer | undefined, permission: Permission): boo
 }
 
 /**
- * The access check of section 6, exactly: it passes when the representation is 'customer' and the list is empty,
- * when the role is in the list, for admin and staff, and when the list has a wildcard. It decides what the
- * client shows; the server never relies on it (A-32).
+ * The access check of section 6: it passes if the representation is 'customer' and the list is empty, if the
+ * role is in the list, for admin and staff, and if the list has a wildcard. It only decides what the client
+ * shows; the server does not rely on it (A-32).
  */
 export function passesAccessCheck(role: Role | undefined, required: readonly (Role | '*')[]): boolean {
   if (role === undefined) return false;
@@ -265,7 +270,7 @@ export function passesAccessCheck(role: Role | undefined, required: readonly (Ro
   return required.includes(role) || required.includes('*');
 }
 
-/** What an account's role follows from (A-40). */
+/** The facts from which an account's role is derived (A-40). */
 export interface RoleFacts {
   is_superuser: boolean;
   is_staff: boolean;
@@ -276,7 +281,7 @@ export interface RoleFacts {
   groups: readonly string[];
 }
 
-/** The role of an account, first hit; computed at sign-in and at every call, never stored. */
+/** The role of an account, by the first match; computed at sign-in and at every call, never stored. */
 export function roleOf(account: RoleFacts): Role {
   if (account.is_superuser || account.groups.includes('admin')) return 'admin';
   if (account.groups.includes('api')) return 'api_user';

@@ -1,4 +1,4 @@
-// Where cells are: A1, and ranges of them.
+// Cell references such as A1, and ranges.
 
 export interface Merge {
   readonly range: string;
@@ -6,7 +6,7 @@ export interface Merge {
   readonly columns: readonly [number, number];
 }
 
-/** `B5` as row 5 and column 1; undefined for what is no place of a sheet. */
+/** `B5` as row 5 and column 1; undefined if it is not a cell reference. */
 export function cellPlace(name: string): { row: number; column: number } | undefined {
   const [, letters, digits] = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/.exec(name) ?? [];
   if (letters === undefined) return undefined;
@@ -27,7 +27,7 @@ export function columnName(column: number): string {
   return (rest > 0 ? columnName(rest - 1) : '') + String.fromCharCode(65 + (column % 26));
 }
 
-/** A range such as `B2:C3`; undefined for what is none. */
+/** Parses a range such as `B2:C3`; undefined if it is not one. */
 export function mergeOf(range: string): Merge | undefined {
   const [from = '', to = from] = range.split(':');
   const [first, last] = [cellPlace(from), cellPlace(to)];
@@ -35,7 +35,7 @@ export function mergeOf(range: string): Merge | undefined {
   return { range, rows: [first.row, last.row], columns: [first.column, last.column] };
 }
 
-/** Finds the merged range of a cell; rows are asked for in their order. */
+/** Finds the merged range of a cell; rows must be requested in order. */
 export function mergedRanges(merges: readonly Merge[]): (row: number, column: number) => string | undefined {
   const waiting = merges.toSorted((a, b) => a.rows[0] - b.rows[0]);
   let next = 0;

@@ -1,5 +1,5 @@
-// The kernel's promises to the compiler. Each `@ts-expect-error` is a test: the type check fails when the line beneath
-// it compiles. What runs here is the little that the kernel does at run time.
+// Type checks of the contract. Each `@ts-expect-error` is a test: the type check fails if the line below it
+// compiles. The run-time tests cover the little code there is.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import {

@@ -18,7 +18,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** `Firefox · Windows`; the first word for a client that is no browser; undefined for an empty text. */
+/** `Firefox · Windows`; the first word for other clients; undefined for an empty text. */
 export function deviceName(device: string): string | undefined {
   const known = [browsers, systems].map((names) => names.find(([pattern]) => pattern.test(device))?.[1]);
   const parts = known.filter((one) => one !== undefined);

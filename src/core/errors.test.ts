@@ -22,7 +22,7 @@ describe('encodeError and decodeError', () => {
     BLOCKED_USER: ['BLOCKED_USER'],
     UNAUTHORIZED: ['UNAUTHORIZED'],
     NOT_FOUND: [],
-    // The screen of the link shows it: the one 404 with a message.
+    // The only 404 with a message: the link's screen shows it.
     NOT_FOUND_OR_ALREADY_USED: [],
     NOT_FOUND_OR_ALREADY_VERIFIED: ['NOT_FOUND_OR_ALREADY_VERIFIED'],
     ID_MALFORMED: ['ID_MALFORMED'],
@@ -32,7 +32,7 @@ describe('encodeError and decodeError', () => {
     EMAIL_ALREADY_EXISTS: ['EMAIL_ALREADY_EXISTS'],
     CITY_ALREADY_EXISTS: ['CITY_ALREADY_EXISTS'],
     WRONG_PASSWORD: ['WRONG_PASSWORD'],
-    // Its text is compared by clients and shown as it is.
+    // Its text is compared by clients and shown unchanged.
     WRONG_OLD_PASSWORD: ['Wrong old password entered.'],
     SEVERAL_PACKAGES: ['SEVERAL_PACKAGES'],
     CONFLICT: ['CONFLICT'],
@@ -96,7 +96,7 @@ describe('decodeError', () => {
     errors: { msg: 'SOME_MSG' },
     non_field_errors: ['unable to log in with provided credentials'],
   };
-  // ERR-11: what is left of a body that has everything, taken away from the front.
+  // ERR-11: a body with all parts, removed one after the other.
   it.each([
     ['ERR-01 401 ends the session', 401, all, ['INVALID_TOKEN'], true],
     ['ERR-02 404 is silent', 404, all, [], false],

@@ -1,4 +1,5 @@
-// The error catalogue (specification, section 8): code to status, and the wire form, in both directions.
+// The error catalogue (specification, section 8): status by code, and the JSON form in both directions.
+// Requirements: ERR-11, ERR-12.
 // Requirements: ERR-11, ERR-12.
 
 /** Every error code of the server, and its HTTP status. */
@@ -31,22 +32,22 @@ export const errorStatuses = {
 } as const;
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** The three texts that a client compares are sent as they are, in every language (ERR-19). */
+/** The three texts that clients compare are never translated (ERR-19). */
 const detailTexts = { INVALID_TOKEN: 'Invalid token.', TOKEN_EXPIRED: 'Token has expired' } as const;
-/** Of the two own-password calls (A-20): never a 401, which would sign the person out. */
+/** For the two own-password calls (A-20): never 401, which would sign the user out. */
 export const wrongOldPasswordText = 'Wrong old password entered.';
 export const wrongCredentialText = 'unable to log in with provided credentials';
 
-/** Thrown anywhere on the server; the error handler sends it. `fields` says which input is wrong and why. */
+/** Thrown anywhere on the server and sent by the error handler. `fields` says which input is wrong and why. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** In place of the code's own status: what may not be done to this row is 409, not 403 (A-41). */
+  /** Overrides the code's status: what is forbidden for this row is 409, not 403 (A-41). */
   readonly status: number | undefined;
-  /** What is stored now, for the editor of an older version. */
+  /** The current values, for the editor of an older version. */
   readonly current: unknown;
-  /** What the caller has to choose from (amendment 27). */
+  /** The candidates to choose from (amendment 27). */
   readonly results: readonly unknown[] | undefined;
   constructor(
     code: ErrorCode,
@@ -69,13 +70,13 @@ export class AppError extends Error {
   }
 }
 
-/** The value, or NOT_FOUND: foreign and missing look alike. */
+/** Returns the value or throws NOT_FOUND: foreign and missing rows look alike. */
 export function found<T>(value: T | undefined): T {
   if (value === undefined) throw new AppError('NOT_FOUND');
   return value;
 }
 
-/** The body that carries an error: `detail`, `non_field_errors` or `errors.msg`; nothing at all from 500 on (A-124). */
+/** The body of an error response: `detail`, `non_field_errors` or `errors.msg`; empty for 5xx (A-124). */
 export function encodeError(error: AppError): { status: number; body: Record<string, unknown> } {
   const status = error.status ?? errorStatuses[error.code];
   if (status >= 500) return { status, body: {} };
@@ -94,19 +95,19 @@ export function encodeError(error: AppError): { status: number; body: Record<str
   };
 }
 
-/** What a failed call means to the person: codes to show (empty: say nothing), whether the session ended, field texts. */
+/** The meaning of a failed call: codes to show (empty: none), whether the session ended, field errors. */
 export interface Failure {
   status: number;
   codes: readonly string[];
   sessionEnded: boolean;
   fields: Readonly<Record<string, string>>;
-  /** What is stored now, when the answer was that another was quicker. */
+  /** The current values, after a conflict with another change. */
   current?: unknown;
-  /** What there is to choose from, when the call named something that there is several times. */
+  /** The candidates, if the call referred to something ambiguous. */
   results?: readonly unknown[];
 }
 
-/** Reads an error body in the order of ERR-01 … ERR-09. A body that is not ours gives SERVER_TIMEOUT_CONNECTION_ERROR. */
+/** Reads an error body in the order of ERR-01 … ERR-09. An unknown format gives SERVER_TIMEOUT_CONNECTION_ERROR. */
 export function decodeError(status: number, body: unknown): Failure {
   const failure = { status, codes: [] as readonly string[], sessionEnded: false, fields: {} };
   if (status === 401) return { ...failure, codes: ['INVALID_TOKEN'], sessionEnded: true };
@@ -137,13 +138,13 @@ export function decodeError(status: number, body: unknown): Failure {
   return { ...failure, codes: ['SERVER_TIMEOUT_CONNECTION_ERROR'] };
 }
 
-/** Whether a flag of an answer is exactly true, in the body or in its `data` (A-12, AUTH-33, AUTH-44, AUTH-46). */
+/** Whether a flag of a response is exactly true, in the body or in its `data` (A-12, AUTH-33, AUTH-44, AUTH-46). */
 export function isFlagSet(body: unknown, flag: 'success' | 'verified'): boolean {
   if (!isRecord(body)) return false;
   return body[flag] === true || (isRecord(body['data']) && body['data'][flag] === true);
 }
 
-/** Server texts are compared trimmed, without regard to case, without a final full stop (A-28). */
+/** Server texts are compared trimmed, ignoring case and a final full stop (A-28). */
 export function comparable(text: string): string {
   return text.trim().toLowerCase().replace(/\.$/, '');
 }

@@ -1,9 +1,9 @@
-// The values of a list's filters with their counts, as an endpoint of the list returns them.
+// The values of a list's filters with their counts, as returned by the list's endpoint.
 import * as z from 'zod/mini';
 import { type Access, endpoint } from './contract.ts';
 import type { ListDeclaration } from './list-query.ts';
 
-/** So many values of each filter are returned, those with the most rows. */
+/** The number of returned values per filter, those with the most rows. */
 export const choicesAtOnce = 100;
 
 const filterCounts = z.object({
@@ -11,14 +11,14 @@ const filterCounts = z.object({
     z.object({
       name: z.string(),
       choices: z.array(z.object({ value: z.string(), count: z.number() })),
-      /** There are values beyond these. */
+      /** There are further values. */
       more: z.boolean(),
     }),
   ),
 });
 export type FilterCounts = z.output<typeof filterCounts>;
 
-/** The endpoint beside a list; it takes the list's own parameters. */
+/** The endpoint for a list's filter counts; it takes the list's parameters. */
 export function filterCountsEndpoint<const P extends `/${string}`, const A extends Access>(
   path: P,
   access: A,

@@ -1,4 +1,4 @@
-// How texts are made alike before they are searched: both sides of a search pass through the same function.
+// Normalizes texts for searching: both sides of a search pass through the same function.
 
 /** Lower case, without accents, one space between words. */
 export function fold(text: string): string {
@@ -7,7 +7,7 @@ export function fold(text: string): string {
 
 /**
  * The `search_text` of a row: one folded line per searchable field, in the order of the list's declaration,
- * so that a search in some of the fields can look at their lines alone.
+ * so that a search in some fields can be limited to their lines.
  */
 export function searchText(values: readonly (string | null | undefined)[]): string {
   return values.map((value) => fold(value ?? '')).join('\n');
@@ -19,8 +19,8 @@ export function containsPattern(text: string): string {
 }
 
 /**
- * A code without case, spaces and hyphens, as labels and people write it differently; undefined for what is no part of
- * a code: fewer than four characters, or none of them a digit.
+ * A code without case, spaces and hyphens, which labels and people write differently; undefined if it cannot
+ * be part of a code: fewer than four characters, or no digit.
  */
 export function plainCode(text: string): string | undefined {
   const plain = fold(text).replaceAll(/[ \u2010-\u2013-]/gu, '');

@@ -1,11 +1,11 @@
-// The time of an event as the body of a call has it.
+// The time of an event in a request body.
 import * as z from 'zod/mini';
 import { text } from './validation.ts';
 import { readMoment } from './written-values.ts';
 
 const form = { dates: ['YYYY-MM-DD'] };
 
-/** When something happened: a day, or a moment with its offset from UTC; ISO 8601 in UTC once it is read. */
+/** When something happened: a date, or a time with its UTC offset; parsed to ISO 8601 in UTC. */
 export const givenMoment = z.pipe(
   text({ max: 40 }).check((context) => {
     const reading = readMoment(context.value, form);

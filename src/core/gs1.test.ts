@@ -20,7 +20,7 @@ describe('parseGs1', () => {
     [`]Q310LOT${gs}3712`, { batch: 'LOT', count: 12 }],
     [`${gs}10LOT${gs}21SER`, { batch: 'LOT', serial: 'SER' }],
     [`10LOT${gs}`, { batch: 'LOT' }],
-    // Identifiers that are not shown are skipped, of fixed length and of others.
+    // Other identifiers are skipped, whether of fixed or variable length.
     [`01${item}11240101310200150010LOT`, { gtin: item, batch: 'LOT' }],
     [`01${item}240ABC${gs}10LOT`, { gtin: item, batch: 'LOT' }],
     // As people write it.
@@ -31,7 +31,7 @@ describe('parseGs1', () => {
     ],
     [`(01) ${item} (37) 8`, { gtin: item, count: 8 }],
     [`(400)ORDER(10)LOT`, { batch: 'LOT' }],
-    // The same once more says nothing new.
+    // A repeated field with the same value is accepted.
     [`(10)A(10)A`, { batch: 'A' }],
   ])('DRV-01 reads %j', (code, fields) => {
     expect(parseGs1(code, 2026)).toEqual(fields);

@@ -1,7 +1,8 @@
-// GS1 element strings, as Code 128, DataMatrix and QR codes carry them (GS1 General Specifications, sections 3 and 7).
+// GS1 element strings of Code 128, DataMatrix and QR codes (GS1 General Specifications, sections 3 and 7).
+// Requirements: DRV-01, amendment 47.
 // Requirements: DRV-01, amendment 47.
 
-/** What a portal of packages and medicines shows of an element string. */
+/** The fields of an element string that the portal uses. */
 export interface Gs1 {
   /** (00) Serial shipping container code. */
   readonly sscc?: string;
@@ -83,7 +84,7 @@ export function hasCheckDigit(digits: string): boolean {
 
 type Element = readonly [ai: string, value: string];
 
-/** (01)04012345678901(10)AB: a value may hold parentheses itself, so that an identifier is digits alone. */
+/** (01)04012345678901(10)AB: values may contain parentheses, so an identifier consists of digits only. */
 function writtenElements(code: string): Element[] | undefined {
   const parts = code.split(/\((\d{2,4})\)/).map((part) => part.trim());
   if (parts[0] !== '') return undefined;

@@ -1,20 +1,23 @@
-// Everything that happens beside a request: its lanes, and which job runs in which (decision 0041).
+// The background jobs: the lanes, and the lane of each job (decision 0041).
 
-/** How the jobs of one lane are run. Concurrency counts per process; every other figure holds for a single job. */
+/** How the jobs of a lane run. Concurrency is per process; all other values are per job. */
 export interface Lane {
   readonly concurrency: number;
-  /** A job is aborted after so many seconds, which counts as a failed attempt. */
+  /** A job is aborted after this many seconds, which counts as a failed attempt. */
   readonly deadlineSeconds: number;
-  /** On shutdown a running job may finish within so many seconds; 0: it goes back uncounted at once. */
+  /**
+   * On shutdown a running job may finish within this many seconds; 0: it is returned at once without counting
+   * the attempt.
+   */
   readonly finishSeconds: number;
   readonly maxAttempts: number;
-  /** The pause after the first failed attempt; it doubles up to the maximum. */
+  /** The delay after the first failed attempt; it doubles up to the maximum. */
   readonly retrySeconds: number;
   readonly maxRetrySeconds: number;
 }
 
-// A mail conversation has a deadline of ten minutes of its own (smtp-connection.ts), shorter than the lane's.
-// 16 attempts cover a bit more than a day.
+// A mail conversation has its own deadline of ten minutes (smtp-connection.ts), shorter than the lane's. 16
+// attempts cover a bit more than a day.
 const mailLane: Lane = {
   concurrency: 3,
   deadlineSeconds: 660,
@@ -32,7 +35,7 @@ const workLane: Lane = {
   maxRetrySeconds: 3600,
 };
 
-/** The lanes in the order of their priority: a free process looks for work in the first one first. */
+/** The lanes in order of priority. */
 export const lanes = {
   urgent_mail: mailLane,
   mail: mailLane,
@@ -40,18 +43,18 @@ export const lanes = {
   reports: workLane,
   /** A slot for each outside service (GPS, weather, mailbox), which may take minutes to fail, and one for the portal's own work. */
   polling: { ...workLane, concurrency: 4, deadlineSeconds: 300 },
-  /** Connections that stay open: each holds its slot, and is opened anew every hour. */
+  /** Long-lived connections: each holds its slot and is reopened every hour. */
   listening: { ...workLane, concurrency: 1 },
-  /** Outside systems may be down for long, and each of them answers at its own pace. */
+  /** External systems may be down for a long time, and each responds at its own speed. */
   webhooks: { ...mailLane, concurrency: 4, deadlineSeconds: 60 },
-  /** The seal of the audit and the feed of changes wait behind nothing. */
+  /** The audit seal and the change feed must not be delayed by others. */
   sealing: { ...workLane, concurrency: 1, deadlineSeconds: 600 },
 } as const satisfies Record<string, Lane>;
 
 export type LaneName = keyof typeof lanes;
 export const laneNames = Object.keys(lanes) as LaneName[];
 
-/** Every job by its name; one with `everySeconds` is queued by no one and done again so many seconds after it ended. */
+/** Every job by name; one with `everySeconds` recurs this many seconds after it ended. */
 export const jobs = {
   'mail.send_urgent': { lane: 'urgent_mail' },
   'mail.send': { lane: 'mail' },
@@ -95,12 +98,12 @@ export const jobs = {
 export type JobName = keyof typeof jobs;
 export const jobNames = Object.keys(jobs) as JobName[];
 
-/** How often the jobs that no one queues are done. */
+/** The intervals of recurring jobs. */
 export const periodicJobs: Readonly<Partial<Record<JobName, number>>> = Object.fromEntries(
   Object.entries(jobs).flatMap(([name, job]) => ('everySeconds' in job ? [[name, job.everySeconds]] : [])),
 );
 
-/** The pause before the next attempt, in seconds, after so many were made. */
+/** The delay in seconds before the next attempt, by the number of attempts made. */
 export function retryPauseSeconds(
   { retrySeconds, maxRetrySeconds }: Pick<Lane, 'retrySeconds' | 'maxRetrySeconds'>,
   attempts: number,

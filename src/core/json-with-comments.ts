@@ -1,6 +1,6 @@
-// JSON that people write: // and /* */ comments, and a comma after the last item. For files edited by hand.
+// JSON for files edited by hand: with // and /* */ comments and trailing commas.
 
-/** Parses it; an error throws a SyntaxError whose message names line and column. */
+/** Parses it; throws a SyntaxError whose message names line and column. */
 export function parseJsonWithComments(text: string): unknown {
   const plain = withoutTrailingCommas(withoutComments(text.replace(/^\uFEFF/, '')));
   try {
@@ -15,7 +15,7 @@ export function parseJsonWithComments(text: string): unknown {
 const stringOrComment = /"(?:\\.|[^"\\\n])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
 const stringOrLastComma = /"(?:\\.|[^"\\\n])*"|,(?=\s*[}\]])/g;
 
-/** Blanks keep the place of every other character, so that an error names its place in the file. */
+/** Comments are replaced by blanks, so that error positions stay correct. */
 function withoutComments(text: string): string {
   return text.replace(stringOrComment, (part) => (part.startsWith('"') ? part : part.replace(/[^\n]/g, ' ')));
 }
@@ -24,7 +24,7 @@ function withoutTrailingCommas(text: string): string {
   return text.replace(stringOrLastComma, (part) => (part === ',' ? ' ' : part));
 }
 
-/** Where the longest beginning ends that could still become JSON; the parser names a place for some errors only. */
+/** The end of the longest valid beginning; the parser reports a position only for some errors. */
 function firstErrorAt(text: string): number {
   let sound = 0;
   let invalid = text.length + 1;

@@ -321,7 +321,7 @@ describe('several values of a filter', () => {
   });
 });
 
-/** The query, or the code of the refusal. */
+/** The query, or the error code. */
 function parsed(raw: Record<string, unknown>): ListQuery | string {
   try {
     return parseListQuery(packages, raw);
@@ -335,7 +335,7 @@ function withinBounds(query: ListQuery | string): boolean {
   return query.page >= 1 && query.page <= 1e9 && query.limit >= 1 && query.limit <= 500;
 }
 
-/** Trimmed, not empty, and a text that the database can hold. */
+/** Trimmed, not empty, and storable in the database. */
 function storable(text: string): boolean {
   return text.trim() === text && text !== '' && !text.includes('\u0000') && text.isWellFormed();
 }

@@ -1,15 +1,16 @@
-// The list query (specification, section 7; QRY-01 … QRY-17): what a list can do is declared once, the web app
-// builds the parameters from it and the server reads them with it. Both ways stand here and are tested as a round trip.
+// The list query (specification, section 7; QRY-01 … QRY-17): the abilities of a list are declared once; the
+// web app builds the parameters from them and the server parses them. Both directions are here and are tested
+// as a round trip.
 import { AppError } from './errors.ts';
 import { isDayOfWeek } from './weeks.ts';
 
 export const pageSizeDefault = 10;
 export const pageSizeOnPhone = 5;
 export const limitMaximum = 500;
-/** How far a bounded count counts (amendment 31). */
+/** The limit of a bounded count (amendment 31). */
 export const boundedCount = 10_000;
 
-/** The filters that exist; a list names those it has. */
+/** All filters; a list declares those that it has. */
 export const listFilters = [
   'id',
   'location',
@@ -36,23 +37,23 @@ export const listFilters = [
 export type ListFilter = (typeof listFilters)[number];
 
 export interface ListDeclaration {
-  /** Wire names of the columns that can be sorted. */
+  /** API names of the sortable columns. */
   readonly sort: readonly string[];
-  /** Wire names of the fields that can be searched. */
+  /** API names of the searchable fields. */
   readonly search: readonly string[];
   readonly filters: readonly ListFilter[];
-  /** The values of a filter that has a closed list of them; any other value is malformed. */
+  /** The permitted values of filters with a closed list; any other value is malformed. */
   readonly choices?: { readonly [Name in ListFilter]?: readonly string[] };
   /** The text filters that take several values in one parameter (`valuesOf`). */
   readonly several?: readonly ListFilter[];
-  /** Wire form, `-` for descending. */
+  /** In API form, with `-` for descending. */
   readonly defaultSort: string;
   readonly defaultLimit?: number;
   readonly maximumLimit?: number;
 }
 
 export interface ListFilters {
-  /** Some rows by their ids: those that are selected, or the one that is open. */
+  /** Rows by ids: the selected rows, or the open one. */
   id?: readonly number[];
   location?: readonly number[];
   track__airbill?: true;
@@ -65,7 +66,7 @@ export interface ListFilters {
   status?: string;
   kind?: string;
   lane?: string;
-  /** The whole name, as it is stored. */
+  /** The whole name as stored. */
   product?: string;
   product_id?: number;
   /** The number of a batch. */
@@ -73,12 +74,12 @@ export interface ListFilters {
   batch_id?: number;
   /** The whole name of a site. */
   site?: string;
-  /** A plain date; the week from Monday to Sunday that it is in. */
+  /** A plain date; the week from Monday to Sunday that contains it. */
   week?: string;
   car?: string;
   /** The whole name of a depot. */
   depot?: string;
-  /** A plain date: the list as it was or will be at the end of that day. */
+  /** A plain date: the list as of the end of that day. */
   on?: string;
 }
 
@@ -89,11 +90,11 @@ export interface ListQuery {
   ordering?: { column: string; descending: boolean };
   search?: { text: string; fields: readonly string[] };
   filters: ListFilters;
-  /** Content with a count of `boundedCount` where there are more rows. */
+  /** Accepts a bounded count. */
   count?: 'bounded';
 }
 
-/** The list as its screen declares it: columns by their own names, sort as the table keeps it. */
+/** The state of a list on its screen: columns by their own names, and the table's sort. */
 export interface ListState {
   page: number;
   pageSize: number;
@@ -141,7 +142,7 @@ export function buildListQuery(state: ListState): Record<string, string> {
 }
 
 const idFilters = ['id', 'location'] as const;
-/** Those by the id of one row. */
+/** Filters by the id of one row. */
 const rowFilters = ['client', 'product_id', 'batch_id'] as const;
 
 /** Whether a filter is the id of one row. */
@@ -166,7 +167,7 @@ const textFilters = [
   'on',
 ] as const;
 
-/** A column's name on the wire: dots become double underscores, two columns have names of their own (QRY-07 … QRY-09). */
+/** A column's API name: dots become double underscores, two columns have special names (QRY-07 … QRY-09). */
 export function wireColumn(column: string): string {
   if (column === 'location') return 'location__code';
   if (['project.client.name', 'partner', 'project_client_name'].includes(column))
@@ -265,7 +266,7 @@ function parseFilters(declaration: ListDeclaration, raw: Readonly<Record<string,
   return filters;
 }
 
-/** Whether each value of a filter is one of its declared choices; true where none are declared. */
+/** Whether each value of a filter is one of its declared choices; true if none are declared. */
 export function isChoice(declaration: ListDeclaration, name: ListFilter, value: string): boolean {
   const choices = declaration.choices?.[name];
   const values = declaration.several?.includes(name) ? valuesOf(value) : [value];
@@ -308,7 +309,7 @@ function optionalText(raw: Readonly<Record<string, unknown>>, name: string): str
   return value;
 }
 
-/** The page that is asked for; anything else is the first one (amendment 18). */
+/** The requested page; the first one for invalid values (amendment 18). */
 export function pageOf(value: unknown): number {
   return Math.min(wholeNumber(value) ?? 1, 1_000_000_000);
 }

@@ -40,7 +40,7 @@ describe('the declared forms', () => {
   it('reads a block about the logger, with its time zone', () => {
     const file =
       'Serial number: "TX-17"\nTime zone: UTC+2\n\nNo.,Date/Time,Ch1 (°C)\n1,2026-03-04 10:15:00,5.1\n2,2026-03-04 10:25:00,5.2';
-    // What the file says has precedence over what a person states.
+    // The file's own information has precedence over the user's.
     expect(read(file, 'Asia/Tokyo')).toMatchObject({
       form: 'with_header',
       points: [

@@ -1,5 +1,6 @@
-// Files of temperature loggers as text: the forms that are read are declared as data and told apart by their headings.
-// Nothing is guessed: a file without a time zone, a unit or a known heading is refused, with the line where there is one.
+// Parses text files of temperature loggers: the supported formats are declared as data and recognised by
+// their headings. Nothing is guessed: a file without a time zone, a unit or a known heading is refused, with
+// the line if there is one. Requirements: issue 13, part 6.
 // Requirements: issue 13, part 6.
 import { momentIn } from './dates.ts';
 import {
@@ -21,17 +22,17 @@ import { readDate } from './written-values.ts';
 const plausible = { low: -20_000, high: 10_000 } as const;
 /** A pause this many times as long as usual is a gap. */
 const gapFactor = 3;
-/** A heading stands within so many lines. */
+/** The heading must be within this many lines. */
 const headingLines = 80;
-/** So many places of one kind of warning are named. */
+/** The number of positions listed per warning. */
 const namedLines = 10;
 /** Clocks of loggers differ from ours a little. */
 const futureMs = 3_600_000;
 const hourMs = 3_600_000;
 
 /**
- * The readings of a logger's file. `timeZone` is an IANA name that a person states; what the file says itself has
- * precedence. `now` is in milliseconds: readings after it are refused.
+ * The readings of a logger's file. `timeZone` is an IANA name given by the user; the file's own information
+ * has precedence. `now` is in milliseconds: later readings are refused.
  */
 export function readLoggerFile(
   content: string,
@@ -87,7 +88,7 @@ function findHeading(lines: readonly string[]): Heading | LoggerError {
   return withoutUnit === undefined ? { error: 'unknown_form' } : { error: 'no_unit', line: withoutUnit + 1 };
 }
 
-/** An offset such as `+02:00`, the name of a zone, or undefined when nothing says it. */
+/** An offset such as `+02:00`, the name of a zone, or undefined if unknown. */
 function zoneOf(
   above: readonly string[],
   form: LoggerForm,
@@ -195,7 +196,7 @@ function readRows(
   };
 }
 
-/** A reading that is there twice counts once; two values of one moment both count. */
+/** A duplicate reading counts once; two different values of the same time both count. */
 function withoutDuplicates(
   rows: readonly Row[],
   warn: (kind: LoggerWarningName, line: number) => void,
@@ -231,7 +232,7 @@ function deviceOf(above: readonly string[], form: LoggerForm): string | null {
   return null;
 }
 
-/** A day, a time of 24 hours, and the offset from UTC in seconds if it is there. */
+/** A date, a 24-hour time, and the offset from UTC in seconds if given. */
 function partsOf(
   written: string,
 ): { readonly day: string; readonly time: string; readonly offset: number | undefined } | undefined {
@@ -251,8 +252,8 @@ function offsetSeconds(zone: string): number {
 }
 
 /**
- * How many seconds a day and time may be ahead of UTC: none without a zone, two in the hour that comes twice in autumn, the
- * one of the earlier moment first.
+ * The possible offsets from UTC in seconds of a local date and time: none without a zone, two in the repeated
+ * hour in autumn, that of the earlier time first.
  */
 type Clock = (day: string, time: string) => readonly number[];
 
@@ -263,7 +264,7 @@ function clockOf(zone: string | undefined): Clock {
     return () => [offset];
   }
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
-  // Offsets change at whole quarters of an hour; to ask for each reading would take seconds.
+  // Cached, since offsets change only at quarters of an hour; looking each reading up would take seconds.
   const known = new Map<string, readonly number[]>();
   return (day, time) => {
     const quarter = `${time.slice(0, 3)}${String(Math.floor(Number(time.slice(3, 5)) / 15) * 15).padStart(2, '0')}`;

@@ -1,20 +1,21 @@
-// The forms of temperature loggers' files, as data: their headings, days and decimals, and what may be said of a file.
+// The formats of temperature loggers' files, as data: headings, date and decimal formats, errors and
+// warnings. Requirements: issue 13, part 6.
 // Requirements: issue 13, part 6.
 import type { TemperaturePoint } from './temperature.ts';
 
-/** So many readings a file may have. */
+/** The maximum number of readings of a file. */
 export const pointsMaximum = 50_000;
 
 export interface LoggerForm {
   readonly separators: readonly string[];
   readonly decimal: '.' | ',';
-  /** The forms of days, as in imports. */
+  /** Date formats, as in imports. */
   readonly dates: readonly string[];
-  /** Headings of the columns, in lower case; a moment is one column or two. */
+  /** Column headings in lower case; the time is in one column or two. */
   readonly moment: RegExp;
   readonly time?: RegExp;
   readonly value: RegExp;
-  /** The line above the heading that names the time zone; none if such a file has no lines above it. */
+  /** The line above the heading that names the time zone; undefined if the format has no such line. */
   readonly zone?: RegExp;
   /** The line that names the logger. */
   readonly device?: RegExp;
@@ -72,7 +73,7 @@ export const loggerErrors = [
 ] as const;
 export type LoggerErrorName = (typeof loggerErrors)[number];
 
-/** Why a file is refused, and in which of its lines. */
+/** Why a file is refused, and in which line. */
 export interface LoggerError {
   readonly error: LoggerErrorName;
   readonly line?: number;
@@ -81,7 +82,7 @@ export interface LoggerError {
 export const loggerWarnings = ['clock_back', 'gap', 'duplicate', 'implausible'] as const;
 export type LoggerWarningName = (typeof loggerWarnings)[number];
 
-/** What a person should know of an accepted file: how often, and the first lines of it. */
+/** A warning about an accepted file: the number of occurrences and the first lines. */
 export interface LoggerWarning {
   readonly kind: LoggerWarningName;
   readonly count: number;
@@ -93,7 +94,7 @@ export interface LoggerFile {
   /** In order of time. */
   readonly points: readonly TemperaturePoint[];
   readonly unit: 'C' | 'F';
-  /** How the file says which time it means: `file` with an offset at each time or in its header, else the zone stated. */
+  /** The source of the time zone: `file` if the file gives offsets, else the zone given by the user. */
   readonly timeZone: string;
   readonly device: string | null;
   readonly warnings: readonly LoggerWarning[];

@@ -1,4 +1,4 @@
-/** What a mail is about, as the sent mail log has it. */
+/** The kinds of mails in the sent mail log. */
 export const mailKinds = [
   'registration',
   'forgot',

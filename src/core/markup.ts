@@ -1,6 +1,6 @@
 // Texts in HTML and XML.
 
-/** A text as it stands in HTML or XML, between tags and in attributes: the five marks as numeric references. */
+/** Escapes a text for HTML or XML, in content and attributes: the five special characters as numeric references. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }

@@ -1,5 +1,5 @@
-// Money: an exact decimal text and the ISO code of its currency. Sums are never made across currencies, and no binary
-// fraction ever enters.
+// Money: an exact decimal text and the ISO code of its currency. Amounts of different currencies are never
+// added, and binary floating point is never used.
 import { minus } from '#locales/numbers.ts';
 import { onceFor } from '#locales/once-for.ts';
 
@@ -30,7 +30,7 @@ let currencyNames: Intl.DisplayNames | undefined;
 /** ISO 4217 has codes for tests and for no currency at all. */
 const noCurrencies: readonly string[] = ['XTS', 'XXX'];
 
-/** Whether there is, or was, such a currency: a mistyped code would make a debt of its own. */
+/** Whether the currency exists or existed: a mistyped code would create a separate debt. */
 export function isCurrency(code: string): boolean {
   if (!/^[A-Z]{3}$/.test(code) || noCurrencies.includes(code)) return false;
   currencyNames ??= new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
@@ -43,12 +43,12 @@ export function currencySymbol(currency: string): string {
 }
 
 /**
- * An amount with two decimals: digits and position of the symbol as the language has them, the symbol of INV-16
- * (amendment 40), such as `€1,234.50` and `1 234,50 €`.
+ * An amount with two decimals: digits and symbol position by language, the symbol of INV-16 (amendment 40),
+ * such as `€1,234.50` and `1 234,50 €`.
  */
 export function showMoney(amount: string, currency: string, languageTag: string): string {
   const symbol = currencySymbol(currency);
-  // Passed as text: Intl keeps every digit. Every currency takes the place of the euro.
+  // Passed as text, so that Intl keeps every digit. The symbol replaces that of the euro.
   const parts = moneyFormat(languageTag).formatToParts(amount as `${number}`);
   return parts
     .map(({ type, value }, index) => {
@@ -69,7 +69,7 @@ const moneyFormat = onceFor(
     }),
 );
 
-/** A decimal text as a whole number of hundredths, to compare and to draw. Throws for what is no such text. */
+/** A decimal text as an integer number of hundredths, for comparing and drawing. Throws for other texts. */
 export function hundredths(amount: string): bigint {
   const [, sign, whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(amount) ?? [];
   if (sign === undefined) throw new RangeError(`'${amount}' is no amount of two decimals`);
@@ -83,7 +83,7 @@ export function amountOf(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** How many percent of the whole a part is, from 0 to 100, for bars; 0 of a whole that is not above 0. */
+/** The percentage of a part, from 0 to 100, for bars; 0 if the whole is not positive. */
 export function percentOf(part: string, whole: string): number {
   const [a, b] = [hundredths(part), hundredths(whole)];
   if (b <= 0n || a <= 0n) return 0;

@@ -1,7 +1,7 @@
 // Requirements: CONST-06.
 /**
- * A quantity as it is shown: whole when its 3-decimal value ends in .000, else with exactly 3 decimals
- * (SUP-06, SUP-07). Works on the decimal text, so that no binary fraction ever enters; nothing gives undefined.
+ * A quantity for display: an integer if its 3-decimal value ends in .000, else with exactly 3 decimals
+ * (SUP-06, SUP-07). Works on the decimal text without binary floating point; null gives undefined.
  */
 export function showQuantity(value: string | number | null): string | undefined {
   if (value === null || value === '') return undefined;
@@ -13,7 +13,10 @@ export function showQuantity(value: string | number | null): string | undefined 
   return thousandths === 0n ? '0' : sign + shown;
 }
 
-/** A decimal text of up to three decimals as a whole number of thousandths, to calculate with. Throws for any other text. */
+/**
+ * A decimal text of up to three decimals as an integer number of thousandths, for calculations. Throws for
+ * other texts.
+ */
 export function toThousandths(quantity: string): bigint {
   const [, sign, whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,3}))?$/.exec(quantity) ?? [];
   if (sign === undefined) throw new RangeError(`'${quantity}' is no quantity of three decimals`);

@@ -1,6 +1,6 @@
 // The plausibility rules of records by name; each is a key of the dictionary `record-rules`.
 
-/** What cannot be. */
+/** Impossible values. */
 export const errorNames = [
   'missing_field',
   'negative_stock',
@@ -26,7 +26,7 @@ export const errorNames = [
   'kits_elsewhere',
 ] as const;
 
-/** What may be, and someone confirms. */
+/** Unusual values that someone must confirm. */
 export const warningNames = [
   'dispatched_before_start',
   'site_outside_project',

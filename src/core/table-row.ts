@@ -1,8 +1,8 @@
 import type { Reason } from '#locales/reasons.ts';
 
 /**
- * A cell of a file of rows. A spreadsheet has types; a CSV has texts only. `day` is YYYY-MM-DD, `time` HH:MM:SS where
- * the cell has one. A cell that cannot be trusted carries the reason and what the file shows in its place.
+ * A cell of a table file. Spreadsheets have types, CSV only texts. `day` is YYYY-MM-DD, `time` HH:MM:SS if
+ * the cell has one. A cell that cannot be trusted has the reason and the displayed text instead.
  */
 export type Cell =
   | string
@@ -13,10 +13,10 @@ export type Cell =
   | null;
 
 export interface TableRow {
-  /** As a spreadsheet counts: the first row is 1. */
+  /** Counted as in a spreadsheet: the first row is 1. */
   readonly number: number;
   readonly cells: readonly Cell[];
-  /** Indexes of the cells whose value is the stored result of a formula. */
+  /** Indexes of cells whose value is the stored result of a formula. */
   readonly formulas?: readonly number[];
   /** The name of its sheet, in a preview of all sheets of a workbook. */
   readonly sheet?: string;
@@ -27,7 +27,7 @@ export function isBlank(row: TableRow): boolean {
   return row.cells.every((cell) => textOf(cell) === '');
 }
 
-/** A cell as text, without spaces around it; a number has the digits that a spreadsheet shows. */
+/** A cell as trimmed text; a number has the digits that a spreadsheet shows. */
 export function textOf(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number') return String(Number(cell.toPrecision(15)));

@@ -7,7 +7,7 @@ const every = (seconds: number, values: readonly number[]) =>
   values.map((value, place) => ({ at: 1_000_000 + place * seconds, value }));
 
 describe('COLD-07 the mean kinetic temperature', () => {
-  // Calculated apart from this code, with 83.144 kJ/mol and 0.0083144 kJ/(mol·K).
+  // Calculated independently, with 83.144 kJ/mol and 0.0083144 kJ/(mol·K).
   it.each([
     ['of one temperature is that temperature', [5, 5, 5], 5],
     ['of the ends of 2–8 °C', [2, 8], 5.536425],

@@ -1,5 +1,6 @@
-// What a series of temperatures means for goods that must be kept within limits. Temperatures are hundredths of a degree
-// Celsius, so that no binary fraction is compared with a limit; moments are seconds since 1970 in UTC.
+// Evaluates a series of temperatures for goods with limits. Temperatures are hundredths of a degree Celsius,
+// so that comparisons are exact; times are seconds since 1970 in UTC. Requirements: issue 13, part 6;
+// amendment 30.
 // Requirements: issue 13, part 6; amendment 30.
 
 /** One reading of a logger. */
@@ -21,7 +22,7 @@ export interface Excursion {
   readonly below: number;
   /** Seconds above the highest temperature allowed. */
   readonly above: number;
-  /** Seconds of the longest time outside without a break, and when it began; null if it never was outside. */
+  /** Seconds of the longest continuous time outside, and its start; null if never outside. */
   readonly longest: number;
   readonly longestFrom: number | null;
   /** Readings outside the limits. The last one of a series has no duration, but it counts here. */
@@ -29,8 +30,9 @@ export interface Excursion {
 }
 
 /**
- * How long a series was outside its limits. A reading holds until the next one, so a gap counts as the reading before it;
- * where the readings on both sides of a gap differ, the person who decides sees the gap. The points are in order of time.
+ * How long a series was outside its limits. A reading is valid until the next one, so a gap counts as the
+ * reading before it; if the readings on both sides of a gap differ, the person who decides sees the gap. The
+ * points are in order of time.
  */
 export function excursionOf(
   points: readonly TemperaturePoint[],
@@ -92,8 +94,8 @@ export function rangeOf(
 }
 
 /**
- * At most `2 × buckets + 2` points with the same first, last, lowest and highest ones: of each of `buckets` equal spans of
- * readings, its lowest and its highest, in order of time. An excursion of a single reading stays.
+ * At most `2 × buckets + 2` points with the same first, last, lowest and highest ones: the lowest and highest
+ * of each of `buckets` equal ranges of readings, in order of time. An excursion of a single reading is kept.
  */
 export function thinned(points: readonly TemperaturePoint[], buckets: number): TemperaturePoint[] {
   const [first, last] = [points[0], points.at(-1)];

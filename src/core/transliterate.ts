@@ -33,18 +33,18 @@ const plain: Readonly<Record<string, string>> = {
   щ: 'shch',
   ю: 'iu',
   я: 'ia',
-  // Not Ukrainian, and met in names all the same.
+  // Not Ukrainian, but found in names.
   ё: 'io',
   ъ: '',
   ы: 'y',
   э: 'e',
 };
-/** At the start of a word these are written otherwise. */
+/** These differ at the start of a word. */
 const atStart: Readonly<Record<string, string>> = { є: 'ye', ї: 'yi', й: 'y', ю: 'yu', я: 'ya' };
-// Dropped inside a word: they do not begin a new one.
+// Dropped without splitting the word.
 const silent = /[ь'’ʼ`]/gu;
 
-/** Latin letters, digits and spaces of a text; accents fall away, everything else is dropped. */
+/** The Latin letters, digits and spaces of a text; accents and all other characters are dropped. */
 export function transliterate(text: string): string {
   const normal = text
     .normalize('NFC')
@@ -66,12 +66,12 @@ export function transliterate(text: string): string {
   return result;
 }
 
-/** A text as the beginning of a file's name, in Latin letters (A-116); `otherwise` where none is left of it. */
+/** A text as the beginning of a file name in Latin letters (A-116); `otherwise` if nothing is left. */
 export function fileStem(text: string, otherwise: string): string {
   return transliterate(text).trim().replace(/ +/g, '_') || otherwise;
 }
 
-/** Whether a capital letter between these two is in a word of capitals: ЩОРС is SHCHORS, Щорс is Shchors. */
+/** Whether a capital letter between these two is in an all-capitals word: ЩОРС is SHCHORS, Щорс is Shchors. */
 function inCapitals(before: string | undefined, after: string | undefined): boolean {
   const word = /\p{L}/u.test(after ?? '') ? after : before;
   return /\p{Lu}/u.test(word ?? '');

@@ -1,10 +1,11 @@
-// Checks of input, written once and used by forms and server (specification, section 5; A-128). An error is the name of
-// its rule, with its number after a colon (`min:5`); the words stand in the dictionary `validation`.
+// Input validation shared by forms and server (specification, section 5; A-128). An error is the name of its
+// rule, with its number after a colon (`min:5`); the texts are in the dictionary `validation`. Requirements:
+// VAL-14, VAL-15, CONST-11.
 // Requirements: VAL-14, VAL-15, CONST-11.
 import * as z from 'zod/mini';
 import { errorNames, warningNames } from './record-rules.ts';
 
-/** What can be wrong with a field; a key of the dictionary `validation`. */
+/** The validation rules; each is a key of the dictionary `validation`. */
 export const fieldErrorNames = [
   'required',
   'password_required',
@@ -82,12 +83,12 @@ export function text(limits: { max: number; optional?: boolean }) {
   );
 }
 
-/** A text of a person's own words, on as many lines as they like: spaces alone are none. */
+/** A free text with any number of lines; only spaces count as empty. */
 export function words(limits: { max: number }) {
   return text(limits).check(z.refine((value) => value.trim() !== '', 'required'));
 }
 
-/** A line that may reach a mail header or a list: a text without control characters, in the direction of its letters. */
+/** A single line, safe for mail headers and lists: without control characters and direction overrides. */
 export function line(limits: { max: number; optional?: boolean }) {
   return text(limits).check(
     z.refine((value) => limits.optional === true || hasVisibleText(value), 'required'),
@@ -95,7 +96,7 @@ export function line(limits: { max: number; optional?: boolean }) {
   );
 }
 
-/** Text on as many lines as needed, such as an address: no other control characters, in the direction of its letters. */
+/** A text with several lines, such as an address: without other control characters and direction overrides. */
 export function paragraph(limits: { max: number; optional?: boolean }) {
   return text(limits).check(
     z.refine((value) => limits.optional === true || hasVisibleText(value), 'required'),
@@ -103,7 +104,10 @@ export function paragraph(limits: { max: number; optional?: boolean }) {
   );
 }
 
-/** Whether a text fits on one line of a list: no line breaks, control characters or overrides, and not only invisible ones. */
+/**
+ * Whether a text is a single line: no line breaks, control characters or overrides, and at least one visible
+ * character.
+ */
 export function isOneLine(value: string): boolean {
   return !notOfALine.test(value) && (value.trim() === '' || hasVisibleText(value));
 }
@@ -129,7 +133,7 @@ export function email(limits: { optional?: boolean } = {}) {
     .check(z.refine((value) => value === '' || isEmail(value), 'email'));
 }
 
-/** A phone number by the rule of VAL-06; empty where it is optional. */
+/** A phone number by VAL-06; may be empty if optional. */
 export function phone(limits: { optional?: boolean } = {}) {
   return text({ max: 40, ...limits }).check(
     z.refine((value) => value === '' || phonePattern.test(value), 'phone'),
@@ -141,7 +145,7 @@ export function url(limits: { optional?: boolean } = {}) {
   return line({ max: 300, ...limits }).check(z.refine((value) => value === '' || isUrl(value), 'url'));
 }
 
-/** A password that someone else sets: the floor of VAL-12 alone (A-19). */
+/** A password set for someone else: only the minimum of VAL-12 (A-19). */
 export function anyPassword() {
   return z.string().check(
     z.refine((value) => value !== '', 'password_required'),
@@ -151,7 +155,7 @@ export function anyPassword() {
   );
 }
 
-/** A password that a person chooses for the own account: every rule of A-19. */
+/** A password chosen for the own account: every rule of A-19. */
 export function ownPassword() {
   return anyPassword().check(
     z.refine((value) => /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value), 'small_and_capital'),
@@ -161,13 +165,13 @@ export function ownPassword() {
   );
 }
 
-/** Whether a password that someone else sets is worth a warning: its owner would not be allowed to choose it (A-19). */
+/** Whether a password set for someone else needs a warning: its owner would not be allowed to choose it (A-19). */
 export function isWeakPassword(password: string, address: string): boolean {
   if (!anyPassword().safeParse(password).success) return false;
   return !ownPassword().safeParse(password).success || repeatsEmail(password, address);
 }
 
-/** A code of digits as a person types it: spaces do not count. */
+/** A typed code of digits: spaces are ignored. */
 export function digits(limits: { max: number }) {
   return words(limits).check(z.refine((value) => /^[\d\s]*$/.test(value), 'digits'));
 }
@@ -177,7 +181,7 @@ export function isEmail(value: string): boolean {
   return value.length <= 254 && emailPattern.test(value) && !value.includes('..');
 }
 
-/** A web address as a link: https before it where it names no scheme; undefined where it is none of http and https. */
+/** A web address as a link: with https if it has no scheme; undefined for other schemes than http and https. */
 export function webLink(value: string): string | undefined {
   if (value === '' || !isUrl(value)) return undefined;
   return /^https?:\/\//i.test(value) ? value : `https://${value}`;
@@ -202,7 +206,7 @@ export function repeatsEmail(password: string, address: string): boolean {
   return plain === whole || (name.length >= 4 && plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '') === name);
 }
 
-/** The errors of a value by its field, each the first one found; none when the value fits. */
+/** The first error of each field; empty if the value is valid. */
 export function fieldErrorsOf(schema: z.ZodMiniType, value: unknown): Record<string, string> {
   const errors: Record<string, string> = {};
   const result = z.safeParse(schema, value);
@@ -216,7 +220,7 @@ export function fieldErrorsOf(schema: z.ZodMiniType, value: unknown): Record<str
   return errors;
 }
 
-/** Whether the value has nothing at this place (VAL-01). */
+/** Whether the value has nothing at this path (VAL-01). */
 export function isAbsent(value: unknown, path: readonly PropertyKey[]): boolean {
   let part = value;
   for (const key of path) {
@@ -226,14 +230,14 @@ export function isAbsent(value: unknown, path: readonly PropertyKey[]): boolean 
   return path.length > 0 && part === undefined;
 }
 
-/** Whether a message is the name of a rule of ours, not a sentence of the schema library. */
+/** Whether a message is the name of one of our rules, not a sentence of the schema library. */
 function isError(message: string): boolean {
   return /^[a-z_]+(?::\d+)?$/.test(message);
 }
 
-// Controls, both separators of lines, and the overrides that write what follows them backwards.
+// Control characters, both line separators, and direction overrides.
 const notOfALine = /[\p{Cc}\u2028\u2029\u202d\u202e]/u;
-// The twenty signs of VAL-10 (amendment 25): a dash or an underscore does not count.
+// The twenty special characters of VAL-10 (amendment 25), without dash and underscore.
 const specialSigns = /[!@#$%^&*(),.?":{}|<>]/;
 const emailPattern =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-][A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{0,63}(?<!\.)@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;

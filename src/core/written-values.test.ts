@@ -11,7 +11,7 @@ import {
   readMoment,
 } from './written-values.ts';
 
-/** What was read, or in words why not. */
+/** The parsed value, or the reason for refusal. */
 const inWords = (reading: Reading) => ('error' in reading ? { error: inEnglish(reading.error) } : reading);
 const limits = { decimals: 3, negative: true };
 const point = { decimal: '.', thousands: '' };
@@ -37,7 +37,7 @@ describe('readDecimal', () => {
           const whole = group ? digits.replace(/\B(?=(\d{3})+$)/g, form.thousands) : digits;
           const written = `${thousandths < 0n ? '-' : ''}${whole}${form.decimal}${fraction}`;
           const reading = readDecimal(written, form, limits);
-          // Independent of the reader: back to whole thousandths by shifting the point.
+          // Independent of the parser: to thousandths by shifting the decimal point.
           const [, sign = '', given = '', rest = ''] =
             /^(-?)(\d+)\.?(\d*)$/.exec('value' in reading ? reading.value : '') ?? [];
           expect(BigInt(`${sign}${given}${rest.padEnd(3, '0')}`)).toBe(thousandths);
@@ -167,7 +167,7 @@ describe('readMoment', () => {
     ['2026-03-03T10:15:30Z', '2026-03-03T10:15:30.000Z'],
     ['2026-03-03 10:15+0530', '2026-03-03T04:45:00.000Z'],
     ['2026-03-03T10:15:30.123456-05:00', '2026-03-03T15:15:30.123456Z'],
-    // A day alone is its noon, but never later than now.
+    // A date without a time is its noon, but never later than now.
     ['2026-03-03', '2026-03-03T12:00:00.000Z'],
     ['2026-03-04', '2026-03-04T09:00:00.000Z'],
     // Clocks differ a little.

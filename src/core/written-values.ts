@@ -1,5 +1,5 @@
-// Decimals, dates and moments written in a declared form, read strictly (requirements, Part 3). Decimals stay texts, so
-// that no binary fraction enters; dates become YYYY-MM-DD.
+// Strict parsing of decimals, dates and times in a declared format (requirements, Part 3). Decimals stay
+// texts, without binary floating point; dates become YYYY-MM-DD.
 
 import { momentIn } from './dates.ts';
 import { type Reason, reason } from '#locales/reasons.ts';
@@ -9,12 +9,12 @@ export type Reading = { readonly value: string } | { readonly error: Reason };
 
 export interface DecimalForm {
   readonly decimal: string;
-  /** The mark between thousands; none if empty. A space matches every kind of space. */
+  /** The thousands separator; none if empty. A space matches every kind of space. */
   readonly thousands: string;
 }
 
 export interface DecimalLimits {
-  /** Digits after the point. */
+  /** Digits after the decimal point. */
   readonly decimals: number;
   readonly negative: boolean;
 }
@@ -22,7 +22,7 @@ export interface DecimalLimits {
 // numeric(14, n): all digits together.
 const maxDigits = 14;
 
-/** A decimal as `-1234.5`, from a text with the declared marks or from the number of a spreadsheet cell. */
+/** A decimal as `-1234.5`, from a text with the declared separators or from a spreadsheet number. */
 export function readDecimal(cell: string | number, form: DecimalForm, limits: DecimalLimits): Reading {
   const plain = typeof cell === 'number' ? plainOf(cell) : plainOfText(cell, form);
   const [, sign = '', digits, fraction = ''] = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/.exec(plain ?? '') ?? [];
@@ -36,7 +36,7 @@ export function readDecimal(cell: string | number, form: DecimalForm, limits: De
   return limits.negative ? { value: `-${value}` } : { error: reason('below_zero') };
 }
 
-/** A spreadsheet computes in binary and shows 15 digits: 0.1 + 0.2 is meant as 0.3. */
+/** Spreadsheets calculate in binary and show 15 digits: 0.1 + 0.2 means 0.3. */
 function plainOf(cell: number): string | undefined {
   const shown = String(Number(cell.toPrecision(15)));
   return /e/i.test(shown) ? undefined : shown;
@@ -51,7 +51,7 @@ function plainOfText(cell: string, { decimal, thousands }: DecimalForm): string 
   return `${sign === '' ? '' : '-'}${integer.replace(/\D/g, '')}.${fraction}`;
 }
 
-/** Why a text is no date form such as `D-MMM-YY`; undefined when it is one. */
+/** Why a text is not a date format such as `D-MMM-YY`; undefined if it is one. */
 export function dateFormError(form: string): string | undefined {
   if (form === spreadsheetDate) return undefined;
   const parts = partsOf(form);
@@ -81,7 +81,7 @@ export const englishMonths: readonly string[] = [
   'December',
 ];
 
-/** A date as YYYY-MM-DD by the first form that fits. `MMM` is the first three letters of a month, `MMMM` its name. */
+/** A date as YYYY-MM-DD by the first matching format. `MMM` is the first three letters of a month, `MMMM` its name. */
 export function readDate(
   cell: string | number,
   forms: readonly string[],
@@ -98,7 +98,7 @@ export function readDate(
   return { error: reason('no_date', { forms: forms.join(', ') }) };
 }
 
-/** Years that a record of a trial can be of (amendment 30). */
+/** Plausible years of trial records (amendment 30). */
 const years = { from: 1990, to: 2100 } as const;
 /** Clocks differ a little. */
 const clockToleranceMs = 5 * 60_000;
@@ -106,13 +106,14 @@ const clockToleranceMs = 5 * 60_000;
 export interface MomentForm {
   readonly dates: readonly string[];
   readonly months?: readonly string[] | undefined;
-  /** Of times that do not name their own; without it they have to. */
+  /** The time zone of times without one; without it each time needs its own. */
   readonly timeZone?: string | undefined;
 }
 
 /**
- * When something happened, as ISO 8601 in UTC: a day, a day with a time, or both with a zone ('2026-03-04 10:15+02:00').
- * A day alone is its noon in UTC, so that it is the same day in nearly every time zone, but never later than now.
+ * When something happened, as ISO 8601 in UTC: a date, a date with a time, or both with a zone ('2026-03-04
+ * 10:15+02:00'). A date without a time is its noon in UTC, so that it is the same day in nearly every time
+ * zone, but never later than now.
  */
 export function readMoment(text: string, { dates, months, timeZone }: MomentForm, now = Date.now()): Reading {
   const [, timed, time, zone] =
@@ -132,7 +133,7 @@ export function readMoment(text: string, { dates, months, timeZone }: MomentForm
   const latest = time === undefined && moment - now < 86_400_000 ? Math.min(moment, now) : moment;
   if (latest > now + clockToleranceMs) return { error: reason('in_future') };
   const iso = new Date(latest).toISOString();
-  // The database keeps microseconds.
+  // The database stores microseconds.
   const [fraction] = /\.\d{4,}$/.exec(time ?? '') ?? [];
   return { value: fraction === undefined ? iso : iso.replace(/\.\d+/, fraction) };
 }
@@ -161,20 +162,20 @@ function fromText(cell: string, form: string, months: readonly string[]): string
   const year = found['YYYY'] === undefined ? fullYear(Number(found['YY'])) : Number(found['YYYY']);
   const month = monthOf(found, months);
   const day = Number(found['DD'] ?? found['D']);
-  // Through a Date and back: 30 February comes back as another day.
+  // Converted to a Date and back, 30 February becomes another day.
   const value = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const date = new Date(`${value}T00:00:00Z`);
   if (year < 1 || Number.isNaN(date.getTime())) return undefined;
   return date.toISOString().slice(0, 10) === value ? value : undefined;
 }
 
-/** Whether a text has this form, though its day may not exist. */
+/** Whether a text has this format; its day may not exist. */
 function isWritten(cell: string, form: string, months: readonly string[]): boolean {
   const found = patternOf(form).exec(cell)?.groups;
   return found !== undefined && monthOf(found, months) > 0;
 }
 
-/** Two digits as POSIX reads them: 69 to 99 are of the last century. */
+/** Two-digit years as in POSIX: 69 to 99 belong to the last century. */
 function fullYear(twoDigits: number): number {
   return twoDigits >= 69 ? 1900 + twoDigits : 2000 + twoDigits;
 }
@@ -223,7 +224,7 @@ function quoted(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** Why these cannot be the names of the months; undefined when they can. `MMM` must tell them apart. */
+/** Why these cannot be the names of the months; undefined if they can. `MMM` must be unique. */
 export function monthNamesError(months: readonly string[]): string | undefined {
   if (months.length !== 12) return 'twelve names, from January to December';
   const short = new Set(months.map((month) => month.slice(0, 3).toLowerCase()));

@@ -12,7 +12,7 @@ export const backupVerifyVerb = verb({
   words: ['DIR'],
   options: {},
   async run({ env, words: [folder = ''] }) {
-    // Before a database is made for it.
+    // Checked before a database is created for it.
     readManifest(folder);
     const { manifest, foreignTables, faults, migrated } = await withOpened(
       env,

@@ -1,4 +1,4 @@
-// The drill: the commands as an operator types them, on data folders of their own.
+// A restore drill: the commands as an operator types them, on separate data folders.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
@@ -18,7 +18,7 @@ const running: PortalProcess[] = [];
 
 beforeAll(async () => {
   folder = temporaryFolder('drill');
-  // PostgreSQL runs as another account where the tests run as root.
+  // PostgreSQL runs as another account if the tests run as root.
   chmodSync(folder, 0o711);
   first = await startPortal({ DATA_DIR: place('first'), DEMO_MODE: 'off' });
   await admin('first', ['create-admin', 'ann@example.test', '--name', 'Ann', '--password-stdin'], password);

@@ -18,7 +18,7 @@ export const restoreVerb = verb({
     hold: { type: 'boolean', about: 'waiting jobs and mails wait until someone retries them in the portal' },
   },
   async run({ env, words: [folder = ''], options }) {
-    // Before a database is made for it.
+    // Checked before a database is created for it.
     readManifest(folder);
     const { manifest, foreignTables, held } = await withOpened(env, openForRestore(env), ({ owner }) =>
       restoreBackup(

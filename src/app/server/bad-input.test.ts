@@ -187,7 +187,7 @@ function writesRecords({ access }: Pick<EndpointDefinition, 'access'>): boolean 
 
 function isAsked({ method, path, access }: EndpointDefinition, last: string): boolean {
   if (mayBeEmpty[`${method} ${path}`]?.split(' ').includes(last)) return false;
-  // Only who lets stock fall below zero says why.
+  // The reason is required only when stock falls below zero.
   if (last === 'stock_override') return false;
   // Packages are found by their airbill.
   if (path.startsWith('/api/packages/') && last === 'airbill') return true;
@@ -214,7 +214,7 @@ async function refuses(
   expect(await traces()).toEqual(before);
 }
 
-/** Of a person who may make the call with good values. */
+/** Called as a user who may make the call with valid values. */
 function tokenOf({ path, access }: EndpointDefinition): string {
   return ['batch_statuses.write', 'dispositions.write', 'recalls.write', 'unblindings.write'].includes(
     access ?? '',
@@ -233,7 +233,7 @@ function refusal({ status, body }: Answer, fields: readonly Field[]) {
   };
 }
 
-/** What a successful call writes or sends. */
+/** The rows and mails that a successful call would create. */
 async function traces(): Promise<unknown> {
   return api.database.rows(
     sql`select (select count(*) from audit) as audit, (select count(*) from outbox) as outbox,

@@ -1,5 +1,5 @@
-// What blinded readers see in place of products: the blinded names, from which nothing of the products behind them
-// follows (amendment 28, decision 0093).
+// What blinded users see instead of products: the blinded names, which reveal nothing about the products
+// behind them (amendment 28, decision 0093).
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
@@ -41,7 +41,7 @@ const placebo: Line = ['Placeboline', 'LOT-7Q7-P'];
 const rescue: Line = ['Another of LOT-7Q7', 'LOT-7Q7-R'];
 
 let made = 0;
-/** A package with one outbound of these lines, and a return of the same. */
+/** A package with one outbound with these lines, and a return with the same. */
 async function ship(...lines: Line[]) {
   const airbill = `NAMES-${++made}`;
   const place = { project_id: project, site_id: world.own.site };
@@ -65,7 +65,7 @@ async function ship(...lines: Line[]) {
   return { parcel, outbound, back, airbill };
 }
 
-/** The products that a reader sees of a shipment, in each place that has them. */
+/** The products of a shipment that a reader sees, in each place that lists them. */
 async function namesOf({ parcel, outbound, back }: Awaited<ReturnType<typeof ship>>, token: string) {
   const answers = await Promise.all(
     [

@@ -22,7 +22,7 @@ function unstated(type: RecordType, columns: readonly string[]): string[] {
 }
 
 const types = Object.keys(columnChoices).filter(isRecordType);
-/** Tables of people, places and internal state, and tables that blinded readers cannot reach. */
+/** Tables of people, places and internal state, and tables without access for blinded users. */
 const tablesWithoutRecords = new Set(
   `api_token_days arrival_changes outbound_arrivals batch_status_changes stock_due stock_items stock_movements api_token_hashes api_tokens audit audit_seals audit_unsealed authenticator_apps binders car_gps_secrets cars change_queue changes cities database_marks devices device_secrets files
   import_mappings global_settings groups imports invoice_counts invoice_notices known_values notices notice_preferences jobs kept_answers latest_positions locations mail_codes mail_patterns mailbox_cursor mailbox_mails mailed_links receipt_links outbox package_counts passkey_challenges passkeys providers rate_windows
@@ -62,7 +62,7 @@ describe('a visibility is declared', () => {
   it('for each field of the history', () => {
     const tables = Object.entries(historyTables);
     const others = tables.map(([name]) => name).filter((name) => !isRecordType(name));
-    // People, places, and addresses and times of links and devices: none of them tells of a medicine.
+    // People, places, and addresses and times of links and devices: they reveal nothing about a medicine.
     const known = [
       'users',
       'user_groups',
@@ -234,7 +234,7 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/packages/{id}/': 'packages',
   // The state alone for the blinded.
   '/api/packages/{id}/temperatures/': 'no record',
-  // Of those who pack, who are not blinded.
+  // For people who pack, who are not blinded.
   [inProject('outbounds/{recordId}/label/')]: 'no record',
   [inProject('outbounds/{recordId}/packing_list/')]: 'no record',
   '/api/stock_levels/': 'stock_levels',
@@ -245,7 +245,7 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/on_time/routes/excel/': 'on_time',
   '/api/shipment_requests/': 'shipment_requests',
   '/api/shipment_requests/{id}/': 'shipment_requests',
-  // Staff and the capability alone, who are not blinded.
+  // Only for staff and users with the capability, who are not blinded.
   '/api/shipment_requests/{id}/picking/': 'no record',
   // Products by the blinded name.
   '/api/projects/{id}/request_choices/': 'no record',
@@ -253,17 +253,17 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/history/shipment_requests/{id}/excel/': 'no record',
   '/api/history/excursions/{id}/': 'no record',
   '/api/history/excursions/{id}/excel/': 'no record',
-  // Contacts and hours of a site tell nothing of a medicine.
+  // Contacts and hours of a site reveal nothing about a medicine.
   '/api/sites/{id}/details/': 'no record',
   '/api/recalls/': 'recalls',
   '/api/recalls/excel/': 'recalls',
   '/api/recalls/{id}/': 'recalls',
-  // As the page, by the same reader.
+  // The same as for the page.
   '/api/recalls/{id}/letter/': 'no record',
   '/api/recalls/{id}/excel/': 'no record',
   '/api/history/recalls/{id}/': 'no record',
   '/api/history/recalls/{id}/excel/': 'no record',
-  // The blinded have no batches.
+  // Blinded users see no batches.
   '/api/batches/{id}/places/': 'no record',
   '/api/packages/{id}/recipients/': 'no record',
   // Null for blinded readers: these fields name goods.
@@ -280,7 +280,7 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/delivery_reports/{id}/pdf/': 'no record',
   // Empty for blinded readers.
   '/api/packages/{id}/delivery_lines/': 'no record',
-  // Its lines are none for the blinded.
+  // Without lines for blinded users.
   '/api/packages/{id}/receipt/': 'no record',
   ...Object.fromEntries(
     projectKinds.flatMap((kind) => [
@@ -299,7 +299,7 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   [inProject('expiry/excel/')]: 'expiry',
   '/api/expiry/': 'expiry',
   '/api/expiry/excel/': 'expiry',
-  // Without a value for the blinded: the ladder is empty for them.
+  // Empty for blinded users.
   '/api/expiry/filter_counts/': 'no record',
   '/api/invoices/current/': 'invoices',
   '/api/invoices/past/': 'invoices',

@@ -40,7 +40,7 @@ describe.each(blindedAccounts)('%s, decided: %s', (role, decided) => {
     await several(
       reads.flatMap((definition) => queriesOf(definition, role).map((query) => definition.path + query)),
       async (place) => {
-        // A token that was renewed ends its session when it is used a minute later.
+        // A replaced token ends its session when it is used a minute later.
         const answer = await api.get(
           addressOf(place),
           place === '/token' ? await api.tokenOf(person) : token,
@@ -287,7 +287,7 @@ function shipments(): string[] {
   return ['outbounds', 'returns'].map((kind) => `/api/projects/{id}/${kind}/{recordId}/`);
 }
 
-/** What these reach differs, the rest reaches what one of them does: they try every order and every field. */
+/** These have different access, all others the same as one of these: they try every order and every field. */
 const oneOfEachScope: ReadonlySet<Role> = new Set(['staff', 'user', 'investigator', 'driver', 'operator']);
 
 /** The endpoint with each of its variants; without parameters canaries.test walks it. */
@@ -307,7 +307,7 @@ function queriesOf({ path, list }: EndpointDefinition, role: Role): string[] {
   ];
 }
 
-/** The secrets that a response holds, in its headers, text or cells. */
+/** The secrets in a response: in its headers, text or cells. */
 async function secretsIn(answer: Answer): Promise<string[]> {
   const text = await wholeText(answer);
   return secrets.filter((secret) => text.includes(secret.toLowerCase()));

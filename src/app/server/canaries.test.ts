@@ -1,5 +1,6 @@
-// A canary in every column that tells of a medicine, and every GET endpoint of the contract as each kind of blinded account: none
-// of them says one. A new endpoint, table or column is walked without an entry here, or fails the test.
+// Puts a canary value into every column that describes a medicine, and calls every GET endpoint as each kind
+// of blinded account: no response contains a canary. A new endpoint, table or column is included without an
+// entry here, or fails the test.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '#core/contract.ts';
 import { testApi } from '#testing/api.ts';
@@ -29,7 +30,7 @@ const reads = contracts
   .flatMap((contract: Contract) => Object.values(contract))
   .filter(({ method }) => method === 'GET');
 
-/** Hidden columns of a closed list, of a narrow range, or that are empty in every row here. */
+/** Hidden columns with a closed list of values, a narrow range, or no value in any row here. */
 const closed = [
   'batch_extensions.old_expiry_date',
   'batch_files.kind',
@@ -54,17 +55,20 @@ const closed = [
   'temperature_files.void_reason',
 ];
 
-/** What an administrator gets no row of here: calls of other roles, and rows that tell nothing of a medicine. */
+/**
+ * Endpoints without rows for an administrator here: those of other roles, and those that reveal nothing about
+ * a medicine.
+ */
 const withoutAnswer = [
   // The batch of the world is in a recall already.
   '/api/batches/{id}/recall/',
   '/api/webhook_deliveries/{id}/',
   '/api/driver/stops/',
   '/api/packages/{id}/receipt/',
-  // Pictures, which no test can read.
+  // Images, which the test cannot read.
   '/api/delivery_reports/{id}/photos/{sha256}/',
   '/api/delivery_reports/{id}/signature/',
-  // Made by a job; the blinded have none (decision 0079).
+  // Created by a job; not available to blinded users (decision 0079).
   '/api/projects/{id}/binder/file/',
   ...['', 'rows/', 'export/', 'mapping/', 'corrections/'].map((part) => `/api/imports/{id}/${part}`),
   '/api/imports/template/',
@@ -95,7 +99,7 @@ async function walkAll(person: number) {
   const results: { path: string; status: number; found: string[] }[] = [];
   const token = await api.tokenOf(person);
   await several(reads, async ({ path }) => {
-    // A token that was renewed ends its session when it is used a minute later.
+    // A replaced token ends its session when it is used a minute later.
     const own = path === '/token' ? await api.tokenOf(person) : token;
     results.push({ path, ...(await walk(path, own)) });
   });

@@ -1,5 +1,5 @@
-// A portal whose own clock is off by days, on a database whose clock is right: people sign in, stay signed in and work, and what
-// they enter has the database's moments.
+// A portal whose clock is wrong by days, on a database with the right clock: people sign in, stay signed in
+// and work, and their entries have the database's time.
 import path from 'node:path';
 import { rmSync } from 'node:fs';
 import pg from 'pg';

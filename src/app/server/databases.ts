@@ -39,11 +39,11 @@ export function openForServer(env: Env, onRestart: (line: string) => void): Prom
   return open(env, (dataDir) => startEmbeddedPostgres(dataDir, { onRestart, connections }), true);
 }
 
-/** What a process opens at most (decision 0038), and some for its first process, commands and backups. */
+/** The maximum of each process (decision 0038), and some for the first process, commands and backups. */
 const connectionsOfProcess = 34;
 const connectionsBeside = 30;
 
-/** The database that the first process of this portal has opened, for one of those that it starts. */
+/** The database opened by the portal's first process, for a process that it starts. */
 export function openShared(
   env: Env,
   { owner, embedded }: Pick<OpenedDatabase, 'owner' | 'embedded'>,
@@ -69,10 +69,10 @@ export function openForVerb(env: Env): Promise<OpenedDatabase> {
   return open(env, attachOrStart, false);
 }
 
-/** The database as its owner has it, at whatever schema. */
+/** The database as its owner, at any schema version. */
 export type OpenedOwner = Pick<OpenedDatabase, 'owner' | 'close' | 'abandon'>;
 
-/** For a backup: with a running server, or without one. It neither makes a database nor migrates one. */
+/** For a backup: with or without a running server. Neither creates nor migrates a database. */
 export async function openForBackup(env: Env): Promise<OpenedOwner> {
   const cluster = path.join(env.dataDir, 'postgres', 'cluster');
   if (env.databaseUrl === undefined && !existsSync(cluster)) {
@@ -83,14 +83,14 @@ export async function openForBackup(env: Env): Promise<OpenedOwner> {
   return openOwner(env, attachOrStart);
 }
 
-/** For a restore, which needs the server stopped. Makes the embedded database where there is none. */
+/** For a restore, which requires that the server is stopped. Creates the embedded database if there is none. */
 export async function openForRestore(env: Env): Promise<OpenedOwner> {
   const opened = await openOwner(env, (dataDir) => startEmbeddedPostgres(dataDir, { purpose: 'verb' }));
   if (env.databaseUrl !== undefined) await checkServer(opened.owner);
   return opened;
 }
 
-/** An empty embedded database in the temporary folder, which is removed when it is closed. */
+/** An empty embedded database in the temporary folder, removed when it is closed. */
 export async function openTemporary(): Promise<OpenedOwner & { readonly dataDir: string }> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'trialway-restore-'));
   const remove = (): void => rmSync(dataDir, { recursive: true, force: true });
@@ -137,7 +137,7 @@ async function open(
       places: contentPlaces(env),
       ...(withKey && { replicas: replicasOf(env) }),
     });
-    // After a long pause this month may have no partition yet.
+    // After a long standstill the current month may have no partition yet.
     await makeAuditPartitions(database);
     await keepBusinessTimeZone(database, env.businessTz);
     return {
@@ -157,7 +157,7 @@ async function open(
   }
 }
 
-/** What the portal works with: its role on the connection, and its key if it uses one. */
+/** The portal's connections: with the runtime role, and the key if it is used. */
 async function checkRuntime(runtime: pg.ClientConfig, env: Env | undefined): Promise<void> {
   const database = openDatabase(runtime);
   try {

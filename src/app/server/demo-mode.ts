@@ -1,4 +1,4 @@
-// Whether a portal shows the demo world, and what keeps that world alive.
+// Whether a portal shows the demo world, and the jobs that maintain it.
 import { plainDateIn } from '#core/dates.ts';
 import { assertRateLimits, type DemoMode, type Env } from '#server/config/env.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
@@ -27,7 +27,7 @@ export async function settleDemoMode(env: Env, { database, embedded }: OpenedDat
   return wanted;
 }
 
-/** Starts what keeps the demo world alive: its restore, and its cars. */
+/** Starts the maintenance of the demo world: its nightly restore and its moving cars. */
 export async function startDemo(env: Env, { owner, database }: OpenedDatabase): Promise<() => Promise<void>> {
   const [{ startDriving }, { startDemoRestore }] = await Promise.all([
     import('#demo/driving.ts'),

@@ -1,4 +1,4 @@
-// A dead provider of positions or of the weather, from the failed calls to the mails that the mail server receives.
+// A failing provider of positions or weather, from the failed calls to the mails received by the mail server.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { trackingJobs } from '#features/transport/tracking/server/jobs.ts';
 import { pollWeather } from '#features/transport/weather/server/jobs.ts';
@@ -84,7 +84,7 @@ const providers = [
   },
 ] as const;
 
-/** The values of this hour, as Open-Meteo answers. */
+/** The values of this hour in Open-Meteo's format. */
 function hourlyNow() {
   return {
     time: [Math.floor(Date.now() / 3_600_000) * 3_600],
@@ -117,7 +117,7 @@ it.each(providers)(
     expect(readableText(smtp.mails[0] ?? { to: [], source: '' })).toContain(
       'https://portal.test/global_settings?group=jobs',
     );
-    // It stays dead for hours: no second mail.
+    // It stays unreachable for hours: no second mail.
     for (let hours = 0; hours < 3; hours += 1) {
       await later(90);
       await poll();
@@ -135,7 +135,7 @@ it.each(providers)(
     await poll();
     expect(await received()).toEqual([failing, recovered]);
 
-    // The count begins anew: two failures are none, three over an hour are the next mail.
+    // The count starts again: two failures send none, three over an hour send the next mail.
     service.answer = status(503);
     await later(90);
     await poll();

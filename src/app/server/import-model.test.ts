@@ -1,6 +1,7 @@
-// Random sequences of what happens to the records of a project, against a small model of them: a file is imported, a record is
-// changed, voided and restored, an import is undone. After every step the records are those of the model. The same sequences
-// in every run; a failure prints the shortest sequence that shows it. `npm run fuzz` tries many more.
+// Random sequences of operations on the records of a project, compared with a small model: import a file,
+// change, void and restore a record, undo an import. After every step the records must match the model. The
+// same sequences in every run; a failure prints the shortest failing sequence. `npm run fuzz` tries many
+// more.
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/database/sql.ts';
@@ -30,7 +31,7 @@ interface Item {
 interface Imported {
   readonly id: number;
   isUndone: boolean;
-  /** The records that it wrote, as it left them; `before` is missing for new ones. */
+  /** The records that it wrote, after the import; `before` is missing for new ones. */
   readonly wrote: readonly { item: Item; version: number; before: number | undefined }[];
 }
 
@@ -158,7 +159,7 @@ async function idOf(project: number, key: string): Promise<number> {
 async function undo(model: Model, imported: Imported | undefined): Promise<void> {
   if (imported === undefined) return;
   const { status, body } = await undoImport(api, world.tokens.staff, world.users.staff, imported.id);
-  // Once, however often it is asked for.
+  // Happens once, even if repeated.
   if (imported.isUndone) {
     expect([status, body.state]).toEqual([200, 'undone']);
     return;

@@ -1,4 +1,4 @@
-// Lists of more rows than a bounded count counts, read every way that a page can be reached.
+// Lists with more rows than a bounded count, with every way to reach a page.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
       select ${project}, 'LC-' || n, current_date - n % 5, case when n % 4 > 0 then current_date + n % 30 end, current_date + n % 90,
         n % 700 + 1, 'EUR', case when n % 3 = 0 then n % 700 + 1 else 0 end, 'lc-' || n
       from generate_series(1, ${total}) n`);
-    // The first to expire are of one product, which few of the others are.
+    // The first to expire belong to one product, which few others do.
     await transaction.rows(sql`insert into inventories (project_id, batch, product, storage_temperature, qty_sent, qty_received,
         qty_damaged, qty_stock, expiry_date, search_text)
       select made.*, lower(concat_ws(E'\n', batch, product, storage_temperature))

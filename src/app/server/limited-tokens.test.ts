@@ -1,5 +1,5 @@
-// Calls every endpoint that an API client may read with a token that is limited to one client: it reaches what a customer of
-// that client would, and nothing else exists for it.
+// Calls every endpoint that an API client may read with a token limited to one client: it sees what a
+// customer of that client would, and nothing else.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '#core/contract.ts';
 import { mayLimited, permissions } from '#core/access.ts';
@@ -53,7 +53,7 @@ const readable = contracts
     const table = access in permissions ? permissions[access as keyof typeof permissions] : {};
     return method === 'GET' && ('api_user' in table ? table.api_user === 'all' : false);
   });
-/** What belongs to no client. */
+/** Data that belongs to no client. */
 const ofTheHouse = [
   '/cities',
   '/cities/all',

@@ -63,8 +63,8 @@ describe.each(others)('GET $path', ({ path, definition: { query } }) => {
 });
 
 /**
- * Called as staff or, where only admins may, as an admin; any id will do, since parameters are parsed before
- * rows are read.
+ * Called as staff or, if only admins may, as an admin; any id works, since parameters are parsed before rows
+ * are read.
  */
 async function ask(path: string, query: string): Promise<Answer> {
   const address = `${path.replace(/\{\w+\}/g, '1')}?${query}`;

@@ -54,7 +54,7 @@ const addressOf = matrixAddresses<Caller>(api, world, {
   token: tokenOf,
 });
 
-/** One call: who asks about which id, and what 2.E says of it. */
+/** One call: the caller, the kind of id, and the expected result by 2.E. */
 interface Asked {
   readonly caller: Caller;
   readonly which: Which;
@@ -80,7 +80,7 @@ describe('ROLE-22 ROLE-23 A-34 A-42 every caller, with every kind of id', () => 
     });
     const addresses = addressesOf(path, definition.method);
     const changes = ({ status }: Asked) => definition.method !== 'GET' && status < 400;
-    // What changes nothing may run beside others of its kind, and share their rows.
+    // Read-only calls may run concurrently and share rows.
     await several(
       asked.filter((one) => !changes(one)),
       async (one) => {
@@ -113,14 +113,14 @@ describe('ROLE-22 ROLE-23 whoever may not is refused a call that would be right 
   });
 });
 
-/** The addresses of one endpoint, made once for each kind of id; for each caller where rows belong to one. */
+/** The URLs of one endpoint, one per kind of id, and per caller if rows belong to callers. */
 function addressesOf(path: string, method: string): (asked: Asked) => Promise<string> {
   const known = new Map<string, Promise<string>>();
   const personal = /^\/api\/(sessions|devices|subscriptions|views)\/|\/binder\/file\/$/.test(path);
   let last: Promise<unknown> = Promise.resolve();
   return ({ caller, which }) => {
     const key = personal ? `${which} ${caller}` : which;
-    // One after the other: some rows have the next free code or number.
+    // One after the other: some rows get the next free code or number.
     const made = known.get(key) ?? last.then(() => addressOf(path, which, caller, method));
     known.set(key, made);
     last = made;

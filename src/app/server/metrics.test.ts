@@ -1,4 +1,4 @@
-// What the portal measures of itself, as Prometheus reads it.
+// The portal's metrics as read by Prometheus.
 import { rmSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { freePort } from '#testing/free-port.ts';
@@ -49,7 +49,7 @@ it('issue 14 part 3 measures requests by route, the database, jobs and mails, on
   expect(series(text, 'process_resident_memory_bytes')[0]?.value).toBeGreaterThan(50_000_000);
   const pools = series(text, 'trialway_database_connections').map(({ labels }) => labels);
   expect(pools.filter((labels) => labels.includes('pool="writes"'))).toHaveLength(3);
-  // Not on the port that the public reaches, and nothing else on this one.
+  // Not on the public port, and nothing else on this one.
   expect((await fetch(`${portal.origin}/metrics`, { headers: { accept: 'application/json' } })).status).toBe(
     404,
   );

@@ -1,5 +1,5 @@
-// A form creates its record once, however often its request arrives: the server core ensures this for every
-// endpoint.
+// A form creates its record once, even if its request arrives several times: the server core ensures this for
+// every endpoint.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isCreation } from '#core/contract.ts';
 import { sql } from '#server/database/sql.ts';
@@ -216,9 +216,7 @@ describe('a creating call with an Idempotency-Key', () => {
   });
 });
 
-/**
- * Created by the same handlers as the ones above; a passkey is excluded because each attempt is signed anew.
- */
+/** Created by the same handlers as the ones above; a passkey is excluded because each attempt has a new signature. */
 const alike = new Set([
   // With a verification code each attempt has its own; features/supply/signing tests it without one.
   '/api/projects/{id}/destructions/{recordId}/signatures/',

@@ -1,4 +1,4 @@
-// The services that every feature uses, built from the settings of the process.
+// The services used by every feature, built from the environment settings.
 import { createIdentityCheck } from '#features/access/mfa/server/service.ts';
 import { createCaptcha } from '#server/auth/captcha.ts';
 import { createPasskeys } from '#server/auth/passkeys.ts';

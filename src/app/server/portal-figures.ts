@@ -1,11 +1,11 @@
-// The figures of the whole portal for whoever watches it: jobs, mails, backups.
+// Metrics of the whole portal for monitoring: jobs, mails, backups.
 import { Gauge, Registry } from 'prom-client';
 import { countMails, findDatabaseState, listLanes } from '#features/oversight/health/server/service.ts';
 import { systemScope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
-/** Reads them from the database; without it the text says so, and has no others. */
+/** Reads them from the database; if it is unreachable, the text says only that. */
 export async function portalFigures(database: Database): Promise<string> {
   const registry = new Registry();
   const gauge = (name: string, help: string, labelNames: string[] = []) =>

@@ -1,5 +1,5 @@
-// A portal of several processes: the first opens the database and settles what is done once; the others answer on the
-// same port. It replaces those that end, and all of them one after the other when it is told to.
+// A portal with several processes: the first opens the database and does what must be done once; the others
+// serve requests on the same port. It replaces processes that end, and on request all of them in turn.
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,22 +11,22 @@ import { settleDemoMode, startDemo } from './demo-mode.ts';
 import type { Measured } from '#server/http/metrics.ts';
 import type { OwnMeasurements, RunningServer, Settled } from './process.ts';
 
-/** What a process tells the first one when it cannot start. */
+/** Sent to the first process when a process cannot start. */
 export interface StartFailure {
   readonly failure: string;
 }
 
-/** What a process is told when its successor answers. */
+/** Sent to a process when its successor is serving. */
 const handOver = 'hand over';
 
-/** Draining takes up to 6 s, and answers in progress have 10. */
+/** Draining takes up to 6 s, and responses in progress have 10. */
 const patienceMs = 20_000;
 const longestPauseMs = 30_000;
 const endedEarly = 'A process of the portal ended before it could answer.';
 
-/** As `startServer`, with `env.processes` processes that answer. */
+/** Like `startServer`, with `env.processes` serving processes. */
 export async function startProcesses(env: Env, shutdown: AbortSignal): Promise<RunningServer> {
-  // They load their code while the database starts.
+  // Other processes load their code while the database starts.
   const crew = new Crew(env.processes);
   let opened: OpenedDatabase | undefined;
   try {
@@ -50,7 +50,7 @@ export async function startProcesses(env: Env, shutdown: AbortSignal): Promise<R
   } catch (error) {
     await crew.kill();
     await opened?.close();
-    // Ctrl-C in a terminal ends the others too: that is no failure of theirs.
+    // Ctrl-C in a terminal ends the other processes too: that is not a failure.
     shutdown.throwIfAborted();
     throw error;
   }
@@ -85,7 +85,7 @@ class Crew {
     this.#workers = new Set(Array.from({ length: count }, () => cluster.fork()));
   }
 
-  /** Lets them serve, and waits until each does. */
+  /** Starts serving in all of them, and waits until each does. */
   async begin(settled: Settled): Promise<void> {
     this.#settled = settled;
     await Promise.all(
@@ -96,12 +96,15 @@ class Crew {
     );
   }
 
-  /** What each process that serves has measured by itself a few seconds ago. */
+  /** The metrics of each serving process, a few seconds old. */
   measured(): Measured[] {
     return [...this.#measured.values()];
   }
 
-  /** Each successor answers before its predecessor takes no more connections; the first that cannot start ends it. */
+  /**
+   * Each successor serves before its predecessor stops accepting connections; the restart ends if a successor
+   * cannot start.
+   */
   replaceAll(): Promise<void> {
     this.#replacing ??= this.#replaceEach().finally(() => (this.#replacing = undefined));
     return this.#replacing;
@@ -113,7 +116,7 @@ class Crew {
       const next = await this.#successor();
       this.#workers.delete(old);
       this.#watch(next);
-      // It takes no more connections, and then ends by itself.
+      // It stops accepting connections and then ends by itself.
       old.send(handOver, () => {});
       await ended(old);
     }
@@ -149,7 +152,7 @@ class Crew {
     return next;
   }
 
-  /** Another takes the place of one that ends without being told to. */
+  /** Replaces a process that ended unexpectedly. */
   #watch(worker: Worker): void {
     worker.on('message', (message: OwnMeasurements) => this.#measured.set(worker, message.measured));
     worker.once('exit', () => {
@@ -174,7 +177,7 @@ class Crew {
   }
 }
 
-/** Hands over what was settled; returns once the process answers on the port. */
+/** Passes the initial results to the process; returns once it is serving. */
 async function serve(worker: Worker, settled: Settled): Promise<void> {
   const done = new AbortController();
   const { signal } = done;

@@ -11,7 +11,7 @@ import { demoAccounts, demoPassword } from '#demo/accounts.ts';
 import { type PortalProcess, postgresOf, runPortal, startPortal } from '#testing/portal-process.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 
-/** A stopped data folder with the demo data, and one with a migrated, empty database. */
+/** Prepared data folders: one with the demo data, one with a migrated, empty database. */
 let seeded: string;
 let bare: string;
 let folder: string;

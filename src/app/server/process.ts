@@ -31,27 +31,28 @@ export interface RunningServer {
   readonly demoMode: DemoMode;
   /**
    * Stops everything. Other servers may take over at the same time: responses ask clients to disconnect, and
-   * the port closes once they have had the time to. After `force` is aborted, waits only for requests in
-   * progress. With `handsOver` another process of the same portal answers on the port: it takes no more connections.
+   * the port closes after they have had time to. After `force` is aborted, waits only for requests in
+   * progress. With `handsOver` another process of the same portal serves the port, so this one stops
+   * accepting connections.
    */
   stop(force: AbortSignal, handsOver?: boolean): Promise<void>;
-  /** Replaces its processes one after the other without a failed request; for a server of several. */
+  /** Replaces its processes one after the other without a failed request; for a server with several. */
   replaceProcesses?(): Promise<void>;
 }
 
-/** What a process of several sends to the first one. */
+/** Messages of a process to the first process. */
 export interface OwnMeasurements {
   readonly measured: Measured;
 }
 
 const measuredEveryMs = 5_000;
 
-/** Begins when the process is told to end. */
+/** Starts when the process receives the signal to end. */
 interface Departure {
   hasBegun: boolean;
 }
 
-/** What the first process of a portal has settled for the others; it also keeps the demo world alive. */
+/** The results of the first process's start for the others; it also maintains the demo world. */
 export interface Settled {
   readonly owner: OpenedDatabase['owner'];
   readonly embedded: boolean;
@@ -59,8 +60,8 @@ export interface Settled {
 }
 
 /**
- * Starts everything or throws without leaving anything running; `shutdown` cancels a start in progress. With `settled` it
- * is one process of several.
+ * Starts everything, or throws without leaving anything running; `shutdown` cancels a start in progress. With
+ * `settled` it is one of several processes.
  */
 export async function startServer(
   env: Env,
@@ -92,7 +93,7 @@ export async function startServer(
       demoMode,
       async stop(force, handsOver = false) {
         stopCleaning();
-        // Without the channel to the first process, a connection that is being handed to this one would be lost.
+        // If the channel to the first process closed, a connection being passed to this one would be lost.
         if (handsOver) net.Server.prototype.close.call(listening.server);
         await drain(force);
         await Promise.all([closeApp(listening), stopDemo?.(), stopJobs()]);
@@ -107,7 +108,7 @@ export async function startServer(
   }
 }
 
-/** Runs in every process for its own machine: removes what killed processes left behind there. */
+/** Runs in every process: removes what killed processes left on this machine. */
 function startCleaning(): () => void {
   removeAbandonedFolders();
   const timer = setInterval(removeAbandonedFolders, 3600_000);
@@ -155,7 +156,7 @@ function sender(database: Database, place: SmtpPlace & { egress: Egress }): Mail
   });
 }
 
-/** A process of several sends its measurements to the first one, which answers for all of them. */
+/** Sends the metrics to the first process, which serves those of all processes. */
 async function startMeasuring(
   { metrics }: Env,
   app: FastifyInstance,

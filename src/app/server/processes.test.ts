@@ -1,4 +1,4 @@
-// A portal of several processes on one port: replaced one after the other, made up for when they end, ended together.
+// A portal with several processes on one port: replaced in turn, replaced when they end, stopped together.
 import { readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -96,7 +96,7 @@ function childrenOf(pid: number): number[] {
   return text.trim().split(' ').filter(Boolean).map(Number);
 }
 
-/** The status of the answer, or why there is none. */
+/** The status of the response, or why there is none. */
 function get(origin: string, agent: http.Agent): Promise<number | string> {
   return new Promise((resolve) => {
     const request = http.get(`${origin}/health`, { agent }, (answer) => {

@@ -29,7 +29,7 @@ const endpoints = contracts
 
 /** What a GET may write by amendment 42. */
 function allowed({ path, response }: EndpointDefinition): string[] {
-  // A row of the audit, and the notes that it waits for its seal and for the change feed.
+  // An audit row, and its entries in the queues of the seal and the change feed.
   if (response === 'file') return ['audit', 'audit_unsealed', 'change_queue'];
   if (path === '/token') return ['sessions'];
   return [];
@@ -37,7 +37,7 @@ function allowed({ path, response }: EndpointDefinition): string[] {
 
 describe.each(endpoints)('GET $path', ({ path, definition }) => {
   it('writes nothing', async () => {
-    // A token that was renewed is good for a minute more: the calls after this one keep theirs.
+    // A replaced token stays valid for a minute: the following calls keep theirs.
     const token = path === '/token' ? await api.tokenOf(world.users.admin) : world.tokens.admin;
     const before = await tables.read();
     const statuses = new Set<number>();
@@ -57,7 +57,7 @@ it('the comparison detects an added, changed or deleted row', async () => {
   expect(changedTables(added, await tables.read())).toContain('sessions');
 });
 
-/** The path with each row id of the caller's client in turn; one of them fits the path. */
+/** The path with each row id of the caller's client in turn; one of them matches. */
 function addressesOf(path: string): string[] {
   if (path === '/api/projects/sponsors/') return [`${path}?filter=a`];
   if (path === '/api/packages/search/') return [`${path}?airbill=${world.own.airbill}`];

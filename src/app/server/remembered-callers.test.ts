@@ -1,4 +1,4 @@
-// Lists are read in one flush with the check of a caller who was authenticated before. What the check says counts.
+// Lists are read in one flush with the check of a remembered caller. The result of the check decides.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashToken } from '#server/auth/authenticate.ts';
 import { Companion, companionOfRead } from '#server/database/companion.ts';

@@ -1,4 +1,4 @@
-// Lists come from a streaming replica, but never without what their reader has written, nor for one who has no session.
+// Lists are read from a streaming replica, but always include the reader's own writes, and never without a session.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken } from '#server/auth/authenticate.ts';
 import { sql } from '#server/database/sql.ts';
@@ -10,14 +10,14 @@ let both: ReplicatedDatabase;
 beforeAll(async () => {
   both = await startReplicated();
 });
-// Registered first, done last: the portals close before.
+// Registered first, so it runs last, after the portals have closed.
 afterAll(async () => both?.stop());
-// An hour: what is tested does not depend on how long it takes.
+// An hour, so that the test does not depend on its duration.
 const api = testApi({
   on: () => both.primary,
   replicas: () => ({ places: [both.replica], maximumLagSeconds: 3600 }),
 });
-/** The same portal, whose replicas may not be behind at all. */
+/** The same portal with no lag allowed. */
 const strict = testApi({
   on: () => both.primary,
   replicas: () => ({ places: [both.replica], maximumLagSeconds: 0 }),
@@ -30,7 +30,7 @@ beforeAll(async () => {
   reader = await api.tokenOf(await makeUser(api.database, 'admin'));
   await add('Aarhus');
   await both.caughtUp();
-  // Callers who are remembered, whose list is read in one flush with their check.
+  // Remembered callers, whose list is read in one flush with their check.
   for (const token of [writer, reader]) await clients(token);
 });
 

@@ -1,6 +1,7 @@
-// Random sequences of what happens to one account, against a small model of it: sign-in, codes, refresh, sign-out, a change of
-// the password and a reset. After every step each token that was ever given answers as the model says. The same sequences in
-// every run; a failure prints the shortest sequence that shows it. `npm run fuzz` tries many more.
+// Random sequences of operations on one account, compared with a small model: sign-in, codes, refresh,
+// sign-out, a change of the password and a reset. After every step each issued token must behave as in the
+// model. The same sequences in every run; a failure prints the shortest failing sequence. `npm run fuzz`
+// tries many more.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { hashToken } from '#server/auth/authenticate.ts';
@@ -23,14 +24,14 @@ interface Session {
   state: 'good' | 'expired' | 'ended';
 }
 
-/** What the account should be like. */
+/** The expected state of the account. */
 interface Model {
   readonly email: string;
   password: string;
   readonly former: string[];
   readonly hasCode: boolean;
   code: { text: string; triesLeft: number } | undefined;
-  /** The newest link by mail, and those that are good no longer. */
+  /** The latest mailed link, and the invalid ones. */
   link: string | undefined;
   readonly deadLinks: string[];
   readonly sessions: Session[];
@@ -145,7 +146,7 @@ const post = (url: string, body: object) => api.send('POST', url, { body });
 const begin = (model: Model, token: string) =>
   model.sessions.push({ token, family: (model.families += 1), state: 'good' });
 
-/** The plain call, which knows no codes. */
+/** The plain call without codes. */
 async function signIn(model: Model, which: 'right' | 'wrong' | 'former'): Promise<void> {
   const { status, body } = await post(plainSignIn, { username: model.email, password: typed(model, which) });
   expect(status).toBe(which === 'right' && !model.hasCode ? 200 : 400);
@@ -177,7 +178,7 @@ async function enterCode(model: Model, which: 'right' | 'wrong'): Promise<void> 
   });
   const works = which === 'right' && code.triesLeft > 0;
   expect([status, body.token !== '']).toEqual([200, works]);
-  // Once it has worked or was tried five times, the same code works no more.
+  // After success or five attempts the same code is no longer accepted.
   code.triesLeft = works ? 0 : code.triesLeft - 1;
   if (works) begin(model, body.token);
 }
@@ -202,7 +203,7 @@ async function reset(model: Model, which: 'newest' | 'dead' | 'unknown'): Promis
   end(model, () => true);
 }
 
-/** The password is another one, and no link by mail is good any longer. */
+/** The password has changed, and no mailed link is valid any more. */
 function renew(model: Model, fresh: string): void {
   model.former.unshift(model.password);
   model.password = fresh;
@@ -222,7 +223,7 @@ async function withSession(
   const family = (one: Session) => one.family === of.family;
   if (what === 'refresh') {
     const { status, body } = await api.get('/token', of.token);
-    // Also within the time of grace after its end.
+    // Also within the grace period after its end.
     expect(status).toBe(of.state === 'ended' ? 401 : 200);
     if (status === 200) model.sessions.push({ token: body.token, family: of.family, state: 'good' });
   } else if (what === 'sign out') {
@@ -234,7 +235,7 @@ async function withSession(
     );
     if (of.state === 'good') of.state = 'expired';
   } else if (what === 'steal') {
-    // A token is used a minute after it was replaced: whoever has the newer one may be the thief.
+    // A token is used a minute after it was replaced: the holder of the newer one may be a thief.
     const [replaced] = await api.database.rows(
       sql.of({ id: 'number' })`update sessions set rotated_at = rotated_at - interval '61 seconds'
         where token_hash = ${hashToken(of.token)} and rotated_at is not null returning id`,

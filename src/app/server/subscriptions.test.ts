@@ -189,7 +189,7 @@ describe('a subscription', () => {
       await api.database.rows(sql`select status, next_send_at > now() as later, last_sent_at,
           last_run_at > now() - interval '1 minute' as has_run from subscriptions where id = ${id}`),
     ).toEqual([{ status: 'active', later: true, last_sent_at: null, has_run: true }]);
-    // Sent all the same: the empty list without the option, and a list with rows.
+    // Sent: an empty list without the option, and a list with rows.
     await subscribe(user, { ...outbounds(), query });
     await subscribe(user, { ...outbounds(), query: 'filter=depot&fields=site', only_with_rows: true });
     const mails = await send();

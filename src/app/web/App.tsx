@@ -139,7 +139,7 @@ function createQueryClient(router: ReturnType<typeof createAppRouter>): QueryCli
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (query.meta?.['quiet'] === true) return;
-        // It belongs to the page that is being left: the error would stand on the next page.
+        // It belongs to the page being left: the error would be shown on the next page.
         if (isLeaving(router) && query.getObserversCount() > 0) return;
         // A query without data offers a retry instead.
         report(error, query.state.data === undefined ? undefined : () => void query.fetch());

@@ -1,4 +1,4 @@
-// Who is calling: one indexed query finds the session, its user, the role and everything a Scope is made of.
+// Authentication: one indexed query finds the session, its user, the role and everything a Scope is made of.
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import {
@@ -21,7 +21,7 @@ import { roleFacts } from './role-facts.ts';
 import { makeScope, type Scope } from './scope.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 
-/** A rotated token stays good this long, for the second tab (A-04). */
+/** A replaced token is accepted for this long, for a second tab (A-04). */
 const rotationGraceSeconds = 60;
 
 export interface Principal {
@@ -32,13 +32,13 @@ export interface Principal {
   readonly email: string;
   /** Undefined for an API client and for a device, which have a token and no session. */
   readonly sessionId: number | undefined;
-  /** Of a device that sends what waited on it: for the endpoints that say so, and no other. */
+  /** For a device that sends its queued reports: accepted only by the endpoints that declare it. */
   readonly deviceId: number | undefined;
-  /** Of an API client. */
+  /** For API clients. */
   readonly apiToken: { readonly id: number; readonly name: string } | undefined;
   /**
-   * Whether an API token is for this; a person's session is for everything the role may do. The blinded have less
-   * than their role.
+   * Whether an API token may do this; a person's session may do everything that the role allows. Blinded
+   * users have fewer permissions than their role.
    */
   allows(permission: Permission): boolean;
   /** The rows this caller reaches with a permission of this reach. */
@@ -49,7 +49,7 @@ export interface Principal {
 export const apiTokenPrefix = 'twk_';
 /** The prefix of the tokens of devices. */
 export const deviceTokenPrefix = 'twd_';
-/** A device that sent nothing for so long has to be signed in again. */
+/** A device that has sent nothing for this long must sign in again. */
 const deviceDays = 90;
 
 const sessionRow = shape({
@@ -63,7 +63,7 @@ const sessionRow = shape({
   expired: 'boolean',
   revoked: 'boolean',
   rotated_out: 'boolean',
-  /** Whether the token of an API client or a device was not used in the last minute: each use once a minute costs nothing. */
+  /** Whether the last recorded use is older than a minute: recording every call would cost a write each. */
   unnoted_use: 'boolean',
   user_id: 'number',
   is_blinded: 'boolean?',
@@ -85,15 +85,18 @@ export async function authenticate(database: Database, token: string | undefined
   return callerIn(database, await database.read(byHash(token)(hash)), hash);
 }
 
-/** A caller who was authenticated before, and the check that does it again: nothing may be answered before it has. */
+/**
+ * A caller who was authenticated before, with the check that confirms it; no response may be sent before it
+ * has passed.
+ */
 export interface RememberedCaller {
   readonly principal: Principal;
   readonly check: Companion<SessionRow>;
-  /** The caller as the check found it: the same object while nothing has changed. Throws as `authenticate` does. */
+  /** The caller as confirmed by the check: the same object if nothing has changed. Throws as `authenticate` does. */
   confirmed(): Promise<Principal>;
 }
 
-/** The caller of this token, if it was accepted here before; to be confirmed by the same statement as ever. */
+/** The caller of this token if it was accepted here before; must be confirmed by the usual statement. */
 export function rememberedCaller(
   database: Database,
   token: string | undefined,
@@ -110,7 +113,7 @@ export function rememberedCaller(
   };
 }
 
-/** So many callers are remembered; the one who came first is forgotten first. */
+/** The number of remembered callers; the oldest is dropped first. */
 const rememberedMaximum = 2_000;
 const remembered = new Map<string, { readonly facts: string; readonly principal: Principal }>();
 
@@ -155,8 +158,8 @@ async function accepted(database: Database, row: SessionRow | undefined, hash: B
 }
 
 /**
- * The caller as of now, for work that goes on after the request was authenticated; throws INVALID_TOKEN once the sign-in
- * has ended. The token of a session may have been replaced since then: what counts is what it was renewed to.
+ * The current caller, for work that continues after the request was authenticated; throws INVALID_TOKEN once
+ * the session has ended. If the session's token was replaced, the new one counts.
  */
 export async function stillSignedIn(
   database: Database,
@@ -173,7 +176,7 @@ export async function stillSignedIn(
   return { ...principal, sessionId };
 }
 
-/** A person by the account alone, for work in their name while they are away; undefined once no one gets in by it. */
+/** A user by account, for work in their name without a session; undefined if the account may no longer sign in. */
 export async function findPrincipal(database: Queryable, userId: number): Promise<Principal | undefined> {
   const [row] = await database.read(
     sql.of(sessionRow)`
@@ -186,8 +189,8 @@ export async function findPrincipal(database: Queryable, userId: number): Promis
 }
 
 /**
- * Throws when a person no longer has the rights that work in their name began with. The account is held until the
- * transaction ends: who changes it afterwards finds what the work has left, and withdraws it.
+ * Throws when a user no longer has the rights that the work in their name started with. The account is locked
+ * until the transaction ends, so that a later change of the account sees the result and can withdraw it.
  */
 export async function assertSameRights(transaction: Queryable, before: Principal): Promise<void> {
   await transaction.rows(sql`select 1 from users where id = ${before.userId} for share`);
@@ -196,7 +199,7 @@ export async function assertSameRights(transaction: Queryable, before: Principal
   if (now === undefined || rights(now) !== rights(before)) throw new Error('the rights have changed since');
 }
 
-/** SHA-256: the token has 256 random bits, so that a slow hash would add nothing. */
+/** SHA-256 suffices: the token has 256 random bits. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -211,7 +214,7 @@ export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(header ?? '')?.[1];
 }
 
-/** For calls of visitors: reaches nothing. */
+/** For calls without a session: no rows are visible. */
 export function nobodysScope(): Scope {
   return makeScope({
     reach: 'own',
@@ -255,7 +258,7 @@ function principalOf(row: SessionRow): Principal {
   };
 }
 
-/** A token that is limited to clients reaches theirs where its account reaches every row. */
+/** A token limited to certain clients sees only their rows, even if its account sees all. */
 function reachedBy(row: SessionRow, reach: Reach) {
   if (row.token_client_ids !== null && reach === 'all')
     return { reach: 'scope', clientIds: row.token_client_ids, projectIds: [] } as const;
@@ -279,7 +282,7 @@ function sessionByHash(hash: Buffer) {
     where s.token_hash = ${hash}`;
 }
 
-/** A token is valid while its account still is an API account. */
+/** The token is valid only while the account is an API account. */
 function machineByHash(hash: Buffer) {
   return sql.of(sessionRow)`
     select null::bigint as session_id, null::bigint as device_id, json_build_object('id', t.id, 'name', t.name) as token, t.permissions, t.client_ids::float8[] as token_client_ids, null as family_id,
@@ -290,7 +293,7 @@ function machineByHash(hash: Buffer) {
     where h.token_hash = ${hash}`;
 }
 
-/** Without a family: a device stays signed in while the session that began it is renewed or expires. */
+/** No session family: a device stays signed in when the session it was registered from is renewed or expires. */
 function deviceByHash(hash: Buffer) {
   return sql.of(sessionRow)`
     select null::bigint as session_id, d.id as device_id, null::json as token, null::text[] as permissions, null::float8[] as token_client_ids,

@@ -8,12 +8,12 @@ export function newAppSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The address that the QR code holds. */
+/** The URI in the QR code. */
 export function appAddress(secret: string, issuer: string, label: string): string {
   return totp(secret, issuer, label).toString();
 }
 
-/** The time step that this code belongs to; undefined when it fits none of the three that count now. */
+/** The time step of this code; undefined if it matches none of the three accepted ones. */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   const timestamp = now;
   const delta = totp(secret).validate({ token: code, timestamp, window: 1 });

@@ -1,4 +1,5 @@
-// What the compiler rejects. Each `@ts-expect-error` is a test: the type check fails when the line beneath it compiles.
+// Code that the compiler must reject. Each `@ts-expect-error` is a test: the type check fails if the line
+// below it compiles.
 /* oxlint-disable typescript/no-misused-spread -- such copies are among what is refused */
 import { describe, expect, it } from 'vitest';
 import { type Authorized, authorize } from './authorized.ts';

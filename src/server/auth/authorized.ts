@@ -1,17 +1,17 @@
-// Proof that a caller reaches a row. What changes a row takes the row with its proof in place of an id, so that a write
-// of an id that no one looked up within a Scope does not compile (decision 0053).
+// Proof that a caller may access a row. Functions that change a row take the row with its proof instead of an
+// id, so that a write to an id that was not looked up within a Scope does not compile (decision 0053).
 
-// A protected member: neither an object literal nor a spread copy with another id has it.
+// A protected member: object literals and spread copies with another id do not have it.
 declare class Proof<Noun extends string> {
   protected readonly noun: Noun;
 }
 
-/** A row of this noun that its caller reaches. */
+/** A row of this noun that the caller may access. */
 export type Authorized<Noun extends string> = Proof<Noun> & { readonly id: number };
 
 /**
- * Marks a row as one that the caller reaches. Only the `find…` functions that `scripts/access-rules.ts` names may call
- * this: each looks within a Scope, or below a row that already has its proof.
+ * Marks a row as accessible to the caller. Only the `find…` functions listed in `scripts/access-rules.ts` may
+ * call this: each searches within a Scope, or below a row that already has its proof.
  */
 export function authorize<const Noun extends string, Row extends { readonly id: number }>(
   noun: Noun,

@@ -1,5 +1,6 @@
-// A proof of work in place of a picture: the browser finds a number, no one else is asked. A challenge is bound to
-// its form, ends after ten minutes and counts once, in all processes together.
+// A proof of work instead of a picture: the browser finds a number, and no third party is involved. A
+// challenge belongs to one form, expires after ten minutes and can be used once across all processes.
+// Requirements: AUTH-49.
 // Requirements: AUTH-49.
 import { hkdfSync, randomInt } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
@@ -14,16 +15,15 @@ export type CaptchaForm = 'forgot' | 'registration';
 export interface Captcha {
   /** A new challenge for this form. */
   challenge(form: CaptchaForm): Promise<Challenge>;
-  /** Whether this is the answer to a challenge of this form; of many at once one passes, and never again. */
+  /** Whether this solves a challenge of this form; each solution is accepted once, also among concurrent requests. */
   take(form: CaptchaForm, answer: unknown): Promise<boolean>;
 }
 
-/** What the public forms stand on. */
 export interface PublicFormDeps {
   readonly throttle: Throttle;
   readonly captcha: Captcha;
   readonly publicUrl: string;
-  /** Opens the secrets among the settings. */
+  /** Decrypts secret settings. */
   readonly key: Buffer;
 }
 
@@ -53,7 +53,7 @@ export function createCaptcha(database: Database, key: Buffer, work: number): Ca
       const payload = readPayload(answer);
       if (payload === undefined) return false;
       const { challenge, solution } = payload;
-      // A challenge without an end would never be forgotten.
+      // A challenge without an expiry would be stored for ever.
       const { data, expiresAt } = challenge.parameters;
       if (data?.['form'] !== form || typeof expiresAt !== 'number' || typeof challenge.signature !== 'string')
         return false;
@@ -62,21 +62,21 @@ export function createCaptcha(database: Database, key: Buffer, work: number): Ca
         const { verified } = await verifySolution({ ...secrets, challenge, solution, deriveKey });
         return verified && (await spend(database, challenge.signature.toLowerCase(), expiresAt));
       } catch {
-        // Whatever the library cannot read is no answer.
+        // Input that the library cannot parse is a wrong solution.
         return false;
       }
     },
   };
 }
 
-/** Whether the captcha is right; too many wrong ones from one address end in BLOCKED_USER. */
+/** Whether the captcha is solved; too many wrong solutions from one address cause BLOCKED_USER. */
 export async function passesCaptcha(
   { throttle, captcha }: PublicFormDeps,
   form: CaptchaForm,
   answer: string | undefined,
   address: string,
 ): Promise<boolean> {
-  // Nothing was guessed.
+  // No attempt was made.
   if (answer === undefined) return false;
   return throttle.attempt([{ rule: captchasPerAddress, key: address }], async (attempt) => {
     const passes = await captcha.take(form, answer);

@@ -1,4 +1,4 @@
-// Whoever changes how an account is entered shows once more that it is theirs: by its password.
+// Password confirmation before a change of sign-in methods.
 import { AppError, found } from '#core/errors.ts';
 import type { Database } from '#server/database/database.ts';
 import { verifyPassword } from './passwords.ts';
@@ -15,7 +15,7 @@ export const ownPassword = shape({
 });
 export type OwnPassword = RowOf<typeof ownPassword>;
 
-/** The scope's own account; throws `otherwise` unless the password is its own, BLOCKED_USER after five failures. */
+/** The caller's own account; throws `otherwise` if the password is wrong, BLOCKED_USER after five failures. */
 export function confirmOwnPassword(
   database: Database,
   throttle: Throttle,

@@ -1,5 +1,6 @@
-// Passkeys (WebAuthn): what the browser is asked to sign and whether its answer holds. Always with the person verified
-// by the device, so that a passkey is both steps in one. The portal's own address decides where one is good.
+// Passkeys (WebAuthn): creates the challenges and verifies the browser's responses. User verification by the
+// device is required, so that a passkey covers both steps of a sign-in. A passkey is bound to the portal's
+// own origin.
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -17,26 +18,29 @@ export const credentialRow = shape({
 export type Credential = RowOf<typeof credentialRow>;
 
 export interface Passkeys {
-  /** What a browser needs to make one for this account; those it has are left out. */
+  /** The options for creating one for this account; existing ones are excluded. */
   registration(
     user: { id: number; email: string; name: string },
     existing: readonly Pick<Credential, 'credential_id' | 'transports'>[],
   ): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  /** The credential that the browser made, or undefined when its answer does not hold. */
+  /** The credential created by the browser, or undefined if its response is not valid. */
   registered(answer: Answer, challenge: string): Promise<Credential | undefined>;
-  /** What a browser needs to sign in with any passkey it has for this portal. */
+  /** The options for signing in with any passkey for this portal. */
   signIn(): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  /** The new counter, or undefined when the answer does not hold. */
+  /** The new counter, or undefined if the response is not valid. */
   signedIn(answer: Answer, challenge: string, credential: Credential): Promise<number | undefined>;
 }
 
-/** An answer of the browser, not yet looked at. */
+/** A response of the browser, not yet verified. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** Ed25519, P-256, RSA: what devices have. The library's own list asks the runtime for signatures that it warns about. */
+/**
+ * Ed25519, P-256 and RSA: the algorithms of current devices. The library's own list includes one that causes
+ * a warning of the runtime.
+ */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** Loaded with the first passkey. */
+/** Loaded when first needed. */
 const library = () => import('@simplewebauthn/server');
 
 /** Passkeys for the portal of this name at this origin. */
@@ -95,7 +99,7 @@ export function createPasskeys(portalName: string, origin: string): Passkeys {
   };
 }
 
-/** The challenge that the browser says it signed; whether it did is checked later. */
+/** The challenge that the response claims to sign; verified later. */
 export function challengeOf(answer: Answer): string | undefined {
   const { response } = answer;
   if (typeof response !== 'object' || response === null || !('clientDataJSON' in response)) return undefined;
@@ -112,7 +116,7 @@ export function challengeOf(answer: Answer): string | undefined {
   }
 }
 
-/** The library throws for an answer that does not hold. */
+/** The library throws for an invalid response. */
 async function orUndefined<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-// What a role follows from, as the statements return it.
+// The columns from which the role is derived.
 import * as z from 'zod/mini';
 import { shape } from '#server/database/rows.ts';
 

@@ -1,4 +1,5 @@
-// Which rows a caller may reach. Every function that reads or finds rows for a caller takes a Scope and applies it.
+// Which rows a caller may access. Every function that reads or finds rows for a caller takes a Scope and
+// applies it. Requirements: PRJ-15, PKG-08, ROLE-23.
 // Requirements: PRJ-15, PKG-08, ROLE-23.
 import type { Capability, Reach, Role } from '#core/access.ts';
 import { any, everyRow, type Fragment, sql } from '#server/database/sql.ts';
@@ -6,20 +7,20 @@ import { any, everyRow, type Fragment, sql } from '#server/database/sql.ts';
 interface Facts {
   readonly reach: Reach;
   readonly role: Role;
-  /** Whether what would unblind is left out (record-types/blinding.ts). */
+  /** Whether unblinding values are left out (record-types/blinding.ts). */
   readonly isBlinded: boolean;
-  /** What the caller may do beyond the role. */
+  /** Permissions beyond the role. */
   readonly capabilities: readonly Capability[];
   readonly userId: number;
-  /** Assigned and main clients: everything below them is visible. */
+  /** Assigned and main clients: all their data is visible. */
   readonly clientIds: readonly number[];
-  /** Projects assigned one by one. */
+  /** Individually assigned projects. */
   readonly projectIds: readonly number[];
   readonly siteIds: readonly number[];
   readonly carId: number | undefined;
 }
 
-// Protected members: neither an object literal nor a spread copy with another reach has them.
+// Protected members: object literals and spread copies with other rights do not have them.
 declare class MadeScope {
   protected readonly made: true;
 }
@@ -27,18 +28,18 @@ declare class MadeSystem extends MadeScope {
   protected readonly system: true;
 }
 
-/** What a caller reaches. Only the places that `scripts/access-rules.ts` names make one. */
+/** The data that a caller may access. Only the places listed in `scripts/access-rules.ts` create one. */
 export type Scope = Facts & MadeScope;
 
-/** The scope of work that runs in no one's name: every row. Functions for such work alone ask for this type. */
+/** The scope of background work without a user: every row. Functions for such work only require this type. */
 export type System = Facts & MadeSystem;
 
-/** Makes a scope; for `authenticate.ts` and for work that runs in someone's name while they are away. */
+/** Creates a scope; for `authenticate.ts` and for work in a user's name without a session. */
 export function makeScope(facts: Facts): Scope {
   return facts as Scope;
 }
 
-/** Everything, for the places that `scripts/access-rules.ts` names; `userId` is the person who started the work. */
+/** Every row, for the places listed in `scripts/access-rules.ts`; `userId` is the person who started the work. */
 export function systemScope(userId = 0): System {
   return {
     reach: 'all',
@@ -53,7 +54,7 @@ export function systemScope(userId = 0): System {
   } satisfies Facts as Facts as System;
 }
 
-/** The columns of a row that a scope is decided by; a missing one never lets a row through. */
+/** The columns that decide whether a row is in a scope; without a value the row is not. */
 export interface ScopedColumns {
   client?: string;
   project?: string;
@@ -61,7 +62,7 @@ export interface ScopedColumns {
   car?: string;
 }
 
-/** The condition that keeps rows outside the scope away. */
+/** The SQL condition for rows within the scope. */
 export function inScope(scope: Scope, columns: ScopedColumns): Fragment {
   switch (scope.reach) {
     case 'all':
@@ -77,14 +78,14 @@ export function inScope(scope: Scope, columns: ScopedColumns): Fragment {
   }
 }
 
-/** Where a row lies, or lay. */
+/** The client and project of a row, now or in the past. */
 export interface Place {
   readonly client: number | null;
   readonly project: number | null;
   readonly site: number | null;
 }
 
-/** The same decision as `inScope`, for a row of the past that no table holds any more. */
+/** The same decision as `inScope`, for a row that exists only in the history. */
 export function isInScope({ reach, ...scope }: Scope, { client, project, site }: Place): boolean {
   switch (reach) {
     case 'all':
@@ -104,7 +105,7 @@ function has(ids: readonly number[], id: number | null): boolean {
 
 function oneOf(column: string | undefined, ids: readonly number[]): Fragment[] {
   if (column === undefined || ids.length === 0) return [];
-  // With a single id the planner can walk an index in the list's own order.
+  // With a single id the planner can use an index in the list's order.
   const [first] = ids;
   return [
     ids.length === 1

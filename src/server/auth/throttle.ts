@@ -1,4 +1,4 @@
-// What may fail or be asked for only so often in 15 minutes, counted in the database for all processes together (A-27).
+// Limits on failures and requests per 15 minutes, counted in the database for all processes together (A-27).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, errorStatuses } from '#core/errors.ts';
 import type { Database } from '#server/database/database.ts';
@@ -7,7 +7,7 @@ import { sql } from '#server/database/sql.ts';
 export interface ThrottleRule {
   readonly kind: string;
   readonly tries: number;
-  /** The error code once they are used up; BLOCKED_USER is for failed logins. */
+  /** The error code once the limit is reached; BLOCKED_USER is for failed sign-ins. */
   readonly code?: 'TOO_MANY_REQUESTS';
 }
 export interface ThrottleKey {
@@ -15,39 +15,39 @@ export interface ThrottleKey {
   readonly key: string;
 }
 
-/** A check that runs; what it finds decides what counts. */
+/** A running check; its result decides what is counted. */
 export interface Attempt {
-  /** It failed, although nothing is thrown. */
+  /** Counts a failure without throwing. */
   fail(): void;
-  /** It succeeded, and the failures before it count no longer. */
+  /** It succeeded; earlier failures no longer count. */
   forget(key: ThrottleKey): void;
 }
 
 export interface Throttle {
-  /** Counts a request for each key, or throws BLOCKED_USER and counts none. */
+  /** Counts a request for each key; at the limit it throws BLOCKED_USER and counts none. */
   take(keys: readonly ThrottleKey[]): Promise<void>;
   /**
-   * Runs a check whose failures count for each key: one that throws an error of the caller, or calls `fail`. Throws
-   * BLOCKED_USER after too many. While as many checks run as may still fail, the next one waits for them.
+   * Runs a check and counts its failures for each key: an error of the caller, or a call of `fail`. Throws
+   * BLOCKED_USER after too many. No more checks run at once than may still fail; further ones wait.
    */
   attempt<T>(keys: readonly ThrottleKey[], check: (attempt: Attempt) => Promise<T>): Promise<T>;
-  /** Every failure of this key counts no longer. */
+  /** Clears the failures of this key. */
   forget(rule: ThrottleRule, key: string): Promise<void>;
 }
 
-// Both the window in which tries count and the length of the block.
+// Both the period in which attempts count and the length of the block.
 const period = sql`interval '15 minutes'`;
-/** Longer than any check takes; after it the place of a process that was killed counts as a failure. */
+/** Longer than any check takes; after this the slot of a killed process counts as a failure. */
 const running = sql`interval '1 minute'`;
 const waitMaximumMs = 20_000;
 const pollIntervalMs = 25;
 const waitingMaximum = 500;
 
-/** The throttle of this database; `off` lets everything pass, for load tests. */
+/** The throttle of this database; `off` disables the limits, for load tests. */
 export function createThrottle(database: Database, enabled: boolean): Throttle {
   const inTurn = createTurns();
 
-  /** False while every place is reserved by a running check. */
+  /** False while running checks hold all slots. */
   async function taken(keys: readonly ThrottleKey[], mode: 'check' | 'request'): Promise<boolean> {
     const rules = keys.map(({ rule }) => rule);
     const [row] = await database.rows(
@@ -60,7 +60,7 @@ export function createThrottle(database: Database, enabled: boolean): Throttle {
     return seconds === 0;
   }
 
-  /** Those who wait behind one address ask one after the other. */
+  /** Waiting requests from one address are served one after the other. */
   function waitForPlace(keys: readonly ThrottleKey[]): Promise<void> {
     const until = Date.now() + waitMaximumMs;
     return inTurn(keys.at(-1)?.key ?? '', async () => {
@@ -90,7 +90,7 @@ export function createThrottle(database: Database, enabled: boolean): Throttle {
       try {
         return await check(attempt);
       } catch (error) {
-        // A portal that is out of order is no one's wrong password.
+        // An error of the server is not a wrong password.
         failed = error instanceof AppError && errorStatuses[error.code] < 500;
         throw error;
       } finally {
@@ -109,7 +109,7 @@ export function createThrottle(database: Database, enabled: boolean): Throttle {
   };
 }
 
-/** One after the other for each name, and no more in all than a process can hold. */
+/** One at a time per name, and a limited number in total. */
 function createTurns() {
   const last = new Map<string, Promise<void>>();
   let waiting = 0;

@@ -1,12 +1,12 @@
-// A database that is filled in bulk: without foreign keys, triggers and secondary indexes, which are made anew after the
-// rows. All of it belongs to one transaction.
+// Bulk loading of a database: foreign keys, triggers and secondary indexes are dropped first and recreated
+// after the rows, in one transaction.
 import type pg from 'pg';
 import { ident, type Partition } from './catalogue.ts';
 
-/** Makes again what was taken away. */
+/** Recreates what was dropped. */
 type Rebuild = () => Promise<void>;
 
-/** Takes foreign keys, triggers and secondary indexes away, and every row. */
+/** Drops foreign keys, triggers and secondary indexes, and deletes every row. */
 export async function stripTables(client: pg.ClientBase, tables: readonly string[]): Promise<Rebuild> {
   const indexes = await find(client, secondaryIndexes);
   const keys = await find(client, foreignKeys);
@@ -34,7 +34,7 @@ const foreignKeys = `
   from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace
   order by conrelid::regclass::text, conname`;
 
-// What a constraint rests on stays. Partitions get their indexes when they are attached.
+// Indexes of constraints stay. Partitions get their indexes when they are attached.
 const secondaryIndexes = `
   select format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as make
   from pg_index i join pg_class c on c.oid = i.indrelid
@@ -55,7 +55,7 @@ export async function replacePartitions(
     );
   }
   return async () => {
-    // The default one last: it is searched for rows of each one that comes after it.
+    // The default partition last: PostgreSQL would search it for the rows of each one attached after it.
     const byDefault = (one: Partition): number => (one.bound === 'DEFAULT' ? 1 : 0);
     for (const { name, parent, bound, grants } of wanted.toSorted((a, b) => byDefault(a) - byDefault(b))) {
       await client.query(`alter table ${ident(parent)} attach partition ${ident(name)} ${bound}`);

@@ -1,11 +1,11 @@
-// What a database is made of, as a backup needs it: tables with their columns, partitions, sequences.
+// The structure of a database, as a backup needs it: tables with their columns, partitions, sequences.
 import type pg from 'pg';
 
 /** A table with rows of its own, and the columns that are not generated from others. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
-  /** The same rows come in the same order on every server: by the primary key, else by all their text. */
+  /** Rows have the same order on every server: by the primary key, else by all their text. */
   readonly order: string;
 }
 
@@ -13,13 +13,13 @@ export interface Table {
 export interface Partition {
   readonly name: string;
   readonly parent: string;
-  /** As `CREATE TABLE … PARTITION OF` takes it: `DEFAULT`, or `FOR VALUES FROM … TO …`. */
+  /** For `CREATE TABLE … PARTITION OF`: `DEFAULT`, or `FOR VALUES FROM … TO …`. */
   readonly bound: string;
-  /** What the runtime role may do with it: SELECT, INSERT, … */
+  /** The rights of the runtime role: SELECT, INSERT, … */
   readonly grants: readonly string[];
 }
 
-/** Of a column, or alone. */
+/** Owned by a column, or independent. */
 export interface Sequence {
   readonly name: string;
   readonly table: string | null;
@@ -27,7 +27,7 @@ export interface Sequence {
 }
 
 export interface SequenceState extends Sequence {
-  /** Beyond the integers of JavaScript. */
+  /** Can exceed the integers of JavaScript. */
   readonly last: string;
   readonly called: boolean;
 }
@@ -80,12 +80,12 @@ export async function findSequences(client: pg.ClientBase): Promise<SequenceStat
   return states;
 }
 
-/** A name as SQL takes it. */
+/** A quoted SQL identifier. */
 export function ident(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Texts that a session writes are read alike by any other: of moments, of numbers, of bytes. No time limits. */
+/** Makes text output independent of the session: times, numbers, bytes. No time limits. */
 export const plainSession = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 3; set bytea_output = 'hex'; set client_encoding = 'UTF8'; set client_min_messages = warning;
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`;

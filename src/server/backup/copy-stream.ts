@@ -1,8 +1,8 @@
-// COPY of PostgreSQL as Node streams: the driver knows the messages of the protocol, but has no streams for them.
+// PostgreSQL's COPY as Node streams: the driver knows the protocol messages, but has no streams for them.
 import { Readable, Writable } from 'node:stream';
 import type pg from 'pg';
 
-/** What these streams use of a connection. Its type declarations lack the messages of COPY. */
+/** The parts of a connection that these streams use; its type declarations lack the COPY messages. */
 interface Wire {
   readonly stream: import('node:stream').Duplex;
   query(text: string): void;
@@ -26,7 +26,7 @@ export class CopyOut extends Readable implements pg.Submittable {
     this.#text = text;
   }
 
-  /** How many rows have come. */
+  /** The number of rows so far. */
   get rows(): number {
     return this.#rows;
   }
@@ -36,7 +36,7 @@ export class CopyOut extends Readable implements pg.Submittable {
     this.#wire.query(this.#text);
   }
 
-  /** A message is one row, in a buffer that the driver uses again. */
+  /** A message is one row, in a buffer that the driver reuses. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     this.#rows += 1;
     if (this.#used + chunk.length > blockBytes) this.#flush();
@@ -61,7 +61,7 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    // What still comes is dropped; a paused connection could not even be closed in order.
+    // Further data is discarded; a paused connection could not be closed cleanly.
     this.#wire?.stream.resume();
     done(error);
   }
@@ -113,7 +113,7 @@ export class CopyIn extends Writable implements pg.Submittable {
     else this.#start?.(error);
   }
 
-  /** Nothing is written before the server asks for it. */
+  /** Waits until the server is ready to receive. */
   override _construct(done: (error?: Error) => void): void {
     this.#start = done;
   }

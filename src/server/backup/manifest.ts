@@ -1,5 +1,5 @@
-// The list of a backup's content. A folder with a manifest is a whole backup: it is written last, and the folder gets its
-// name after that.
+// The list of a backup's contents. A folder with a manifest is a complete backup: the manifest is written
+// last, and the folder is renamed after that.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
 import { measureFile } from './table-rows.ts';
 
-/** Raised when an older release could not read the folder any more. */
+/** Increased when older releases can no longer read the folder. */
 export const formatVersion = 1;
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -22,7 +22,7 @@ const privilege = z.enum([
   'TRIGGER',
   'MAINTAIN',
 ]);
-/** It becomes part of a statement. */
+/** It is used in a statement. */
 const bound = z
   .string()
   .check(z.regex(/^(DEFAULT|FOR VALUES FROM \((MINVALUE|'[^']*')\) TO \((MAXVALUE|'[^']*')\))$/));
@@ -30,11 +30,11 @@ const bound = z
 const manifest = z.object({
   format: z.literal('trialway-backup'),
   version: z.literal(formatVersion),
-  /** Everything that was committed before this moment is in it. */
+  /** The backup contains everything committed before this time. */
   taken_at: z.iso.datetime(),
-  /** Of the portal that wrote it. */
+  /** The version of the portal that wrote it. */
   portal: z.string(),
-  /** Of the server that the rows come from: '18.4'. */
+  /** The version of the source server: '18.4'. */
   postgres: z.string(),
   /** In the order in which they were applied. */
   migrations: z.array(z.object({ name: z.string(), sha256: hash })),
@@ -58,7 +58,7 @@ const manifest = z.object({
       called: z.boolean(),
     }),
   ),
-  /** Of the data folder. */
+  /** Files of the data folder. */
   files: z.array(
     z.object({
       path: z.enum(['seal/anchors.txt', 'seal/head.txt', 'settings.key']),
@@ -66,21 +66,21 @@ const manifest = z.object({
       sha256: hash,
     }),
   ),
-  /** The bytes of files in an S3-compatible storage, by their SHA-256; older backups have none. */
+  /** Contents of files in an S3-compatible storage, by SHA-256; older backups have none. */
   objects: z._default(z.array(z.object({ bytes: count, sha256: hash })), []),
-  /** Of the key that seals the secrets, whether it is in the backup or not; null: there was none. */
+  /** Fingerprint of the key that encrypts the secrets, whether or not the backup contains it; null: there was none. */
   key: z.nullable(z.string()),
 });
 export type Manifest = z.output<typeof manifest>;
 
-/** Where things are in the folder of a backup. */
+/** Paths within a backup folder. */
 export const manifestFile = 'manifest.json';
 export const sumsFile = 'SHA256SUMS';
 export const tableFile = (name: string): string => `tables/${encodeURIComponent(name)}.copy.zst`;
 export const objectFile = (sha256: string): string => `objects/${sha256}`;
 export const dataFile = (name: string): string => `files/${name}`;
 
-/** Tells keys apart without showing them. */
+/** Identifies a key without revealing it. */
 export function fingerprintOf(key: Buffer): string {
   return createHash('sha256').update('key of a portal\n').update(key).digest('hex').slice(0, 16);
 }

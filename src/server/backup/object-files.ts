@@ -1,5 +1,5 @@
-// The files of a backup whose bytes are in an S3-compatible storage: each content once, in a file named by its SHA-256, so
-// that a backup needs neither the storage nor its keys.
+// Files whose contents are in an S3-compatible storage: a backup holds each content once, in a file named by
+// its SHA-256, so that it depends on neither the storage nor its credentials.
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,14 +12,14 @@ import type { Objects } from '#server/files/objects.ts';
 import type { Table } from './catalogue.ts';
 import { type Manifest, objectFile } from './manifest.ts';
 
-/** Writes what the rows of this snapshot name into the folder of a backup. */
+/** Writes the objects that the rows of this snapshot refer to into a backup folder. */
 export async function writeObjects(
   client: pg.ClientBase,
   tables: readonly Table[],
   objects: Objects | undefined,
   folder: string,
 ): Promise<Manifest['objects']> {
-  // An older schema has no objects.
+  // Older schemas have no objects.
   if (tables.find(({ name }) => name === 'files')?.columns.includes('object_key') !== true) return [];
   const { rows } = await client.query<{ key: string; size: number; sha256: string }>(
     `select distinct on (sha256) object_key as key, size, encode(sha256, 'hex') as sha256
@@ -46,8 +46,8 @@ export async function writeObjects(
 }
 
 /**
- * Gives the restored rows the bytes of the backup: in objects of their own where new files go to a storage, else in the
- * database. Triggers are off until then. The returned function removes the objects again.
+ * Restores the contents of the backup: as new objects if new files go to a storage, else into the database.
+ * Triggers are disabled until then. The returned function removes the objects again.
  */
 export async function placeObjects(
   client: pg.ClientBase,

@@ -1,4 +1,4 @@
-// The way back: a backup into an empty database, in one transaction (decision 0088).
+// Restores a backup into an empty database, in one transaction (decision 0088).
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
@@ -17,23 +17,23 @@ export interface RestorePlace {
   readonly dataDir: string;
   /** The folder of the migrations. */
   readonly migrations: string;
-  /** Where the bytes of files go that were in an S3-compatible storage; undefined: into the database. */
+  /** Where file contents from an S3-compatible storage go; undefined: into the database. */
   readonly places?: ContentPlaces | undefined;
 }
 
 export interface Restored {
   readonly manifest: Manifest;
-  /** Tables that no migration makes: someone's own, which are not restored. */
+  /** Tables that no migration creates; they are not restored. */
   readonly foreignTables: readonly string[];
-  /** Jobs and mails that were waiting, and now wait for someone to retry them. */
+  /** Jobs and mails that were waiting; they now need a manual retry. */
   readonly held: number;
 }
 
 /**
- * Restores a backup into an empty database and its files into the data folder, at the schema that the backup has.
- * With `leaveObjects` files keep naming objects of the storage that was backed up: for a comparison alone.
- * Throws an OperatorError, and leaves the place as it was, where the backup is damaged or does not fit, and where the
- * place is not empty.
+ * Restores a backup into an empty database and its files into the data folder, with the schema of the backup.
+ * With `leaveObjects` files keep referring to the objects of the source storage, for comparisons only. Throws
+ * an OperatorError, and changes nothing, if the backup is damaged or does not fit, or the target is not
+ * empty.
  */
 export async function restoreBackup(
   place: RestorePlace,
@@ -65,12 +65,12 @@ export async function restoreBackup(
     await removeObjects();
     throw error;
   } finally {
-    // An open transaction ends with its connection.
+    // The open transaction is rolled back with its connection.
     await client.end();
   }
 }
 
-/** Fills the tables that the migrations made. Returns the names of those that they did not make. */
+/** Fills the tables created by migrations. Returns the names of the others. */
 async function fill(
   client: pg.ClientBase,
   folder: string,
@@ -95,7 +95,7 @@ async function fill(
     table === null || made.has(table) || isParent(manifest, table);
   for (const { name, table, column, last, called } of manifest.sequences) {
     if (!isKnown(table)) continue;
-    // The sequence of a column may have got another name here.
+    // The sequence of a column may have another name here.
     await client.query(
       `select setval(coalesce(pg_get_serial_sequence($1, $2), $3)::regclass, $4::bigint, $5)
         where $1::text is not null or to_regclass($3) is not null`,
@@ -137,7 +137,7 @@ async function assertEmpty(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Returns the files that were not there before. One that is there must be the same. */
+/** Returns the files that are new. An existing file must be identical. */
 function writeDataFiles(folder: string, dataDir: string, { files }: Manifest): string[] {
   const wanted = files.map((file) => ({
     file: path.join(dataDir, file.path),
@@ -157,7 +157,7 @@ function writeDataFiles(folder: string, dataDir: string, { files }: Manifest): s
   return missing.map(({ file }) => file);
 }
 
-/** They are listed as failed, where an administrator retries or leaves them. Returns how many. */
+/** Marks them as failed, so that an administrator can retry or leave them. Returns their number. */
 async function holdJobs(client: pg.ClientBase): Promise<number> {
   const held = await client.query(
     `update jobs set given_up_at = now(), error = 'held by the restore of a backup'

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { ident, type Table } from './catalogue.ts';
 import { CopyIn, CopyOut } from './copy-stream.ts';
 
-/** What has gone through, and its SHA-256 in hexadecimal. */
+/** The amount of data processed, and its SHA-256 in hexadecimal. */
 export interface Measure {
   readonly bytes: number;
   readonly sha256: string;
@@ -16,11 +16,11 @@ export interface Measure {
 
 export interface RowsOfTable {
   readonly count: number;
-  /** The text of the rows, not compressed. */
+  /** The size of the uncompressed text. */
   readonly text: Measure;
 }
 
-/** Writes the rows of a table to a new file, which is on disk when this returns. */
+/** Writes the rows of a table to a new file and flushes it to disk. */
 export async function writeRows(
   client: pg.ClientBase,
   table: Table,
@@ -50,7 +50,7 @@ export async function readRows(
   file: string,
 ): Promise<Measure> {
   const text = new Meter();
-  // Rows that no transaction can see without them need no second write by a vacuum.
+  // FREEZE: the rows need no second write by a vacuum.
   const copy = new CopyIn(`copy ${ident(name)} (${columns.map(ident).join(', ')}) from stdin with (freeze)`);
   client.query(copy);
   await pipeline(createReadStream(file), createZstdDecompress(), text, copy);
@@ -80,7 +80,6 @@ class Meter extends Transform {
     done(null, chunk);
   }
 
-  /** Once, at the end. */
   measure(): Measure {
     return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
   }

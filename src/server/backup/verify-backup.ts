@@ -1,4 +1,4 @@
-// Whether a backup can be restored: it is, and compared with what was written.
+// Verifies a backup by restoring it and comparing the result.
 import type pg from 'pg';
 import { anchorFolder } from '#server/database/audit-seal.ts';
 import { verifyAudit } from '#server/database/audit-verify.ts';
@@ -14,14 +14,14 @@ import { measureRows } from './table-rows.ts';
 export interface Verified extends Omit<Restored, 'held'> {
   /** One line for each difference between the backup and what was restored from it. */
   readonly faults: readonly string[];
-  /** How many migrations this version has that the backup has not. */
+  /** The number of migrations that this version has and the backup lacks. */
   readonly migrated: number;
 }
 
 /**
- * Checks every file of a backup, restores it into this empty database, compares the rows of every table with those that
- * were written, migrates to this version, and verifies the audit against its seal. Throws an OperatorError where the
- * backup cannot be restored.
+ * Checks every file of a backup, restores it into this empty database, compares the rows of every table with
+ * the written ones, migrates to this version, and verifies the audit trail against its seal. Throws an
+ * OperatorError if the backup cannot be restored.
  */
 export async function verifyBackup(place: RestorePlace, folder: string): Promise<Verified> {
   const { owner, dataDir, migrations } = place;

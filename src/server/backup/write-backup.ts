@@ -39,15 +39,15 @@ export interface BackupSource {
   readonly key: Buffer | undefined;
   /** Whether the key goes into the backup. */
   readonly withKey: boolean;
-  /** Where files may have their bytes beside the database. */
+  /** The object storage, if files may be there. */
   readonly objects?: Objects | undefined;
   /** The portal's version. */
   readonly version: string;
 }
 
 /**
- * Writes a backup into a folder that must not exist yet; it appears there once it is whole and on disk. Only reads:
- * the portal may run on. Throws without leaving anything behind.
+ * Writes a backup into a folder that must not exist yet; the folder appears once it is complete and on disk.
+ * Read-only: the portal may keep running. On failure nothing is left behind.
  */
 export async function writeBackup(source: BackupSource, folder: string): Promise<Manifest> {
   const target = path.resolve(folder);
@@ -56,7 +56,7 @@ export async function writeBackup(source: BackupSource, folder: string): Promise
   }
   const partial = `${target}.partial-${process.pid}`;
   const remove = (): void => rmSync(partial, { recursive: true, force: true });
-  // Ctrl-C ends the process without coming back here.
+  // Ctrl-C ends the process without returning here.
   process.once('exit', remove);
   try {
     for (const place of [
@@ -86,12 +86,12 @@ async function writeContent(source: BackupSource, folder: string): Promise<Manif
   try {
     await client.query(plainSession);
     await assertPortal(client);
-    // The head of the seal is read before the rows: what it names is among them.
+    // The latest seal is read before the rows, so that they include everything it covers.
     const head = read(anchorFiles(anchorFolder(source)).head);
     await lockStructure(client);
     const tables = await findTables(client);
     await client.query('begin isolation level repeatable read, read only');
-    // Whoever would drop, empty or change a table waits from here on. It takes no snapshot yet.
+    // From here on changes of tables wait. This takes no snapshot yet.
     await client
       .query(`lock table ${tables.map(({ name }) => ident(name)).join(', ')} in access share mode`)
       .catch(asBusy);
@@ -107,7 +107,7 @@ async function writeContent(source: BackupSource, folder: string): Promise<Manif
       tables: await writeTables(client, tables, folder),
       objects: await writeObjects(client, tables, source.objects, folder),
       partitions: (await findPartitions(client)).map(withKnownGrants),
-      // Sequences are outside of the snapshot: read after it, they are never behind its rows.
+      // Sequences are not part of the snapshot: read afterwards, they are never behind its rows.
       sequences: await findSequences(client),
       files: writeFiles(source, { head, position: moment.position }, folder),
       key: source.key === undefined ? null : fingerprintOf(source.key),
@@ -123,8 +123,9 @@ async function assertPortal(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * No table comes or goes between the list and the snapshot. Afterwards only the removal of old positions and the
- * restore of the demo world are kept waiting: they would lock out the readers of the live map while they wait for us.
+ * No table is created or dropped between the list and the snapshot. Afterwards only the removal of old
+ * positions and the restore of the demo world wait: while waiting for us they would block the readers of the
+ * live map.
  */
 async function lockStructure(client: pg.ClientBase): Promise<void> {
   await client.query("set lock_timeout = '60s'");

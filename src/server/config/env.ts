@@ -7,13 +7,13 @@ import type { S3Settings } from '#server/files/objects.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** The settings of the process, checked. Each has its row in `.env.example`. */
+/** The validated environment settings of the process. Each is described in `.env.example`. */
 export interface Env {
   readonly host: string;
   readonly port: number;
-  /** How many processes answer on the port. */
+  /** The number of processes that serve the port. */
   readonly processes: number;
-  /** Where the portal says what it measures; undefined: nowhere. */
+  /** Where metrics are served; undefined: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Undefined: the embedded database of `dataDir`. */
   readonly databaseUrl: string | undefined;
@@ -31,9 +31,9 @@ export interface Env {
   readonly egressAllow: readonly string[];
   readonly trustProxy: readonly string[];
   readonly rateLimits: boolean;
-  /** What one account may do a minute. */
+  /** Limits per account and minute. */
   readonly perMinute: RateLimits;
-  /** Attempts that a solution of the captcha takes on average. */
+  /** The average number of attempts that a solution of the captcha takes. */
   readonly captchaWork: number;
   readonly tokenRefreshGraceMinutes: number;
   /** The origin of the API that the web app calls; undefined: its own. */
@@ -47,7 +47,7 @@ export interface Env {
   readonly portalName: string;
   /** An image file shown as the portal's logo; undefined: ours. */
   readonly portalLogo: string | undefined;
-  /** Where new files go. */
+  /** Where new files are stored. */
   readonly fileStore: 'database' | 's3';
   /** Undefined: none is set. */
   readonly s3: S3Settings | undefined;
@@ -106,7 +106,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (env.databaseReplicaUrls.length > 0 && env.databaseUrl === undefined) {
     throw wrong('DATABASE_REPLICA_URLS', 'needs DATABASE_URL: the embedded database has no replicas');
   }
-  // By default the demo world is on in an embedded database only: whether it is, the server finds out later.
+  // By default the demo world is loaded only into an embedded database; the server decides that later.
   const demoMode = env.demoMode ?? (env.databaseUrl === undefined ? undefined : 'off');
   if (demoMode !== undefined) assertRateLimits(env, demoMode);
   return env;
@@ -117,7 +117,7 @@ export function processesFor(cores: number): number {
   return cores <= 2 ? 1 : Math.min(cores, 8);
 }
 
-/** Refuses a real portal without throttles; to be asked again once the demo mode is settled. */
+/** Refuses to run a real portal without throttles; called again once the demo mode is known. */
 export function assertRateLimits(env: Env, demoMode: DemoMode): void {
   if (env.rateLimits || !env.production || demoMode === 'on') return;
   throw wrong('RATE_LIMITS', 'cannot be off when NODE_ENV is production and DEMO_MODE is off');
@@ -204,7 +204,7 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
 });
 
-/** All four or none: a storage that is half set would fail at the first file. */
+/** All four or none: an incomplete configuration would fail at the first file. */
 function s3Settings(read: z.output<typeof variables>): S3Settings | undefined {
   const needed = {
     S3_ENDPOINT: read.S3_ENDPOINT,
@@ -251,7 +251,7 @@ function publicUrl(given: string | undefined, host: string, port: number): strin
   if (!isLoopback(host)) {
     throw wrong('PUBLIC_URL', `is needed because HOST is ${host}: it is the origin in mailed links`);
   }
-  // Not the number: browsers refuse passkeys on 127.0.0.1.
+  // Not 127.0.0.1, where browsers refuse passkeys.
   return `http://localhost:${port}`;
 }
 
@@ -268,7 +268,7 @@ function isKey(text: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(text);
 }
 
-/** Whoever is in the range may name any address as that of a caller: an eighth of the internet is no proxy. */
+/** Every host in the range can claim any client address: an eighth of the internet is too much for a proxy. */
 function isProxyRange(text: string): boolean {
   const [address = '', prefix] = text.split('/');
   return isRange(text) && (prefix === undefined || Number(prefix) >= (isIP(address) === 4 ? 8 : 7));

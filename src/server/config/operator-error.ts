@@ -1,10 +1,13 @@
 import { inEnglish } from '#locales/english-reasons.ts';
 import { type Reason, reason } from '#locales/reasons.ts';
 
-/** An error for the operator: its message says what is wrong, where, and what to do, in one line that is printed as it is. */
+/**
+ * An error for the operator: the message says what is wrong, where, and what to do, in one line that is
+ * printed unchanged.
+ */
 export class OperatorError extends Error {
   override name = 'OperatorError';
-  /** The same message for a screen, in the reader's language. */
+  /** The message for the user interface, in the reader's language. */
   readonly reason: Reason;
   constructor(message: string | Reason) {
     super(typeof message === 'string' ? message : inEnglish(message));
@@ -12,7 +15,7 @@ export class OperatorError extends Error {
   }
 }
 
-/** What to print for an error: the bare line when it was written for the operator, else its message on one line. */
+/** The text to print for an error: that of an OperatorError as it is, any other message on one line. */
 export function operatorLine(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return operatorLine(error.errors[0]);
   const message = error instanceof Error ? error.message || error.name : String(error);

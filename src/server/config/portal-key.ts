@@ -1,5 +1,5 @@
-// The key that seals what the database must not show: from SETTINGS_KEY, else from a file in the data folder, made at
-// the first start. Whoever has a copy of the database alone can read no secret.
+// The key that encrypts secrets in the database: from SETTINGS_KEY, else from a file in the data folder,
+// created at the first start. A copy of the database alone reveals no secret.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ export function portalKey(place: KeyPlace): Buffer {
   const file = fileOf(place);
   mkdirSync(place.dataDir, { recursive: true });
   try {
-    // Of two processes that start at once one makes the file, both read it.
+    // Of two processes that start at once, one creates the file and both read it.
     writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -24,13 +24,13 @@ export function portalKey(place: KeyPlace): Buffer {
   return readKeyFile(file);
 }
 
-/** The portal's key if there is one; none is made. */
+/** The portal's key if there is one; does not create one. */
 export function existingKey(place: KeyPlace): Buffer | undefined {
   if (place.settingsKey !== undefined) return place.settingsKey;
   return existsSync(fileOf(place)) ? readKeyFile(fileOf(place)) : undefined;
 }
 
-/** Refuses a key that does not open what the database holds; one that is lost is not replaced without a word. */
+/** Refuses a key that cannot decrypt the values in the database; a lost key is never replaced silently. */
 export async function assertKeyFits(database: Queryable, place: KeyPlace): Promise<void> {
   const missing = existingKey(place) === undefined;
   const unfit = await countUnfit(database, missing ? undefined : portalKey(place));

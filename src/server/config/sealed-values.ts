@@ -1,4 +1,5 @@
-// Everything that the database holds under the portal's key: what fits a key, what does not, and how it gets another.
+// Everything in the database that is encrypted with the portal's key: finds what a key can decrypt and
+// re-encrypts it with another key.
 import * as z from 'zod/mini';
 import { type Sealing, createSealing } from './sealing.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
@@ -12,7 +13,7 @@ const sealedValue = shape({
 });
 type SealedValue = RowOf<typeof sealedValue>;
 
-/** What became of the sealed values. */
+/** The outcome for the encrypted values. */
 export interface Replaced {
   readonly resealed: number;
   readonly removed: Readonly<Record<keyof typeof kinds, number>>;
@@ -32,7 +33,7 @@ const kinds = {
       from authenticator_apps`,
     update: (id: string, sealed: Buffer) =>
       sql`update authenticator_apps set secret = ${sealed} where user_id = ${id}::bigint`,
-    // Who proved themselves by the app gets their codes by mail.
+    // Users of an authenticator app get their codes by mail from then on.
     remove: (id: string) => [
       sql`delete from authenticator_apps where user_id = ${id}::bigint`,
       sql`update users set second_step = 'mail' where id = ${id}::bigint and second_step <> 'mail'`,
@@ -56,17 +57,17 @@ const kinds = {
       from device_secrets where length(queue_key) > 32`,
     update: (id: string, sealed: Buffer) =>
       sql`update device_secrets set queue_key = ${sealed} where device_id = ${id}::bigint`,
-    // The phone keeps its own copy and sends with it until the next login there.
+    // The phone keeps its own copy and uses it until the next sign-in.
     remove: (id: string) => [sql`update device_secrets set queue_key = null where device_id = ${id}::bigint`],
   },
 };
 
-/** How many values the database holds that this key does not open; without a key, all of them. */
+/** The number of values that this key cannot decrypt; without a key, all of them. */
 export async function countUnfit(database: Queryable, key: Buffer | undefined): Promise<number> {
   return Object.values(await unfitByKind(database, key)).reduce((sum, count) => sum + count, 0);
 }
 
-/** The same for each kind of value. */
+/** The same per kind of value. */
 export async function unfitByKind(
   database: Queryable,
   key: Buffer | undefined,
@@ -80,8 +81,8 @@ export async function unfitByKind(
 }
 
 /**
- * Seals every value with `key`, as far as this key or the old one opens it; the rest is removed. One-time and recovery
- * codes are compared under the old key, so that they end too.
+ * Re-encrypts every value with `key` if this key or the old one can decrypt it; other values are removed.
+ * One-time and recovery codes are hashed with the old key, so they are removed too.
  */
 export async function replaceKey(
   transaction: Queryable,

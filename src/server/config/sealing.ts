@@ -1,18 +1,18 @@
-// What the database holds of secrets that people sign in with: an HMAC of what is only compared, AES-256-GCM of what is
-// needed again. The key is never stored in the database.
+// Protection of sign-in secrets in the database: an HMAC of values that are only compared, AES-256-GCM for
+// values that are needed again. The key is never stored in the database. Requirements: SET-20.
 // Requirements: SET-20.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 
 export interface Sealing {
-  /** A code as it is stored; bound to its account and kind, so that no row serves another. */
+  /** The stored form of a code, bound to its account and kind, so that it is not valid for another row. */
   hmac(kind: string, userId: number, code: string): Buffer;
-  /** Encrypts a text for this purpose alone. */
+  /** Encrypts a text for one purpose. */
   seal(purpose: string, text: string): Buffer;
-  /** The text that was sealed for this purpose; throws for any other. */
+  /** Decrypts a text; throws if it was encrypted for another purpose. */
   open(purpose: string, sealed: Buffer): string;
 }
 
-/** Sealing with keys derived from the portal's own. */
+/** Encryption with keys derived from the portal's key. */
 export function createSealing(key: Buffer): Sealing {
   const derived = (info: string) => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), info, 32));
   const comparing = derived('trialway one-time codes');
@@ -34,7 +34,7 @@ export function createSealing(key: Buffer): Sealing {
   };
 }
 
-/** A random code of so many digits. */
+/** A random code with this number of digits. */
 export function newDigits(length: number): string {
   return Array.from({ length }, () => String(randomInt(10))).join('');
 }

@@ -1,11 +1,11 @@
-// The values of global settings for those who act by them. Read anew each time, so that a change acts at once (SET-19).
+// The values of global settings. Read on each use, so that a change takes effect at once (SET-19).
 import { isSealed, openSetting } from './secrets.ts';
 import * as z from 'zod/mini';
 import { type Queryable, sql } from '#server/database/sql.ts';
 
 export type SettingValue = string | number | boolean | readonly string[];
 
-/** The values of these settings, secrets opened; one that is not set is left out. */
+/** The values of these settings with secrets decrypted; without those that are not set. */
 export async function findSettings<Name extends string>(
   database: Queryable,
   key: Buffer,

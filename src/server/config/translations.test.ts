@@ -33,7 +33,7 @@ it.each(['en' as const, ...others])('NAV-46 the further labels of menus exist in
   }
 });
 
-/** English labels of the trade that mean one thing wherever they stand. */
+/** English labels with one meaning everywhere. */
 const terms = [
   'Product',
   'Email',
@@ -117,7 +117,7 @@ function formsOf(text: Text): string[] {
   return typeof text === 'string' ? [text] : Object.values(text);
 }
 
-/** The parameters of a text, each once, as they are written. */
+/** The distinct parameters of a text as written. */
 function parametersOf(text: Text): string[] {
   return [...new Set(formsOf(text).flatMap((form) => form.match(/\{\w+\}/g) ?? []))].toSorted();
 }

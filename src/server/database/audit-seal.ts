@@ -16,13 +16,13 @@ import type { Database } from './database.ts';
 import { shape, type RowOf } from './rows.ts';
 import { type Queryable, sql } from './sql.ts';
 
-/** So many months have their partition of the audit ahead of time. */
+/** For how many months ahead the audit has partitions. */
 const monthsAhead = 3;
 const rowsAtOnce = 1000;
 
 /** The last seal of the chain. */
 const sealHead = shape({ position: 'number', sealed_at: 'string!', hash: 'string!' });
-/** As it is part of the chain. */
+/** The text that is hashed into the chain. */
 export const sealMoment = sql`to_char(sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 export type SealHead = RowOf<typeof sealHead>;
 
@@ -31,7 +31,7 @@ export async function makeAuditPartitions(database: Queryable): Promise<void> {
   await database.rows(sql`select make_audit_partitions(${monthsAhead}::int)`);
 }
 
-/** Seals what was committed since, and anchors the chain in this folder. */
+/** Seals the entries committed since the last seal, and anchors the chain in this folder. */
 export async function sealAudit(database: Database, folder: string, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const [sealed] = await database.rows(
@@ -51,16 +51,16 @@ async function findHead(database: Queryable): Promise<SealHead | undefined> {
   return head;
 }
 
-/** Where the anchors of the data folder are. */
+/** The folder of anchors within the data folder. */
 export function anchorFolder({ dataDir }: { dataDir: string }): string {
   return path.join(dataDir, 'seal');
 }
 
 export function anchorFiles(folder: string) {
   return {
-    /** One line a day, never changed. */
+    /** One line per day, never changed. */
     daily: path.join(folder, 'anchors.txt'),
-    /** The latest seal alone: shows that the end of the chain was cut off since the last anchor. */
+    /** Only the latest seal: shows whether the end of the chain was removed since the last anchor. */
     head: path.join(folder, 'head.txt'),
   };
 }
@@ -87,7 +87,7 @@ function flush(file: string): void {
   closeSync(descriptor);
 }
 
-/** `position moment hash link`; the link covers the line before, so that no line can be taken out. */
+/** `position time hash link`; the link covers the line before, so that no line can be removed. */
 export function anchorLine(before: string | undefined, { position, sealed_at, hash }: SealHead): string {
   const said = `${position} ${sealed_at} ${hash}`;
   const link = createHash('sha256')
@@ -96,7 +96,7 @@ export function anchorLine(before: string | undefined, { position, sealed_at, ha
   return `${said} ${link}`;
 }
 
-/** The lines of an anchor file; none where there is no file. */
+/** The lines of an anchor file; none if there is no file. */
 export function readLines(file: string): string[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8').split('\n').filter(Boolean);

@@ -12,13 +12,13 @@ import { OperatorError } from '#server/config/operator-error.ts';
 export interface Verification {
   readonly rows: number;
   readonly seals: number;
-  /** Rows that wait for their seal. */
+  /** Rows without a seal so far. */
   readonly unsealed: number;
   /** One line for each fault. */
   readonly faults: readonly string[];
 }
 
-/** More are counted, but not listed. */
+/** Further ones are counted, but not listed. */
 const listedFaults = 1000;
 /** Of at most 1,000 rows each. */
 const sealsAtOnce = 20;
@@ -35,7 +35,7 @@ export async function verifyAudit(
   if ((await readDatabaseState(database)).marked) {
     throw new OperatorError('This database holds the demo world, whose audit is not sealed.');
   }
-  // Read before the seals: a running server only ever adds to them.
+  // Read before the seals: a running server only adds seals.
   const anchors = readAnchors(folder);
   const cause = { actor: 'operator', operation: 'verify', request: 'verify' };
   return database.write(cause, async (transaction) => {
@@ -72,10 +72,10 @@ const rowFault = shape({
   about: 'string?',
 });
 
-/** Rows that follow each other with the same fault are one line. */
+/** Consecutive rows with the same problem share one line. */
 async function findRowFaults(transaction: Queryable): Promise<string[]> {
   const found = await transaction.read(
-    // The text is that of audit_canonical, which whoever changed a row may have changed as well.
+    // The text comes from audit_canonical, a function that someone who changed a row may have changed too.
     sql.of(rowFault)`with sealed as (
         select x.id, x.hash from audit_seals s, unnest(s.audit_ids, s.row_hashes) as x (id, hash)),
       compared as (
@@ -119,12 +119,12 @@ const seal = shape({
 
 interface Chain {
   readonly faults: readonly string[];
-  /** The hash after each of these positions: those that the anchors name. */
+  /** The hash after each position named by an anchor. */
   readonly hashAt: ReadonlyMap<number, string>;
   readonly last: { position: number; moment: string } | undefined;
 }
 
-/** Calculates the chain a second time, some seals at a time. */
+/** Recalculates the chain, some seals at a time. */
 async function checkChain(transaction: Queryable, named: ReadonlySet<number>): Promise<Chain> {
   const faults: string[] = [];
   const hashAt = new Map<number, string>();
@@ -156,7 +156,7 @@ async function checkChain(transaction: Queryable, named: ReadonlySet<number>): P
   return { faults, hashAt, last: before };
 }
 
-/** The chain after a seal, from the one before and the rows that it names. */
+/** The chain hash after a seal, from the previous one and the rows it covers. */
 function chainedHash(
   before: string | undefined,
   one: { position: number; moment: string; ids: readonly string[]; hashes: readonly string[] },
@@ -216,7 +216,7 @@ function anchorFaults(folder: string, { daily, head }: Anchors, chain: Chain, no
   return faults;
 }
 
-/** Whether the first seal of a later day should have its anchor by now. */
+/** Whether the first seal of a later day should already have its anchor. */
 function isAnchorDue(anchored: string, sealed: string, now: Date): boolean {
   const days = (Date.parse(sealed.slice(0, 10)) - Date.parse(anchored.slice(0, 10))) / dayMs;
   return days >= 2 || (days >= 1 && now.getTime() - Date.parse(`${sealed}Z`) > anchoredWithinMs);

@@ -1,6 +1,9 @@
 import { type Queryable, sql } from './sql.ts';
 
-/** Records what is no change of a row and yet belongs in the audit: a sign-in, a download. Changes of rows need nothing. */
+/**
+ * Records events in the audit that change no row, such as a sign-in or a download. Changes of rows are
+ * recorded by triggers.
+ */
 export async function auditEvent(
   transaction: Queryable,
   what: string,

@@ -1,11 +1,11 @@
-// What blinded readers see in place of products (amendment 28, decision 0093): their blinded names, and nothing
-// that follows from how many lines, batches or products stand behind one name.
+// What blinded users see instead of products (amendment 28, decision 0093): their blinded names, and nothing
+// that depends on how many lines, batches or products share one name.
 import { type Fragment, sql } from './sql.ts';
 
 /**
- * The blinded names of the products behind these lines, each once, in the order of the names: an array. `lines` is a
- * table or a select with the columns `batch_id` and `product`. A line that means no product of the project has none. The
- * name is '' while a product of the project has no blinded name: a name beside a missing one would tell them apart.
+ * The distinct blinded names of the products of these lines, sorted, as an array. `lines` is a table or a
+ * select with the columns `batch_id` and `product`. A line without a product of the project has none. The
+ * name is '' as long as any product of the project has no blinded name: a mixture would distinguish them.
  */
 export function blindedProducts(project: Fragment, lines: Fragment): Fragment {
   return sql`array(select distinct s.shown from (
@@ -17,7 +17,7 @@ export function blindedProducts(project: Fragment, lines: Fragment): Fragment {
     order by 1)`;
 }
 
-/** The same as lines of a record, in JSON. */
+/** The same as the lines of a record, in JSON. */
 export function blindedLines(project: Fragment, lines: Fragment): Fragment {
   return sql`(select coalesce(json_agg(json_build_object('batch_id', null, 'batch', '', 'product', b.name,
       'quantity', null) order by b.n), '[]')

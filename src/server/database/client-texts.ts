@@ -1,13 +1,13 @@
-// What lists share that are searched, narrowed or sorted by client or project. A client's texts stand side by side in an index
-// (db/migrations/0022_client_texts.sql).
+// Shared by lists that are searched, filtered or sorted by client or project. The search texts of a client's
+// rows are adjacent in an index (db/migrations/0022_client_texts.sql).
 import type { SearchSource } from './list-search.ts';
 import type { ListSource, WholeSort } from './listing.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import { type Fragment, sql } from './sql.ts';
 
 /**
- * For a list that is narrowed by client: how its few rows are searched. The texts stand in an index, but for those that
- * are too long for one. Rows that are found by anything else, this index would only be read whole for.
+ * For lists restricted to a client: how their few rows are searched. The index holds the texts except those
+ * too long for one. Not used for other conditions: the index would be read completely.
  */
 export function clientTexts(
   table: 'packages' | 'invoices',
@@ -20,7 +20,7 @@ export function clientTexts(
   return { fromOfFew: sql`(${rows(sql`<= 2000`)} union all ${rows(sql`> 2000`)}) ${sql.id(alias)}` };
 }
 
-/** Whether a scope reaches its rows by their clients alone. */
+/** Whether a scope is defined by clients only. */
 export function reachesByClient(scope: Scope): boolean {
   return scope.reach === 'scope' && scope.clientIds.length > 0 && scope.projectIds.length === 0;
 }

@@ -26,7 +26,7 @@ export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
   }
 }
 
-/** Refuses a PostgreSQL older than we need; takes the number as the server gives it (150004 is 15.4). */
+/** Refuses an unsupported PostgreSQL version, given as the server's number (150004 is 15.4). */
 export function assertServerVersion(versionNumber: number): void {
   const major = Math.floor(versionNumber / 10_000);
   if (major >= OLDEST) return;

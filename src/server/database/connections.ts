@@ -1,5 +1,5 @@
-// A pool of connections as the runtime role. Each statement has a deadline on this side of the wire, and each
-// connection a bounded number of prepared statements and a bounded life.
+// A pool of connections as the runtime role, with a client-side deadline for each statement, a limited number
+// of prepared statements per connection and a limited lifetime.
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { AppError } from '#core/errors.ts';
@@ -7,46 +7,49 @@ import type { Companion } from './companion.ts';
 import { type Fragment, named, rowsOf, type Statement } from './sql.ts';
 
 const statementTimeoutMs = 25_000;
-/** PostgreSQL ends a statement itself; one that runs longer belongs to a server or a network that hangs. */
+/** PostgreSQL cancels a slow statement itself; one that takes longer means that the server or network hangs. */
 const statementDeadlineMs = statementTimeoutMs + 2_000;
 const waitForConnectionMs = 5_000;
-/** So many texts are prepared on one connection, the rest runs unnamed: each costs its backend 10 to 100 kB. */
+/**
+ * The number of prepared statements per connection; further texts run unnamed. Each takes 10 to 100 kB in the
+ * backend.
+ */
 export const preparedMaximum = 200;
 const connectionLifeSeconds = 30 * 60;
 
-/** What every connection of the portal is set to, as PGOPTIONS takes it. */
+/** The settings of every connection, in the form of PGOPTIONS. */
 export const sessionOptions = [
   '-c role=trialway_app',
   `-c statement_timeout=${statementTimeoutMs}`,
   '-c lock_timeout=10000',
   '-c idle_in_transaction_session_timeout=60000',
   '-c jit=off',
-  // Planning a list's page takes longer than running it. The lists see to it that one plan suits all values.
+  // Planning a page of a list takes longer than running it; lists are written so that one plan suits all values.
   '-c plan_cache_mode=force_generic_plan',
-  // Solid-state disks: a page of an index costs little more than the next page of a table.
+  // For solid-state disks: random reads cost little more than sequential ones.
   '-c random_page_cost=1.1',
 ].join(' ');
 
-/** Runs as it is, never prepared. */
+/** Never prepared. */
 interface PlainQuery<Row> {
   readonly text: string;
   readonly values?: unknown[];
-  /** The statement whose cursor it reads. */
+  /** The statement that its cursor belongs to. */
   readonly cursorOf?: Statement<Row>;
 }
 
 export interface Connection {
-  /** The rows of a statement; `deadlineMs` of Infinity is for work whose own time-out was lifted. */
+  /** The rows of a statement; `deadlineMs` is Infinity for work without a statement time-out. */
   run<Row>(statement: Statement<Row> | PlainQuery<Row>, deadlineMs?: number): Promise<Row[]>;
-  /** The same, with another statement before it in the same flush; for connections of a pipeline. */
+  /** The same, preceded by another statement in the same flush; for pipelined connections. */
   runWith<Row>(companion: Companion<unknown>, statement: Statement<Row>, deadlineMs?: number): Promise<Row[]>;
-  /** Ends the transaction; a connection that cannot is closed at its release. */
+  /** Ends the transaction; if that fails, the connection is closed at its release. */
   rollBack(): Promise<void>;
   /** Gives the connection back to the pool, or closes it. */
   release(options?: { close: boolean }): void;
 }
 
-/** How many connections of a pool are used and idle, and how many calls wait for one. */
+/** The number of used and idle connections of a pool, and of calls waiting for one. */
 export interface PoolLoad {
   readonly used: number;
   readonly idle: number;
@@ -55,13 +58,13 @@ export interface PoolLoad {
 
 export interface Connections {
   load(): PoolLoad;
-  /** Takes a connection; throws UNAVAILABLE when none becomes free in time. */
+  /** Takes a connection; throws UNAVAILABLE if none becomes free in time. */
   take(): Promise<Connection>;
   close(): Promise<void>;
 }
 
 export interface ConnectionConfig extends pg.PoolConfig {
-  /** How long a statement is waited for. */
+  /** The deadline of a statement. */
   readonly deadlineMs?: number;
 }
 
@@ -74,13 +77,13 @@ export function openConnections(
     max: 10,
     connectionTimeoutMillis: waitForConnectionMs,
     idleTimeoutMillis: 60_000,
-    // What a backend keeps of tables and plans ends with it.
+    // Limits the memory that a backend uses for metadata and plans.
     maxLifetimeSeconds: connectionLifeSeconds,
     ...config,
     options: `${config.options ?? ''} ${sessionOptions} ${options}`,
   });
-  // A broken connection is replaced at the next use, and reported by the query that hits it; without listeners it would
-  // end the process, both while it is idle and between two queries of a transaction.
+  // A broken connection is reported by the query that uses it and replaced at the next use; without listeners
+  // the error would end the process, both while idle and between two queries of a transaction.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
@@ -131,7 +134,7 @@ function connectionOf(client: pg.PoolClient, usualDeadlineMs: number): Connectio
         broken = failure;
       });
     },
-    // Closing destroys the socket of a connection that still waits for an answer.
+    // Closing destroys the socket of a connection that still waits for a response.
     release: ({ close } = { close: false }) => client.release(broken ?? close),
   };
   return connection;
@@ -152,7 +155,7 @@ export async function withConnection<T>(
 
 const preparedOn = new WeakMap<pg.PoolClient, Set<string>>();
 
-/** A text that was met before is prepared while the connection has room; names are never reused for other texts. */
+/** A text seen before is prepared as long as the connection has room; names are never reused for other texts. */
 function queryOf(client: pg.PoolClient, statement: Fragment): pg.QueryConfig {
   const { name, text, values } = named(statement);
   if (name === undefined) return { text, values };
@@ -177,7 +180,7 @@ async function inTime<T>(answer: Promise<T>, deadlineMs: number): Promise<T> {
   }
 }
 
-/** A database that is away, hangs or is too busy is 503; a value it cannot take is a 400; everything else stays as it is. */
+/** An unreachable, hanging or overloaded database becomes 503, a value that it rejects 400; other errors are kept. */
 export function asAppError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = 'code' in error ? String(error.code) : '';
@@ -188,7 +191,7 @@ export function asAppError(error: unknown): unknown {
   ) {
     return new AppError('UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
   }
-  // 22: a value out of range or of the wrong form.
+  // Class 22: a value out of range or in the wrong format.
   if (code.startsWith('22')) return new AppError('ERROR_WITH_FILTER', { cause: error });
   return error;
 }

@@ -4,12 +4,12 @@ import { shape, type RowOf } from './rows.ts';
 export const databaseState = shape({
   /** The demo world was loaded into this database. */
   marked: 'boolean',
-  /** No one and nothing of the business is in it. */
+  /** It contains no users and no business data. */
   empty: 'boolean',
 });
 export type DatabaseState = RowOf<typeof databaseState>;
 
-/** What a start needs to know before it decides about the demo world. */
+/** What the server needs to know at start to decide about the demo world. */
 export async function readDatabaseState(database: Queryable): Promise<DatabaseState> {
   const [state] = await database.read(
     sql.of(databaseState)`select exists (select from database_marks where name = 'demo') as marked,

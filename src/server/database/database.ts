@@ -1,5 +1,5 @@
-// The one way to the data: reads, streamed reads, and writes that name who, why and in which request. Each of the three
-// has connections of its own, so that slow downloads or long writes leave lists and sign-ins alone.
+// The only access to the data: reads, streamed reads, and writes with their cause. Each of the three has its
+// own connections, so that slow downloads or long writes do not delay lists and sign-ins.
 import { type ChangeCause, setCause } from './cause.ts';
 import {
   asAppError,
@@ -20,27 +20,27 @@ import { noTimeLimit, type Queryable, type Statement, unnamed } from './sql.ts';
 
 export { sessionOptions } from './connections.ts';
 
-/** By whom and why a write happens (server/cause.ts); a trigger stores it beside the old and the new row. */
+/** Who writes and why (cause.ts); a trigger stores it beside the old and the new row. */
 export type Cause = ChangeCause & {
-  /** Of a call that may be sent again: the work is done once, and its result kept with it. */
+  /** For a repeatable call: the work is done once, and its result stored with it. */
   once?: RepeatableCall | undefined;
 };
 
 export interface Database extends Queryable {
-  /** Reads on connections that cannot write; of a list, a replica may serve them. */
+  /** Reads on read-only connections; lists may be read from a replica. */
   read<Row>(statement: Statement<Row>, options?: { deadlineMs: number }): Promise<Row[]>;
   /** Runs `work` in one transaction in the name of `cause`; on a throw nothing is written. */
   write<T>(cause: Cause, work: (transaction: Queryable) => Promise<T>): Promise<T>;
   /**
-   * All rows in chunks, from one snapshot, in flat memory. Ten at a time: another one waits five seconds for its turn,
-   * then throws UNAVAILABLE.
+   * All rows in chunks, from one snapshot, in constant memory. At most ten at once: further ones wait five
+   * seconds, then throw UNAVAILABLE.
    */
   stream<Row>(statement: Statement<Row>, chunkSize?: number): AsyncGenerator<Row[]>;
-  /** The connections of its pools. */
+  /** The use of its pools. */
   load(): readonly (PoolLoad & { readonly pool: string })[];
   /**
-   * Calls back with each message of a channel (NOTIFY), on a connection of its own; with an empty one when messages may
-   * have been missed. The returned function ends it.
+   * Calls back with each message of a channel (NOTIFY), on a separate connection; with an empty message if
+   * some may have been missed. The returned function ends it.
    */
   listen(channel: string, onMessage: (message: string) => void): () => void;
   close(): Promise<void>;
@@ -48,9 +48,9 @@ export interface Database extends Queryable {
 
 const readOnly = '-c default_transaction_read_only=on';
 
-/** What a portal has beside its database. */
+/** Optional parts of a portal besides its database. */
 export interface Surroundings {
-  /** For the bytes of files; by default they are in the database. */
+  /** The storage of file contents; by default the database. */
   readonly places?: ContentPlaces | undefined;
   readonly replicas?: ReplicaSettings | undefined;
 }
@@ -100,7 +100,7 @@ export function openDatabase(
             : runIdempotent(transaction, cause.once, () => work(transaction));
         });
         const userId = Number(cause.actor);
-        // It is written, whatever becomes of the note.
+        // The write is committed even if this note fails.
         if (replicas !== undefined && userId > 0)
           await connection.run(noteWrite(userId)).catch(() => replicas.pause());
         return result;
@@ -121,7 +121,7 @@ export function openDatabase(
         await connection.run({ text: 'commit' });
         finished = true;
       } finally {
-        // Left half way, the snapshot ends with its connection.
+        // If reading stops early, the snapshot ends with its connection.
         connection.release({ close: !finished });
       }
     },

@@ -1,4 +1,4 @@
-// How many rows each value of a list's filters has: what a person chooses from. One statement for all filters of a list.
+// The number of rows per value of a list's filters. One statement for all filters of a list.
 import { choicesAtOnce, type FilterCounts } from '#core/filter-counts.ts';
 import { type ListFilter, type ListQuery, valuesOf } from '#core/list-query.ts';
 import { type CountedFilter, conditionsBeside, type ListSource } from './list-source.ts';
@@ -6,8 +6,9 @@ import { type RowOf, shape } from './rows.ts';
 import { all, type Fragment, type Queryable, sql } from './sql.ts';
 
 /**
- * For each counted filter its values with the most rows, most rows first. The search and the other filters narrow them,
- * the filter itself does not: what is not chosen yet is offered too. `where` holds the scope and the parent.
+ * For each counted filter the most frequent values, most frequent first. The search and the other filters
+ * apply, the filter itself does not, so that its other values remain available. `where` holds the scope and
+ * the parent.
  */
 export async function filterCounts(
   database: Queryable,
@@ -27,10 +28,10 @@ export async function filterCounts(
   );
 }
 
-/** A value of a filter with its rows, as statements of counts return it. */
+/** A value of a filter with its number of rows. */
 export const countedValue = shape({ name: 'string', value: 'string', count: 'number' });
 
-/** The counts of these filters; a statement returns up to one value more than are shown. */
+/** The counts of these filters; a statement returns at most one value more than are shown. */
 export function asFilterCounts(
   names: readonly ListFilter[],
   rows: readonly RowOf<typeof countedValue>[],
@@ -47,7 +48,7 @@ export function asFilterCounts(
   };
 }
 
-/** The rows are counted by their keys first, so that only as many names are read as there are keys. */
+/** Rows are counted by key first, so that each name is read only once. */
 function choicesOf(
   name: string,
   { key, joins = sql``, named, ignoresCase }: CountedFilter,
@@ -62,12 +63,12 @@ function choicesOf(
     order by count desc, value limit ${choicesAtOnce + 1}`;
 }
 
-/** The rows of a table that have one of a filter's names, as an array of their ids. */
+/** The ids of a table's rows with one of a filter's names, as an array. */
 export function idsOfNames(table: 'clients' | 'projects', names: string): Fragment {
   return sql`array(select id from ${sql.table(table)} where ${isOneOf(sql`name`, valuesOf(names))})`;
 }
 
-/** Whether a text is one of these, without regard to case. */
+/** Whether a text is one of these, ignoring case. */
 export function isOneOf(text: Fragment, values: readonly string[]): Fragment {
   return sql`lower(${text}) = any(array(select lower(v) from unnest(${[...values]}::text[]) v))`;
 }

@@ -2,10 +2,10 @@ import { statfsSync } from 'node:fs';
 import type { Env } from '#server/config/env.ts';
 import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
 
-// PostgreSQL cannot go on, not even to an error's answer, when it cannot add a segment of 16 MiB to its log.
+// PostgreSQL stops without even an error response when it cannot add a 16 MiB segment to its log.
 const LEAST = 16 * 1024 ** 2;
 
-/** The error as one line for the operator when the disk of the database is full, else the error as it is. */
+/** The error as an OperatorError if the disk of the database is full, else the error itself. */
 export function asFullDisk(error: unknown, env: Pick<Env, 'dataDir' | 'databaseUrl'>): unknown {
   const embedded = env.databaseUrl === undefined;
   const causes = causesOf(error);
@@ -15,7 +15,7 @@ export function asFullDisk(error: unknown, env: Pick<Env, 'dataDir' | 'databaseU
   return new OperatorError(`${disk} is full, make room and do it again: ${operatorLine(shown)}`);
 }
 
-/** Whether the error, or its cause, is a full disk. */
+/** Whether the error or its cause is a full disk. */
 export function isFullDisk(error: unknown): boolean {
   return causesOf(error).some(isFull);
 }
@@ -33,13 +33,13 @@ function isFull(error: Error): boolean {
 }
 
 function isCut({ message }: Error): boolean {
-  // A full disk may have kept PostgreSQL from writing down why.
+  // With a full disk PostgreSQL may not have been able to log the reason.
   return /^PostgreSQL did not start|Connection terminated|connection error|ECONN|ENOENT|EPIPE|terminating connection/.test(
     message,
   );
 }
 
-/** Whether less is free than PostgreSQL needs to go on. */
+/** Whether there is less free space than PostgreSQL needs to continue. */
 export function noRoom(dataDir: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(dataDir);

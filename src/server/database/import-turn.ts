@@ -1,4 +1,4 @@
-// One writer of imports at a time, over all processes. A waiting import holds no connection.
+// One import writes at a time across all processes. A waiting import holds no connection.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#core/errors.ts';
 import type { Cause, Database } from './database.ts';
@@ -14,8 +14,8 @@ class ImportRunning extends AppError {
 }
 
 /**
- * Writes like `database.write`, but never beside another import. Throws UNAVAILABLE when its turn does not come in time,
- * and nothing is written.
+ * Like `database.write`, but never concurrently with another import. Throws UNAVAILABLE, with nothing
+ * written, if its turn does not come in time.
  */
 export async function writeImport<T>(
   database: Database,

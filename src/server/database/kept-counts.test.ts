@@ -32,7 +32,7 @@ afterAll(async () => {
 const statuses = [null, 'In transit', 'in transit', 'Delivered', 'Доставлено'];
 const days = [null, '2026-01-10', '2026-01-11', '2025-12-31', '2026-02-10', '2026-02-28'];
 
-/** A statement by name, with numbers that choose its rows and values. */
+/** A named statement with numbers that choose its rows and values. */
 interface Step {
   readonly kind: keyof typeof steps;
   readonly rows: number;
@@ -78,7 +78,7 @@ const step = fc.record({
   b: fc.nat(20),
 });
 
-/** Rows whose kept count is not what a count in the same snapshot says. */
+/** Rows whose maintained count differs from a count in the same snapshot. */
 async function differences(): Promise<unknown[]> {
   const { rows } = await watcher.query(`
     (select 'packages' as of, client_id, status as part, sum(n)::int as off from (
@@ -150,7 +150,7 @@ describe('kept counts', () => {
     const own = steps.insertPackages({ kind: 'insertPackages', rows: 3, a: 0, b: 1 });
     await database.write(cause, async (importing) => {
       await importing.rows(own);
-      // The same client and status, by someone else, before the first has ended.
+      // The same client and status, by another transaction that overlaps the first.
       await database.write(cause, (transaction) => transaction.rows(own));
       await foldKeptCounts(database);
     });

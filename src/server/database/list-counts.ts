@@ -1,26 +1,26 @@
-// How many rows a list has: kept while they are written, counted up to a bound, or counted to the end.
+// The number of rows of a list: from maintained counts, counted up to a bound, or counted exactly.
 import { boundedCount, type ListFilters, type ListQuery } from '#core/list-query.ts';
 import { filtersOf, type ListSource, offsetOf } from './list-source.ts';
 import { all, type Fragment, type Queryable, type Statement, sql } from './sql.ts';
 
-/** So few rows are fetched and sorted without an index: that is always fast. */
+/** Up to this many rows are fetched and sorted without an index, which is always fast. */
 export const fewRows = boundedCount;
 /** A page of a list. */
 export interface Found<Row> {
   count: number;
   rows: Row[];
-  /** There are more rows than `count`, which is as far as they were counted (amendment 31). */
+  /** There are more rows than `count`: counting stopped there (amendment 31). */
   isMinimum?: true;
 }
 
 export type FoundCount = Omit<Found<never>, 'rows'>;
 
-/** Whether the caller is content with a bounded count, and this page is not behind what it would tell. */
+/** Whether the caller accepts a bounded count and the page lies within the bound. */
 export function isBounded(query: ListQuery): boolean {
   return query.count === 'bounded' && offsetOf(query) + query.limit <= fewRows;
 }
 
-/** One more than the bound means that there are more. */
+/** One more than the bound, to know whether there are more. */
 export function asFound(counted: number, source: ListSource, query: ListQuery): FoundCount {
   const isMinimum = counted > fewRows && isBounded(query) && keptCount(source, query) === undefined;
   return isMinimum ? { count: fewRows, isMinimum } : { count: counted };
@@ -38,7 +38,7 @@ export async function countOf(
   return asFound(counted?.count ?? 0, source, query);
 }
 
-/** The count of a list: kept, up to the bound, or of all rows. */
+/** The count of a list: maintained, bounded, or exact. */
 export function countStatement(
   source: ListSource,
   query: ListQuery,
@@ -50,7 +50,7 @@ export function countStatement(
   const kept = keptCount(source, query);
   if (kept !== undefined) return tag`select coalesce(sum(count), 0)::bigint as count from ${kept}`;
   if (!isBounded(query)) return tag`select count(*) as count from ${from} where ${conditions}`;
-  // Planned as if all were read, which the trigram index is best for, and read only as far as the bound.
+  // Planned as a full read, for which the trigram index is best, but read only up to the bound.
   if (byIndex) {
     return tag`with f as materialized (select from ${from} where ${conditions})
       select count(*) as count from (select from f limit ${fewRows + 1}) g`;
@@ -58,7 +58,7 @@ export function countStatement(
   return tag`select count(*) as count from (select from ${from} where ${conditions} limit ${fewRows + 1}) f`;
 }
 
-/** The kept counts of the rows that the query asks for, where they are counted. */
+/** The maintained count for the query, if there is one. */
 export function keptCount(
   { kept, ...source }: ListSource,
   { search, filters }: Pick<ListQuery, 'filters'> & { search?: ListQuery['search'] | undefined },
@@ -69,13 +69,13 @@ export function keptCount(
   return sql`${kept.from} where ${all([...kept.where, ...filtersOf(source, { page: 1, limit: 1, filters })])}`;
 }
 
-/** A count that stops: `more` when there are rows beyond it. */
+/** A bounded count: `more` if there are further rows. */
 export interface BoundedCount {
   count: number;
   more: boolean;
 }
 
-/** The rows of a list that fit its filters, counted up to 10,000; `where` holds the scope. */
+/** The number of rows that match the filters, up to 10,000; `where` holds the scope. */
 export async function countUpTo(
   database: Queryable,
   source: ListSource,

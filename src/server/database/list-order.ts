@@ -1,9 +1,9 @@
-// The order of a list as SQL: empty values last both ways, rows of one value by their id.
+// The order of a list as SQL: empty values last in both directions, equal values by id.
 import { type ListQuery, parseOrdering } from '#core/list-query.ts';
 import type { ListSource } from './list-source.ts';
 import { type Fragment, sql } from './sql.ts';
 
-/** The wire name of the column that the list is sorted by. */
+/** The API name of the sorted column. */
 export function columnOf(source: ListSource, query: ListQuery): string {
   return orderingOf(source, query)?.column ?? 'id';
 }
@@ -12,13 +12,13 @@ export function defaultColumn({ declaration }: ListSource): string {
   return parseOrdering(declaration, declaration.defaultSort)?.column ?? 'id';
 }
 
-/** `sortsAll` keeps the planner from walking an index in this order: few rows are sorted sooner. */
+/** `sortsAll` prevents the planner from using an index in this order: sorting few rows is faster. */
 export function orderOf(source: ListSource, query: ListQuery, sortsAll = false): Fragment {
   const name = columnOf(source, query);
   const descending = isDescending(source, query);
   const id = sql.ref(source.id);
   const column = source.sort[name];
-  // To the planner a sub-select is in no index.
+  // The planner uses no index for a sub-select.
   const walked = (expression: Fragment): Fragment => (sortsAll ? sql`(select ${expression})` : expression);
   if (column === undefined) return descending ? sql`${walked(id)} desc` : walked(id);
   if (!descending) return sql`${walked(column)}, ${id}`;
@@ -27,7 +27,7 @@ export function orderOf(source: ListSource, query: ListQuery, sortsAll = false):
     : sql`${walked(column)} desc nulls last, ${id}`;
 }
 
-/** The same order from its end: the same index, read the other way. */
+/** The reverse order: the same index, read backwards. */
 export function reverseOrderOf(source: ListSource, query: ListQuery): Fragment {
   const name = columnOf(source, query);
   const descending = isDescending(source, query);
@@ -45,13 +45,14 @@ interface FilledFirst {
   readonly isFilled: Fragment;
   readonly order: Fragment;
   readonly orderOfEmpty: Fragment;
-  /** Pages behind the middle are reached from the beginning as well: the reverse order has no index either. */
+  /** Pages past the middle are also read from the beginning: the reverse order has no index. */
   readonly alsoBehind: boolean;
 }
 
 /**
- * An order that is read in two parts, the rows with a value in the column and then those without: its only index is of the other
- * direction, or the rows with a value are one range of its index. Undefined for any other order.
+ * An order that is read in two parts, first the rows with a value in the column, then those without: its only
+ * index has the other direction, or the rows with a value are one range of its index. Undefined for any other
+ * order.
  */
 export function filledFirst(source: ListSource, query: ListQuery): FilledFirst | undefined {
   const name = columnOf(source, query);
@@ -73,7 +74,10 @@ export function filledFirst(source: ListSource, query: ListQuery): FilledFirst |
   return range && { column, isFilled: range, order: downwards, orderOfEmpty: downwards, alsoBehind: false };
 }
 
-/** What the source does not declare has no effect: a source declares what its reader sees (record-types/blinding.ts). */
+/**
+ * Columns that the source does not declare have no effect: a source declares only what its reader may see
+ * (record-types/blinding.ts).
+ */
 function orderingOf({ declaration }: ListSource, { ordering }: ListQuery): ListQuery['ordering'] {
   const known =
     ordering !== undefined && (ordering.column === 'id' || declaration.sort.includes(ordering.column));

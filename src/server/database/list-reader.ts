@@ -1,11 +1,11 @@
-// Whose list is being read: its reads may be served by a replica, where that has what this person has written.
+// The user whose list is being read: a replica may serve it if the replica has all writes of this user.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { shape, type RowOf } from './rows.ts';
 import { type Statement, sql } from './sql.ts';
 
 const primaryState = shape({ wrote_to: 'number?', position: 'number', now: 'number' });
 
-/** The primary while a list is read: how far its log is, and how far it was when the reader last wrote. */
+/** The primary's log position while a list is read, and the position of the reader's last write. */
 export type PrimaryState = RowOf<typeof primaryState>;
 
 const readers = new AsyncLocalStorage<ListReader>();
@@ -18,7 +18,7 @@ export class ListReader {
     this.userId = userId;
   }
 
-  /** Asked once, with the first read. */
+  /** Read once, with the first read of the list. */
   stateBy(
     ask: (statement: Statement<PrimaryState>) => Promise<readonly PrimaryState[]>,
   ): Promise<PrimaryState> {
@@ -30,12 +30,12 @@ export class ListReader {
   }
 }
 
-/** Does work that reads a list of this person. */
+/** Does work that reads a list for this user. */
 export function readingListOf<T>(userId: number, work: () => Promise<T>): Promise<T> {
   return readers.run(new ListReader(userId), work);
 }
 
-/** The person whose list is being read. */
+/** The user whose list is being read. */
 export function listReader(): ListReader | undefined {
   return readers.getStore();
 }
@@ -46,7 +46,10 @@ function stateFor(userId: number): Statement<PrimaryState> {
       (pg_current_wal_lsn() - '0/0')::float8 as position, extract(epoch from clock_timestamp())::float8 as now`;
 }
 
-/** Notes that a person has written up to here. Not waited for by any other write of theirs: it runs after the commit. */
+/**
+ * Records the log position of a user's write. Runs after the commit, so that no other write of the user waits
+ * for it.
+ */
 export function noteWrite(userId: number): Statement<unknown> {
   return sql`insert into user_writes as w (user_id, position) values (${userId}, pg_current_wal_insert_lsn())
     on conflict (user_id) do update set position = greatest(w.position, excluded.position)`;

@@ -1,34 +1,34 @@
-// The search of a list as a condition: by the trigram index, or by looking at its rows.
+// The search of a list as a condition: by the trigram index, or by comparing each row.
 import { containsPattern, fold, plainCode } from '#core/fold.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { any, type Fragment, type Queryable, sql } from './sql.ts';
 
 /**
- * Searchable fields that stand in one `search_text`, one folded line each, in this order.
- * `within` reaches another table's rows: `select id from projects where …` compared with a column of the list.
+ * Searchable fields that share one `search_text`, one folded line each, in this order. `within` refers to
+ * another table's rows: `select id from projects where …` compared with a column of the list.
  */
 export interface SearchSource {
   readonly fields: readonly string[];
-  /** The column that holds the folded lines, or an expression in its place. */
+  /** The column that holds the folded lines, or an expression instead. */
   readonly searchText: string | Fragment;
   readonly within?: { readonly column: string; readonly table: string };
   /**
-   * Fields with an index of their own on `search_key(…)`. A search in such fields alone reads it, since the lines of the other fields
-   * may have the text in most rows.
+   * Fields with a separate index on `search_key(…)`, used for a search in these fields only, since the other
+   * lines may contain the text in most rows.
    */
   readonly keys?: { readonly [Field: string]: Fragment };
-  /** Codes without case, spaces and hyphens: a search is compared with them in the same form. */
+  /** Codes compared without case, spaces and hyphens. */
   readonly isPlain?: true;
 }
 
-/** The search text of a short list, folded while it is searched: one line for each field. */
+/** The search text of a short list, folded during the search: one line per field. */
 export function foldedLines(fields: readonly Fragment[]): Fragment {
   return sql`concat_ws(E'\\n', ${sql.join(fields.map((field) => sql`fold_text(coalesce(${field}, ''))`))})`;
 }
 
 /**
- * The rows of a short list that have the search in one of its fields, folded while it is searched; no condition without a
- * search. `columnOf` is the column of a field where it has another name.
+ * The condition for rows of a short list that contain the search in a field, folded during the search; none
+ * without a search. `columnOf` gives the column of a field with a different name.
  */
 export function rowsWith(
   search: ListQuery['search'],
@@ -45,18 +45,18 @@ export function rowsWith(
   ];
 }
 
-/** Whether the index can help: one or two letters are in no trigram. */
+/** Whether the index can be used: one or two letters contain no trigram. */
 export function hasTrigram(text: string): boolean {
   return !/^[\p{L}\p{N}]{1,2}$/u.test(fold(text));
 }
 
 /**
- * How rows are searched: found by the trigram index, or looked at. A scan of many rows first reads all that fits in other tables;
- * one by one, each row looks up what it refers to.
+ * How rows are searched: by the trigram index, or one by one. A scan of many rows first reads all matches in
+ * other tables; with few rows, each row looks up what it refers to.
  */
 export type SearchWay = 'by index' | 'in a scan' | 'one by one';
 
-/** The rows that a search finds. */
+/** The condition for rows that a search finds. */
 export function searchCondition(
   sources: readonly SearchSource[],
   search: NonNullable<ListQuery['search']>,
@@ -73,8 +73,8 @@ export function searchCondition(
 }
 
 /**
- * The sources without those of other tables in which nothing is found: PostgreSQL would expect ten rows of each, and what refers to
- * ten rows can be a large part of the list.
+ * The sources without those of other tables that have no match: PostgreSQL would expect ten matches in each,
+ * whose references could be a large part of the list.
  */
 export async function sourcesThatFind(
   database: Queryable,
@@ -94,7 +94,7 @@ export async function sourcesThatFind(
   return sources.filter((_source, index) => !found.some(({ empty }) => empty === index));
 }
 
-/** Whether a row of the source's table has the text; undefined where none of its fields is searched. */
+/** Whether a row of the source's table contains the text; undefined if none of its fields is searched. */
 function conditionOf(
   { fields, searchText, within, isPlain, keys = {} }: SearchSource,
   search: NonNullable<ListQuery['search']>,
@@ -110,7 +110,7 @@ function conditionOf(
   if (lines.length === fields.length) return anywhere;
   const inLines = any(lines.map((line) => matches(sql`split_part(${text}, E'\n', ${sql.lit(line)})`)));
   const own = lines.map((line) => keys[fields[line - 1] ?? '']);
-  // What narrows by an index, the lines then decide.
+  // The index finds candidates, the lines decide.
   const narrowing =
     !isLookedAt && hasKey(wanted) && own.every((key) => key !== undefined)
       ? any(own.map((key) => sql`${key} like '%' || search_key(${wanted}) || '%'`))
@@ -118,15 +118,18 @@ function conditionOf(
   return sql`(${narrowing} and ${inLines})`;
 }
 
-/** Whether the key of a text has a trigram and is part of the key of every value that contains the text: so it is with plain codes. */
+/**
+ * Whether the key of a text has a trigram and is part of the key of every value that contains the text, as
+ * with plain codes.
+ */
 export function hasKey(text: string): boolean {
   const folded = fold(text);
   return /^[a-z0-9 ._/-]+$/.test(folded) && folded.replaceAll(/[^a-z0-9]/g, '').length >= 3;
 }
 
 /**
- * Finds a text anywhere in another: by the trigram index, or row by row, which is quicker where the rows are few. One
- * or two letters are in no trigram: the index would be read whole, for nothing.
+ * Finds a text anywhere in another: by the trigram index, or row by row, which is faster for few rows. One or
+ * two letters contain no trigram: the whole index would be read.
  */
 function matcherOf(text: string, byIndex: boolean): (within: Fragment) => Fragment {
   const pattern = containsPattern(text);
@@ -136,18 +139,21 @@ function matcherOf(text: string, byIndex: boolean): (within: Fragment) => Fragme
     : (within) => sql`strpos(${within}, ${folded}) > 0`;
 }
 
-/** Finds the rows that refer to what fits in another table: by an array of ids, by a hash of them, or by looking each up. */
+/**
+ * Finds the rows that refer to matches in another table: by an array of ids, a hash of them, or one look-up
+ * per row.
+ */
 function reaches(
   { column, table }: { column: string; table: string },
   condition: Fragment,
   way: SearchWay,
 ): Fragment {
   const reference = sql.ref(column);
-  // PostgreSQL makes neither a join nor a hash of an aggregate. Clients are so few that their hash costs less.
+  // PostgreSQL makes neither a join nor a hash of an aggregate. There are so few clients that a hash is cheaper.
   if (way === 'one by one' && table !== 'clients')
     return sql`(select bool_or(${condition}) from ${sql.table(table)} where id = ${reference})`;
   const ids = sql`select id from ${sql.table(table)} where ${condition}`;
-  // `is true` keeps the planner from a join, which it would begin at the other table.
+  // `is true` prevents a join, which the planner would start at the other table.
   return way === 'by index'
     ? sql`${reference} = any(array(${ids}))`
     : sql`(${reference} in (${ids})) is true`;

@@ -1,4 +1,4 @@
-// What a list adds to its declaration (core/list-query.ts): where its columns, its order, its search and its filters are.
+// The SQL side of a list's declaration (core/list-query.ts): its columns, order, search and filters.
 import type { ListDeclaration, ListFilter, ListFilters, ListQuery } from '#core/list-query.ts';
 import { searchCondition, type SearchSource, type SearchWay } from './list-search.ts';
 import type { Fragment } from './sql.ts';
@@ -7,86 +7,92 @@ export interface ListSource {
   readonly declaration: ListDeclaration;
   /** `select` list of a row. */
   readonly columns: Fragment;
-  /** The list's own table; conditions look at nothing else, so that counts read an index alone. */
+  /** The list's own table; conditions use no other, so that counts need only an index. */
   readonly from: Fragment;
-  /** The same rows where few of them are searched one by one; `clientTexts` gives it. */
+  /** The search to use when few rows are searched one by one; see `clientTexts`. */
   readonly fromOfFew?: Fragment;
-  /** LEFT joins on unique keys, for the columns of the rows that are shown. */
+  /** LEFT joins on unique keys, for the columns of the displayed rows. */
   readonly joins?: Fragment;
   readonly id: string;
-  /** Wire name to SQL expression; expressions that can be null sort last both ways. */
+  /** SQL expression by API name; nulls sort last in both directions. */
   readonly sort: Readonly<Record<string, Fragment>>;
-  /** Sorted columns that are never null: descending they walk their ascending index backwards. */
+  /** Sorted columns that are never null: descending order reads their ascending index backwards. */
   readonly neverNull?: readonly string[];
-  /** Sorted columns that can be null and have an ascending index alone. */
+  /** Sorted columns that can be null and have only an ascending index. */
   readonly ascendingOnly?: readonly string[];
-  /** Those with a descending index alone. */
+  /** The same with only a descending index. */
   readonly descendingOnly?: readonly string[];
-  /** What the rows with a value in a sorted column fulfil: in descending order its index is read from there on. */
+  /** The condition for rows with a value in a sorted column: in descending order its index is read from there on. */
   readonly filledRange?: Readonly<Record<string, Fragment>>;
-  /** Columns by which other rows, such as older ones, come before most of the list's: it is sorted whole instead of by their index. */
+  /** Columns whose index has many other rows before the list's own, such as older ones: all rows are sorted instead. */
   readonly sortedWhole?: readonly string[];
-  /** Joins for sorted columns of other tables; INNER where the key is never null, so that an index there gives the order. */
+  /**
+   * Joins for sorted columns of other tables; INNER if the key is never null, so that an index of that table
+   * gives the order.
+   */
   readonly sortJoins?: Readonly<Record<string, Fragment>>;
-  /** Those of `sortJoins` whose table is large: few rows look their value up one by one, as a join would read all of it. */
+  /**
+   * Those of `sortJoins` with a large table: for few rows each value is looked up, since a join would read
+   * the whole table.
+   */
   readonly sortLookUps?: readonly string[];
-  /** How never null columns are sorted where nothing is searched or filtered. */
+  /** How columns that are never null are sorted without search or filter. */
   readonly sortWhole?: Readonly<Record<string, WholeSort>>;
   readonly search: readonly SearchSource[];
   readonly filters?: {
     readonly [Name in keyof ListFilters]?: (value: NonNullable<ListFilters[Name]>) => Fragment;
   };
-  /** The filters whose values are counted (filter-counts.ts). */
+  /** Filters with counted values (filter-counts.ts). */
   readonly counted?: { readonly [Name in keyof ListFilters]?: CountedFilter };
-  /** Where the list's rows are counted as they are written; undefined where the caller's are not. */
+  /** Maintained counts of the list's rows; undefined if there are none for this caller. */
   readonly kept?: KeptCount | undefined;
-  /** Searched columns that have few values, and an index. */
+  /** Searched columns with few distinct values and an index. */
   readonly listed?: { readonly [Field: string]: ListedColumn };
-  /** Its rows may be few among all that its order's index holds. */
+  /** Its rows may be few compared with all rows in its order's index. */
   readonly isRare?: boolean;
-  /** Its rows are sums of many others. A page and its count are read in one pass, since each pass adds them up again. */
+  /** Its rows are aggregates. A page and its count are read in one pass, since each pass aggregates again. */
   readonly isSummed?: true;
 }
 
-/** The order of a whole list by an index that other lists do not use. */
+/** The order of a whole list by a separate index. */
 export interface WholeSort {
-  /** The expression that the index stands on, before the id. */
+  /** The indexed expression, before the id. */
   readonly by: Fragment;
-  /** Of few values with many rows each: the groups, each with the `key` that `by` compares to and the `value` that is sorted by. */
+  /** For few values with many rows each: the groups, each with the `key` compared with `by` and the sorted `value`. */
   readonly groups?: Fragment;
-  /** The condition of an index of a part of the rows, which all rows of the list meet. */
+  /** The condition of a partial index, which all rows of the list fulfil. */
   readonly where?: Fragment;
 }
 
-/** Rows of counts with the alias and the columns of the list's own table (db/migrations/0095_kept_counts.sql). */
+/** The table of counts, with the alias and the columns of the list's own table (db/migrations/0095_kept_counts.sql). */
 export interface KeptCount {
   readonly from: Fragment;
-  /** The scope and the parent, as conditions on these rows. */
+  /** The scope and the parent as conditions on the counts. */
   readonly where: readonly Fragment[];
-  /** The filters that look only at columns that these rows have too. */
+  /** The filters whose columns the counts have too. */
   readonly filters: readonly ListFilter[];
-  /** Searched fields that a count has: of the rows that it counts, each is found by a text in them. */
+  /** Searched fields that the counts have too. */
   readonly search?: { readonly [Field: string]: (text: string) => Fragment };
-  /** The same of columns of few values. */
+  /** The same for columns with few distinct values. */
   readonly listed?: readonly string[];
 }
 
-/** A column of few values, with an index. */
+/** A column with few distinct values and an index. */
 export interface ListedColumn {
   readonly column: Fragment;
-  /** The index begins with the list's parent instead of this column: the values are those below the parent. */
+  /** The index begins with the list's parent: the values are those of the parent's rows. */
   readonly isBelowParent?: true;
 }
 
 /** Where the values of a filter come from. */
 export interface CountedFilter {
-  /** A column of the list: the value itself, or the key of the row that has it. */
+  /** A column of the list: the value itself, or a key of the row with the value. */
   readonly key: Fragment;
-  /** Beside the list's own table, for a key that is not a column of it. */
+  /** A join for a key that is not a column of the list's table. */
   readonly joins?: Fragment;
-  /** The table whose `name` is the value; without one the key is. */
+  /** The table whose `name` is the value; without it the key is the value. */
   readonly named?: 'clients' | 'projects';
-  /** Spellings that differ only in case are one value. */
+  /** Values that differ only in case are one value. */
   readonly ignoresCase?: true;
 }
 
@@ -103,7 +109,7 @@ export function searchOf(
   return search === undefined ? [] : [searchCondition(source.search, search, way)];
 }
 
-/** The search in the fields that the list has. */
+/** The search in the list's fields. */
 export function searchIn(
   { declaration }: Pick<ListSource, 'declaration'>,
   { search }: ListQuery,
@@ -111,7 +117,7 @@ export function searchIn(
   return search && { ...search, fields: search.fields.filter((field) => declaration.search.includes(field)) };
 }
 
-/** What the search and all filters but one ask for. */
+/** The conditions of the search and of all filters except one. */
 export function conditionsBeside(source: ListSource, query: ListQuery, left: ListFilter): Fragment[] {
   return [...filtersOf(source, query, left), ...searchOf(source, query, 'by index')];
 }

@@ -1,6 +1,6 @@
-// Messages of the database (LISTEN, NOTIFY) for all who wait in this process, on one connection: pools give theirs to
-// whoever comes next, and a pooler in front of the database would lose the messages. It is opened for the first who
-// listens, and closed after the last.
+// Messages of the database (LISTEN, NOTIFY) for all listeners of this process on one dedicated connection:
+// pooled connections change hands, and an external pooler would lose messages. It is opened for the first
+// listener and closed after the last.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type ConnectionConfig, sessionOptions } from './connections.ts';
@@ -12,7 +12,7 @@ export interface Listener {
 
 const reconnectMs = 1_000;
 
-/** A listener that connects when it is needed, and again when its connection breaks. */
+/** A listener that connects when needed and reconnects when its connection breaks. */
 export function createListener(config: ConnectionConfig): Listener {
   const channels = new Map<string, Set<(message: string) => void>>();
   let isClosed = false;
@@ -28,7 +28,7 @@ export function createListener(config: ConnectionConfig): Listener {
       try {
         await connectedOnce();
       } catch {
-        // The database is away: whoever reads from it says so.
+        // The database is unreachable: its readers report that.
       }
       client = undefined;
       if (!isClosed && channels.size > 0) await sleep(reconnectMs, undefined, { ref: false });
@@ -52,7 +52,7 @@ export function createListener(config: ConnectionConfig): Listener {
       await opened.connect();
       for (const channel of channels.keys()) await opened.query(`listen ${pg.escapeIdentifier(channel)}`);
       client = opened;
-      // What was sent before this connection listened is lost.
+      // Messages sent before this connection listened are lost.
       for (const channel of channels.keys()) tell(channel, '');
       if (isClosed || channels.size === 0) return;
       await ended.promise;

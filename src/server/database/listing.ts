@@ -1,6 +1,5 @@
-// One list to SQL: what a list declares (core/list-query.ts) plus where its columns are, gives one count and one page.
-// Where no index promises the order, the count comes first: it tells what PostgreSQL can only guess, namely how many
-// rows a page is chosen from.
+// Turns a list's declaration (core/list-query.ts) and its source into one count and one page. If no index
+// gives the order, the count comes first: PostgreSQL can only estimate from how many rows a page is chosen.
 import type { ListQuery } from '#core/list-query.ts';
 import type { Page } from '#core/contract.ts';
 import { asFound, countOf, countStatement, fewRows, type Found, type FoundCount } from './list-counts.ts';
@@ -15,14 +14,14 @@ export { countUpTo } from './list-counts.ts';
 export { foldedLines, rowsWith } from './list-search.ts';
 export type { KeptCount, ListSource, WholeSort } from './list-source.ts';
 
-/** Ordinary pages end at 500 rows; a longer one is most of its list. */
+/** Ordinary pages have at most 500 rows; a longer one is most of its list. */
 const longestPart = 500;
-/** For so few rows a look into another table costs less than a join that reads all of it. */
+/** For so few rows look-ups in another table cost less than a join that reads all of it. */
 const fewLookUps = 2_000;
-/** A page behind so many rows is read after its count, from whichever end is nearer. */
+/** A page past this many rows is read after its count, from the nearer end. */
 const deepPage = 5_000;
 
-/** The page that was asked for and the count of all rows that fit; `where` holds the scope and the parent. */
+/** The requested page and the count of all matching rows; `where` holds the scope and the parent. */
 export async function listPage<D extends RowDeclaration>(
   database: Queryable,
   row: D,
@@ -43,7 +42,7 @@ export async function listPage<D extends RowDeclaration>(
     source.isRare !== true &&
     offsetOf(query) < deepPage;
   if (asItComes) {
-    // The default order has an index below every parent, so the page and the count come in one statement.
+    // The default order has an index for every parent, so page and count come in one statement.
     const conditions = all(narrowed);
     const counted = sql`, (${countStatement(source, query, source.from, conditions)}) as all_rows`;
     const tag = sql.of(row, allRows);
@@ -82,7 +81,7 @@ export async function listPage<D extends RowDeclaration>(
     const page = pageStatement(sql.of(row), sorted, query, conditions, { from, sortsAll: true });
     return { count, rows: await database.read(page) };
   }
-  // Of so many rows the first in an index's order are soon found: nothing but that index is worth reading.
+  // With this many rows the first ones in an index's order are found quickly, so only that index is used.
   const probing = searched('one by one');
   const fromEnd = offsetOf(query) > count / 2 && found.isMinimum === undefined ? count : undefined;
   const isWhole = query.search === undefined && filters.length === 0;
@@ -103,13 +102,13 @@ async function withCount<Row>(
 ): Promise<Found<Row>> {
   const rows = await database.read(page);
   const [first] = rows;
-  // A page behind the last has no row that could bring the count.
+  // A page past the end has no row to carry the count.
   const known = first !== undefined || query.page === 1;
   if (!known) return { ...(await countOf(database, source, query, source.from, conditions)), rows };
   return { ...asFound(first?.all_rows ?? 0, source, query), rows };
 }
 
-/** Every row of a list in its order, for exports; `then` orders several rows of one record. */
+/** All rows of a list in its order, for exports; `then` orders several rows of one record. */
 export function wholeList<D extends RowDeclaration>(
   row: D,
   source: ListSource,
@@ -123,10 +122,10 @@ export function wholeList<D extends RowDeclaration>(
     order by ${orderOf(source, query)}${then === undefined ? sql`` : sql`, ${then}`}`;
 }
 
-/** The wire envelope; `next` and `previous` are paths of our own with the same parameters (2.F). */
+/** The response of a list; `next` and `previous` are relative paths with the same parameters (2.F). */
 export function asPage<Item>(request: { url: string }, query: ListQuery, found: Found<Item>): Page<Item> {
   const last = Math.ceil(found.count / query.limit);
-  // A bounded count is only given for pages that are not behind it.
+  // A bounded count is only given for pages within it.
   const hasNext = found.isMinimum === true || query.page < last;
   return {
     count: found.count,
@@ -140,15 +139,15 @@ export function asPage<Item>(request: { url: string }, query: ListQuery, found: 
 interface PageOptions {
   from?: Fragment;
   sortsAll?: boolean;
-  /** Another column of each row. */
+  /** An additional column of each row. */
   counted?: Fragment;
-  /** How many rows there are: the page is reached from the end of the list. */
+  /** The total number of rows: the page is read from the end of the list. */
   fromEnd?: number | undefined;
   /** Nothing is searched or filtered. */
   isWhole?: boolean;
 }
 
-/** First the ids of the page, from as little as they need; then the columns of its few rows. */
+/** First the ids of the page, with as few columns as possible; then the columns of its few rows. */
 function pageStatement<Row>(
   tag: Tag<Row>,
   source: ListSource,
@@ -192,7 +191,7 @@ function idsOfPage(
   return sql`${ids} order by ${orderOf(source, query, sortsAll)} limit ${limit} offset ${offset}`;
 }
 
-/** PostgreSQL does not know how few the rows are: the sorted column of a large table is looked up for each of them. */
+/** PostgreSQL does not know how few the rows are: the sorted column of a large table is looked up per row. */
 function lookedUp(source: ListSource, query: ListQuery): ListSource {
   const column = columnOf(source, query);
   const { [column]: value } = source.sort;
@@ -206,7 +205,10 @@ function lookedUp(source: ListSource, query: ListQuery): ListSource {
   };
 }
 
-/** By an index of its own. Of groups the first rows of each until the page is full: PostgreSQL would sort all rows of the first group. */
+/**
+ * By a separate index. With groups, the first rows of each until the page is full: PostgreSQL would sort all
+ * rows of the first group.
+ */
 function idsOfWhole(
   source: ListSource,
   query: ListQuery,
@@ -224,7 +226,7 @@ function idsOfWhole(
     order by g.value ${direction}, f.id limit ${query.limit} offset ${offset}`;
 }
 
-/** A page and its count from one look at the rows, few of which fit. */
+/** A page and its count from one pass over the rows, few of which match. */
 function foundStatement<D extends RowDeclaration>(
   row: D,
   source: ListSource,
@@ -243,7 +245,7 @@ function foundStatement<D extends RowDeclaration>(
     order by ${orderOf(source, query)}`;
 }
 
-/** To pick the ids of the page first would be to read the list twice, and to count it apart three times. */
+/** Selecting the ids first would read the list twice, a separate count three times. */
 function onePassStatement<D extends RowDeclaration>(
   row: D,
   source: ListSource,
@@ -255,7 +257,7 @@ function onePassStatement<D extends RowDeclaration>(
     order by ${orderOf(source, query)} limit ${query.limit} offset ${offsetOf(query)}`;
 }
 
-/** The list's table with all its joins: where its columns come from. */
+/** The list's table with all its joins. */
 export function allTables({ from, joins }: ListSource): Fragment {
   return joins === undefined ? from : sql`${from} ${joins}`;
 }

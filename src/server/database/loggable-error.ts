@@ -1,5 +1,6 @@
-// What a log may hold of an error. PostgreSQL names the whole row in its details ('Failing row contains …') and the value
-// in some messages, and our own errors carry the records that a screen needs: only what is listed here is kept.
+// The parts of an error that may be logged. PostgreSQL names the whole row in its details ('Failing row
+// contains …') and the value in some messages, and our own errors contain records for a screen: only the
+// listed parts are kept.
 import pg from 'pg';
 
 const kept = [
@@ -23,7 +24,7 @@ interface LoggedError {
   stack: string;
 }
 
-/** Returns an error in the shape that the log keeps it in, with its causes; anything else that was thrown is its type. */
+/** Returns the loggable form of an error with its causes; for other thrown values, their type. */
 export function loggableError(error: unknown): LoggedError {
   return withCauses(error, 0);
 }
@@ -32,7 +33,7 @@ function withCauses(error: unknown, depth: number): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const message = messageOf(error);
   const stack = error.stack ?? '';
-  // The frames alone: a stack begins with the message.
+  // Only the frames: a stack begins with the message.
   const frames = stack.slice(Math.max(stack.search(/^ {4}at /m), 0));
   const properties = kept.map((name): [string, unknown] => [name, Reflect.get(error, name)]);
   return {
@@ -44,7 +45,7 @@ function withCauses(error: unknown, depth: number): LoggedError {
   };
 }
 
-/** Class 22, a value that does not fit, has the value in its message. */
+/** The messages of class 22, invalid values, contain the value. */
 function messageOf(error: Error): string {
   const isOfValue = error instanceof pg.DatabaseError && error.code?.startsWith('22') === true;
   return isOfValue ? 'the database refused a value' : error.message;

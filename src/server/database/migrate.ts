@@ -9,9 +9,9 @@ import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../../../db/migrations');
 
 /**
- * Brings the database to the newest schema: plain SQL files `NNNN_name.sql` of the directory, in order, each in a
- * transaction of its own together with its row in `schema_migrations`. One process runs them while others wait.
- * Answers the names of the files that this call applied.
+ * Migrates the database to the newest schema: SQL files `NNNN_name.sql` of the directory, in order, each in
+ * its own transaction together with its row in `schema_migrations`. One process runs them while others wait.
+ * Returns the names of the files applied by this call.
  */
 export async function migrate(owner: pg.ClientConfig, directory: string): Promise<string[]> {
   const files = readMigrations(directory);
@@ -24,14 +24,14 @@ export async function migrate(owner: pg.ClientConfig, directory: string): Promis
     for (const file of pending) await apply(client, file);
     return pending.map((file) => file.name);
   } finally {
-    // Ending the session gives the lock back.
+    // Ending the session releases the lock.
     await client.end();
   }
 }
 
 /**
- * These migrations of the directory, in this order; throws an OperatorError for one that is not there, or not the same.
- * For a backup, whose rows fit them.
+ * Applies these migrations in this order, for the rows of a backup; throws an OperatorError for a migration
+ * that is missing or different.
  */
 export function migrationsFor(
   directory: string,
@@ -67,7 +67,7 @@ function readMigrations(directory: string): Migration[] {
       throw new OperatorError(`The migration ${name} must be named like 0001_accounts.sql.`);
     if (numbers.has(number)) throw new OperatorError(`Two migrations have the number ${number}: rename one.`);
     numbers.add(number);
-    // A checkout may have turned the line ends; the statements are the same.
+    // A checkout may have changed line endings; the statements are the same.
     const sql = readFileSync(path.join(directory, name), 'utf8').replaceAll('\r\n', '\n');
     return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
   });
@@ -112,7 +112,7 @@ async function apply(client: pg.Client, file: Migration): Promise<void> {
 /** Applies a migration and records it, in the open transaction. */
 export async function applyWithin(client: pg.ClientBase, file: Migration): Promise<void> {
   try {
-    // What a migration changes of the rows that are there is in the audit like any other change.
+    // Changes of existing rows by a migration are audited like any other change.
     await client.query(
       `select set_config('trialway.actor', 'migration', true), set_config('trialway.origin', 'job', true),
         set_config('trialway.reference', '{"job": "migration"}', true), set_config('trialway.reason', $1, true)`,
@@ -131,7 +131,7 @@ export async function applyWithin(client: pg.ClientBase, file: Migration): Promi
   }
 }
 
-/** Makes the table that lists the applied migrations, where it is missing. */
+/** Creates the table of applied migrations if it is missing. */
 export async function makeMigrationsTable(client: pg.ClientBase): Promise<void> {
   await client.query(`create table if not exists schema_migrations (
     name text primary key,

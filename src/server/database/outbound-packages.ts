@@ -1,15 +1,18 @@
-// Which packages an outbound travels in (decision 0116): that of its own airbill, and those that its lines name.
+// The packages of an outbound (decision 0116): that of its own airbill, and those named by its lines.
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import type { SearchSource } from './list-search.ts';
 import { type Fragment, sql } from './sql.ts';
 
-/** The outbounds `o` that package `k` carries, wholly or in part, to stand after `from`. */
+/** The outbounds `o` that package `k` contains, completely or partly; for use after `from`. */
 export const carriedOutbounds: Fragment = sql`outbounds_of_airbill(k.airbill) c (id) join outbounds o on o.id = c.id`;
 
 /** Whether the line `l` of the outbound `o` is in package `k`. */
 export const isInPackage: Fragment = sql`upper(coalesce(l.airbill, o.airbill)) = upper(k.airbill)`;
 
-/** The packages `k` of an outbound's own project that it travels in, to stand after `from`; `outbound` is the alias of its table. */
+/**
+ * The packages `k` of the outbound's project that contain it, for use after `from`; `outbound` is the alias
+ * of its table.
+ */
 export function packagesOf(outbound: string): Fragment {
   const o = (column: string) => sql.ref(`${outbound}.${column}`);
   return sql`airbills_of(${o('id')}, ${o('airbill')}) a (airbill)
@@ -30,7 +33,7 @@ export function packagesFor(scope: Scope, outbound: string): Fragment {
       order by k.id limit 1) k on true), '[]')`;
 }
 
-/** Finds an outbound by the airbills of its other packages too, which its lines name; `outbound` is the alias of its table. */
+/** Finds an outbound also by the airbills named by its lines; `outbound` is the alias of its table. */
 export function byLineAirbill(outbound: string): SearchSource {
   return {
     fields: ['airbill'],

@@ -1,21 +1,21 @@
-// Reads of what audited tables held at a moment: statements run as they are, each table that they name replaced by its rows of
-// then. A row that no one has changed since is the row of now; of every other one the audit has what was before the first change
-// after the moment. What no longer stands beside the audit, such as the content of a file, is not in it.
+// Reads audited tables as of a point in time: statements run unchanged, with each named table replaced by its
+// rows at that time. Rows unchanged since then are the current ones; for changed rows the audit has the state
+// before the first later change. Data that is not audited, such as file contents, is not available.
 import type { Database } from './database.ts';
 import { type Fragment, sql, Statement, unnamed } from './sql.ts';
 
 export interface PastTable {
   readonly name: string;
-  /** Which of its rows `r` are read; a table of a project names the column that leads to it. */
+  /** Which of its rows `r` are read; a table of a project names the column that refers to it. */
   readonly rows?: Fragment;
   readonly of?: { readonly column: string; readonly id: number };
-  /** In place of the table's own rows of the past: what follows from the tables before it. */
+  /** Instead of the table's past rows: a query derived from the tables before it. */
   readonly derived?: Fragment;
 }
 
 /**
- * The database at the moment. It only reads; a table may follow from those before it in the list. Rows of the past have no
- * primary key: a statement names every column that it groups by.
+ * The database at that time. Read-only; a table may be derived from those before it in the list. Past rows
+ * have no primary key: a statement must list every column that it groups by.
  */
 export function pastOf(database: Database, moment: Date, tables: readonly PastTable[]): Database {
   const inPast = <Row>(statement: Statement<Row>): Statement<Row> => placedIn(statement, moment, tables);
@@ -45,7 +45,7 @@ function placedIn<Row>(
   return new Statement(['with ', '', ''], [expressions, rest], statement.rows);
 }
 
-/** The tables that a text names, and those from which they follow. */
+/** The tables named by a statement, and those from which they are derived. */
 function namedBy(text: string, tables: readonly PastTable[]): PastTable[] {
   const wanted: PastTable[] = [];
   let read = text;

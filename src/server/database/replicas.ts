@@ -1,5 +1,6 @@
-// Streaming replicas for the reads of lists. What a replica answered counts when it is a replica, is not behind what
-// the reader has written, and not long behind the primary; otherwise the primary is asked, as it is when no replica answers.
+// Streaming replicas for the reads of lists. A replica's response is used if it is still a replica, has the
+// reader's own writes, and is not far behind the primary; otherwise, or if no replica responds, the primary
+// is read.
 import { AppError } from '#core/errors.ts';
 import { Companion } from './companion.ts';
 import { type ConnectionConfig, type Connections, openConnections } from './connections.ts';
@@ -9,14 +10,14 @@ import { type Statement, sql } from './sql.ts';
 
 export interface ReplicaSettings {
   readonly places: readonly ConnectionConfig[];
-  /** How old a replica's last change may be while the primary is further. */
+  /** How old a replica's last change may be while the primary has newer ones. */
   readonly maximumLagSeconds?: number;
 }
 
 export interface Replicas {
-  /** The rows of a reader's list; undefined where the primary has to be asked. */
+  /** The rows of a reader's list; undefined if the primary must be read. */
   read<Row>(reader: ListReader, statement: Statement<Row>, primary: Ask): Promise<Row[] | undefined>;
-  /** For a moment nothing is read from them. */
+  /** Stops reading from them for a while. */
   pause(): void;
   close(): Promise<void>;
 }
@@ -26,12 +27,12 @@ type Ask = <Row>(statement: Statement<Row>) => Promise<Row[]>;
 
 const position = shape({ recovering: 'boolean', replayed: 'number?', committed: 'number?' });
 type Position = RowOf<typeof position>;
-/** Sent before the list in the same flush: the list then sees at least as much. */
+/** Sent before the list in the same flush, so that the list sees at least this state. */
 const positionNow = sql.of(position)`
   select pg_is_in_recovery() as recovering, (pg_last_wal_replay_lsn() - '0/0')::float8 as replayed,
     extract(epoch from pg_last_xact_replay_timestamp())::float8 as committed`;
 
-/** A list takes some 50 ms: one that takes longer there is better read from the primary. */
+/** Lists take up to about 50 ms; a slower one is better read from the primary. */
 const deadlineMs = 5_000;
 const awayMs = 3_000;
 
@@ -40,7 +41,7 @@ interface Replica {
   awayUntil: number;
 }
 
-/** Opens the pools of the replicas; undefined where there are none. */
+/** Opens the pools of the replicas; undefined if there are none. */
 export function openReplicas(
   { places, maximumLagSeconds = 5 }: ReplicaSettings,
   options: string,
@@ -60,12 +61,12 @@ export function openReplicas(
       ]);
       if (state.status === 'rejected') throw state.reason;
       if (answer.status === 'rejected') {
-        // Anything else, as a table that it does not have yet, is for the primary to say.
+        // Other errors, such as a table it does not have yet, are left to the primary.
         if (answer.reason instanceof AppError && answer.reason.code === 'UNAVAILABLE') leave(replica);
         return undefined;
       }
       const { rows, position: found } = answer.value;
-      // One that was promoted follows the primary no more.
+      // A promoted replica no longer follows the primary.
       if (!found.recovering) leave(replica);
       return isFresh(state.value, found, maximumLagSeconds) ? rows : undefined;
     },
@@ -78,7 +79,7 @@ export function openReplicas(
   };
 }
 
-/** The same one for the same person, so that what they have seen does not disappear again; the next while it is away. */
+/** Always the same replica for a user, so that data does not disappear again; the next one while it is unreachable. */
 function chosen(replicas: readonly Replica[], userId: number): Replica | undefined {
   const now = Date.now();
   const first = userId % replicas.length;
@@ -106,7 +107,7 @@ async function readFrom<Row>(
   }
 }
 
-/** Moments are those of the primary's clock: a replica replays them. */
+/** Times are those of the primary's clock: a replica replays them. */
 function isFresh(state: PrimaryState, { recovering, replayed, committed }: Position, lag: number): boolean {
   if (!recovering || replayed === null || replayed < (state.wrote_to ?? 0)) return false;
   return replayed === state.position || (committed !== null && state.now - committed <= lag);

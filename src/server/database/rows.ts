@@ -1,9 +1,9 @@
-// What a statement returns is declared once, and its type follows. The test kit compares each declaration with what
-// PostgreSQL reports and returns (testing/check-rows.ts); in production it is not looked at.
+// The rows of a statement are declared once, and their type is derived. The test kit compares each
+// declaration with what PostgreSQL reports and returns (testing/check-rows.ts); production does not check.
 import type pg from 'pg';
 import * as z from 'zod/mini';
 
-/** Dates, moments, decimals and UUIDs are strings, counts and ids are numbers (sql.ts). `unknown` is not looked at. */
+/** Dates, timestamps, decimals and UUIDs are strings, counts and ids are numbers (sql.ts). `unknown` is not checked. */
 interface Values {
   string: string;
   number: number;
@@ -15,12 +15,12 @@ interface Values {
 }
 
 /**
- * A kind of value: with a question mark where it can be null, with an exclamation mark where the statement keeps out the
- * nulls that its column can have. A choice or JSON has a schema.
+ * A kind of value: a question mark if it can be null, an exclamation mark if the statement excludes the nulls
+ * that its column can have. A choice or JSON has a schema.
  */
 export type Column = keyof Values | `${keyof Values}${'?' | '!'}` | z.core.$ZodType;
 export type Columns = Readonly<Record<string, Column>>;
-/** The columns of a row by name, or the schema of an answer whose fields they are. */
+/** The columns of a row by name, or the schema of a response with the same fields. */
 export type RowDeclaration = Columns | z.core.$ZodType<object>;
 
 type Value<C> = C extends z.core.$ZodType
@@ -39,7 +39,7 @@ export type RowOf<D> = D extends z.core.$ZodType
 
 const narrowed = new WeakSet<z.core.$ZodType>();
 
-/** Of a column that can be null, in a statement that keeps the nulls out. */
+/** For a nullable column in a statement that excludes nulls. */
 export function neverNull<S extends z.ZodMiniType>(schema: S): S {
   const own = schema.clone();
   narrowed.add(own);
@@ -59,7 +59,7 @@ export function shape<const C extends Columns>(columns: C): C {
 /** Rows whose columns are known only at run time. */
 export const anyRow = z.record(z.string(), z.unknown());
 
-/** What a statement declares of its rows, and its text without the parameters. */
+/** The declaration of a statement's rows, and its text without the parameters. */
 export interface Declared {
   readonly rows: readonly RowDeclaration[];
   readonly texts: readonly string[];
@@ -68,7 +68,7 @@ export interface Declared {
 type Inspector = (statement: Declared, result: pg.QueryResult<Record<string, unknown>>) => void;
 let inspector: Inspector | undefined;
 
-/** For the test kit: it sees each result beside what its statement declares. */
+/** For the test kit: receives each result with the declaration of its statement. */
 export function inspectResults(given: Inspector): void {
   inspector = given;
 }

@@ -3,8 +3,8 @@ import { OperatorError } from '#server/config/operator-error.ts';
 import { type Queryable, sql } from './sql.ts';
 
 /**
- * Refuses an owner of DATABASE_URL who can neither make the role `trialway_app`, as which the portal works, nor step
- * down to it: the migrations and every connection after them would fail with less to go by.
+ * Refuses a DATABASE_URL whose user can neither create the role `trialway_app`, as which the portal works,
+ * nor switch to it: otherwise migrations and connections would fail later with less helpful errors.
  */
 export async function assertRuntimeRole(owner: pg.ClientBase): Promise<void> {
   const { rows } = await owner.query<{ fits: boolean; there: boolean; name: string }>(
@@ -34,8 +34,8 @@ export async function assertRuntimeRole(owner: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Refuses a way to the database on which the options of a connection are lost: without them the portal would work as the
- * owner, who may change the audit, and without time limits.
+ * Refuses a pooler that drops the options of a connection: without them the portal would work as the owner,
+ * who may change the audit, and without time limits.
  */
 export async function assertOptions(database: Queryable): Promise<void> {
   const [session] = await database.read(

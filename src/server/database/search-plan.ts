@@ -1,4 +1,4 @@
-// Which way a search is run: by the trigram index, row by row, or as a choice of values. Its answer is the same.
+// Chooses how a search runs: by the trigram index, row by row, or as a choice of values. The result is the same.
 import { fold } from '#core/fold.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { countLimited, fewRows, isBounded, keptCount } from './list-counts.ts';
@@ -8,29 +8,29 @@ import { all, any, type Fragment, type Queryable, sql } from './sql.ts';
 
 export interface SearchPlan {
   readonly from: Fragment;
-  /** Where something may be found. */
+  /** The searched columns. */
   readonly sources: readonly SearchSource[];
   readonly way: SearchWay;
-  /** How the rows are counted up to the bound: what is in many of them is found sooner by a scan. */
+  /** How rows are counted up to the bound: a scan finds frequent texts faster. */
   readonly countWay: SearchWay;
-  /** Whether few rows are searched, whatever is found in them. */
+  /** Whether few rows are searched, regardless of the matches. */
   readonly isOfFew?: true;
-  /** Whether more rows than the bound are known to fit. */
+  /** Whether more rows than the bound are known to match. */
   readonly isCounted?: boolean;
   /** The search as a choice of values. */
   readonly inValues?: Fragment;
 }
 
 /**
- * So many rows are looked at to see how frequent a text is, and so many of them have what is frequent: more of them in a part
- * of the list, whose rows lie scattered over the table and cost more to look at.
+ * Sample size for estimating how frequent a text is, and the number of matches from which it counts as
+ * frequent: more in a part of the list, whose rows are scattered over the table and cost more to read.
  */
 const sample = { rows: 1_000, frequent: 100, frequentInPart: 150 };
 
-/** To look up what so many rows refer to takes longer than to ask first whether the text is there at all. */
+/** With this many rows it is faster to check first whether the text occurs in the referenced table at all. */
 const manyLookUps = 1_000;
 
-/** How a search is run, or that it finds nothing. Its answer is the same whichever way it is. */
+/** How a search runs, or that it finds nothing. The result is the same either way. */
 export async function planSearch(
   database: Queryable,
   source: ListSource,
@@ -68,7 +68,10 @@ export async function planSearch(
   return isFrequent ? { ...narrower, countWay: 'in a scan' } : narrower;
 }
 
-/** Whether many rows match, by the first ones and by those just before the bound: neighbouring rows are often alike. */
+/**
+ * Whether many rows match, judged by the first rows and those just before the bound: neighbouring rows are
+ * often similar.
+ */
 async function isFrequentIn(
   database: Queryable,
   { from, id }: ListSource,
@@ -87,7 +90,7 @@ async function isFrequentIn(
   return true;
 }
 
-/** Whether the kept counts alone tell of more rows than the bound that the search finds. */
+/** Whether the maintained counts alone show more matches than the bound. */
 async function isSurelyMore(
   database: Queryable,
   source: ListSource,
@@ -110,12 +113,13 @@ async function isSurelyMore(
   return (kept?.count ?? 0) > fewRows;
 }
 
-/** More values than a person could choose from are not looked through. */
+/** The maximum number of distinct values to search. */
 const valuesMaximum = 200;
 
 /**
- * A search in columns of few values alone, as a choice of those that it finds: any other way it would read every row that
- * has the text elsewhere. Undefined where it is another search, or a column has more values.
+ * A search in columns with few distinct values only, as a choice of the matching values: any other way would
+ * read every row that has the text elsewhere. Undefined for other searches, or if a column has too many
+ * values.
  */
 async function valuesFound(
   database: Queryable,

@@ -1,5 +1,5 @@
-// The `search_text` of each table: made of the searchable fields of its record type, in their order.
-// Whatever writes such a row (a store, the import, the demo world) asks here, so that a search finds all alike.
+// The `search_text` of each table: the searchable fields of its record type, in their order. Everything that
+// writes such rows (a store, the import, the demo world) uses this, so that searches treat all rows alike.
 import { searchText } from '#core/fold.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import { type SearchableName, searchableNames } from '#record-types/places.ts';
@@ -31,19 +31,19 @@ const searched = {
   outbounds,
   returns,
   inventories,
-  // A destruction is found by its certificate, which is in another table.
+  // Destructions are searched by their certificate, which is in another table.
   destructions,
   invoices,
 };
 
-/** A table whose rows carry a `search_text`. */
+/** A table with a `search_text`. */
 export type SearchedTable = keyof typeof searched;
 type FieldOf<Table extends SearchedTable> = SearchableName<(typeof searched)[Table]>;
 
-/** A field that a `search_text` is made of. */
+/** A field that is part of a `search_text`. */
 export type SearchField = { [Table in SearchedTable]: FieldOf<Table> }[SearchedTable];
 
-/** The table as one whose rows carry a `search_text`, if it is one. */
+/** The table if it has a `search_text`. */
 export function searchedTable(table: string): SearchedTable | undefined {
   return Object.hasOwn(searched, table) ? (table as SearchedTable) : undefined;
 }
@@ -55,7 +55,7 @@ export function searchFieldsOf(table: SearchedTable): readonly SearchField[] {
 
 type SearchedValue = string | null | undefined | readonly string[];
 
-/** The `search_text` of a row. Several texts in one field (a client's SMO ids) count as one, parted by spaces. */
+/** The `search_text` of a row. Several texts in one field (a client's SMO ids) are joined by spaces. */
 export function searchTextOf<Table extends SearchedTable>(
   table: Table,
   row: Readonly<Record<FieldOf<Table>, SearchedValue>>,
@@ -64,7 +64,7 @@ export function searchTextOf<Table extends SearchedTable>(
   return searchTextBy(table, (field) => texts[field]);
 }
 
-/** The `search_text` of a row whose values are asked for one by one; what is no text counts as none. */
+/** The `search_text` of a row whose values are read one by one; values that are not text are left out. */
 export function searchTextBy(table: SearchedTable, valueOf: (field: SearchField) => unknown): string {
   return searchText(
     searchFieldsOf(table).map((field) => {

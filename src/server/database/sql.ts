@@ -1,19 +1,19 @@
-// SQL as composable, parameterised fragments. Texts that repeat run as named prepared statements: unprepared point reads
-// ran at a quarter of the prepared ones' speed. The name is the text's hash.
+// SQL as composable, parameterised fragments. Repeated texts run as named prepared statements: unprepared
+// point reads ran at a quarter of their speed. The name is the text's hash.
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Sealing } from '#server/config/sealing.ts';
 import type { ContentPlaces } from '#server/files/objects.ts';
 import { type Columns, inspect, type RowDeclaration, type RowOf } from './rows.ts';
 
-/** A statement that returns rows of this type, or a piece of one. */
+/** A statement that returns rows of this type, or a fragment of one. */
 export class Statement<Row> {
-  /** Only a type: it keeps a statement from being taken for one with other rows. */
+  /** Exists only as a type: distinguishes statements with different rows. */
   declare readonly returns: Row;
   readonly texts: readonly string[];
-  /** One between each two texts: a parameter, or a piece in its place. */
+  /** One between each two texts: a parameter or a fragment. */
   readonly values: readonly unknown[];
-  /** None where no one reads the rows. */
+  /** Undefined if the rows are not read. */
   readonly rows: readonly RowDeclaration[];
 
   constructor(texts: readonly string[], values: readonly unknown[], rows: readonly RowDeclaration[] = []) {
@@ -22,25 +22,25 @@ export class Statement<Row> {
     this.rows = rows;
   }
 }
-/** A piece of a statement, or one whose rows no one reads. */
+/** A fragment, or a statement whose rows are not read. */
 export type Fragment = Statement<unknown>;
 
-/** Whatever can run a statement: the database, or the transaction of a write. */
+/** Runs statements: the database, or the transaction of a write. */
 export interface Queryable {
-  /** Runs a statement that writes, or locks what it reads. */
+  /** Runs a statement that writes or locks rows. */
   rows<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** Runs a statement that only reads. */
   read<Row>(statement: Statement<Row>): Promise<Row[]>;
-  /** With the portal's key; there is none where the database was opened without it. */
+  /** Undefined if the database was opened without the portal's key. */
   readonly sealing?: Sealing | undefined;
-  /** Where the bytes of files are; undefined: all in the database. */
+  /** The storage of file contents; undefined: the database. */
   readonly places?: ContentPlaces | undefined;
 }
 
-/** Makes a statement of a text. */
+/** Creates a statement from a text. */
 export type Tag<Row> = (texts: TemplateStringsArray, ...values: unknown[]) => Statement<Row>;
 
-/** A statement or a piece: values become parameters, pieces their text. */
+/** A statement or fragment: values become parameters, fragments are inserted. */
 export const sql = Object.assign(
   (texts: TemplateStringsArray, ...values: unknown[]): Fragment => new Statement(texts, values),
   {
@@ -57,12 +57,12 @@ export const sql = Object.assign(
     /** A column, with its table before a dot or without. */
     ref: (column: string): Fragment => raw(column.split('.').map(quoted).join('.')),
     table: (name: string): Fragment => raw(quoted(name)),
-    /** A value in the text itself. */
+    /** A value as a literal in the text. */
     lit: (value: string | number | boolean | null): Fragment =>
       raw(typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)),
-    /** Text of the code's own, never of a caller. */
+    /** Text from the code, never from a caller. */
     raw,
-    /** Pieces or parameters with a separator between them. */
+    /** Fragments or parameters joined by a separator. */
     join: (items: readonly unknown[], separator: Fragment = comma): Fragment =>
       new Statement(
         Array.from({ length: Math.max(2 * items.length, 1) }, () => ''),
@@ -87,10 +87,10 @@ export function rowsOf<Row>(statement: Statement<Row> | undefined, result: pg.Qu
   return result.rows;
 }
 
-/** Lifts the time limit of the transaction's statements, for work on more rows than a request may wait for. */
+/** Removes the statement time-out of the transaction, for work on more rows than a request may wait for. */
 export const noTimeLimit = sql`select set_config('statement_timeout', '0', true)`;
 
-/** Text and parameters of a statement, as `pg` takes them. */
+/** Text and parameters of a statement for `pg`. */
 export function unnamed(statement: Fragment): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   return { text: textOf(statement, values), values };
@@ -105,7 +105,7 @@ function textOf({ texts, values }: Fragment, parameters: unknown[]): string {
   return text;
 }
 
-/** The same with a name, always: for a connection that runs a few fixed texts. */
+/** The same, always with a name: for a connection that runs a few fixed texts. */
 export function prepared(statement: Fragment): { name: string; text: string; values: unknown[] } {
   const query = unnamed(statement);
   return { ...query, name: nameOf(query.text) };
@@ -114,7 +114,7 @@ export function prepared(statement: Fragment): { name: string; text: string; val
 const metTexts = new Set<string>();
 const metMaximum = 2_000;
 
-/** The same with a name once the text was met before: one that is met once is not worth preparing. */
+/** The same, with a name from the second use of a text on: preparing is not worthwhile for a single use. */
 export function named(statement: Fragment): {
   name: string | undefined;
   text: string;
@@ -122,13 +122,13 @@ export function named(statement: Fragment): {
 } {
   const query = unnamed(statement);
   if (metTexts.has(query.text)) return { ...query, name: nameOf(query.text) };
-  // Texts vary with columns, fields and headings: they are forgotten together, and the usual ones are soon met again.
+  // Texts vary with columns, fields and headings: all are dropped together, and frequent ones soon return.
   if (metTexts.size >= metMaximum) metTexts.clear();
   metTexts.add(query.text);
   return { ...query, name: undefined };
 }
 
-/** The condition that keeps nothing away; a list that has no other reads the whole table. */
+/** The condition that is always true; a list without another one reads the whole table. */
 export const everyRow: Fragment = sql`true`;
 
 /** Fragments joined by `and`; none gives `true`. */
@@ -152,7 +152,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-// Plain dates stay texts, decimals stay texts, counts are numbers, moments are ISO 8601 UTC: as the wire has them.
+// Dates and decimals stay texts, counts are numbers, timestamps are ISO 8601 in UTC: as in the API.
 const { builtins, setTypeParser } = pg.types;
 setTypeParser(builtins.DATE, (value) => value);
 setTypeParser(builtins.INT8, Number);

@@ -28,7 +28,7 @@ export async function insertStaged(
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (${declared(columns)})`);
 }
 
-/** The rows of a statement, a thousand at a time; `name` is one for each shape of row. */
+/** The rows of a statement, a thousand at a time; `name` is the cursor's. */
 export async function* readStaged<Row>(
   transaction: Queryable,
   name: string,

@@ -1,19 +1,19 @@
-// What of a record's past a reader may see. A record, or the project around it, may have been booked on another client
-// before: what it was then is that client's own matter. The audit records when it belonged to whom; what counts is whether the
-// place of that moment lies within the scope that the reader has now.
+// Which parts of a record's history a reader may see. A record or its project may have belonged to another
+// client before: its history from that time concerns only that client. The audit records which client it
+// belonged to; what counts is whether that client and project are within the reader's current scope.
 import * as z from 'zod/mini';
 import { isInScope, type Place, type Scope } from '#server/auth/scope.ts';
 import { everyRow, type Fragment, type Queryable, sql } from './sql.ts';
 import { shape, type RowOf } from './rows.ts';
 
-/** A stretch of the audit during which a record was within a scope. */
+/** A range of the audit during which a record was within a scope. */
 export interface Span {
   /** The first entry of the audit, and the first after it. */
   readonly from: number;
   readonly to: number | null;
   readonly fromAt: string | null;
   readonly toAt: string | null;
-  /** The entry that brought the record into the scope; it shows what was before and is none of the span. */
+  /** The entry that moved the record into the scope; it shows earlier values and is not part of the span. */
   readonly arrival: number | null;
 }
 
@@ -23,7 +23,7 @@ const storedPlace = z.object({
   site: z.nullable(z.number()),
 }) satisfies z.ZodMiniType<Place>;
 
-/** A record goes from one place to another; it comes into being, or ends, where one of them is null. */
+/** A move of a record between places; null for its creation or deletion. */
 export const recordMove = shape({
   id: 'number',
   at: 'string',
@@ -32,7 +32,7 @@ export const recordMove = shape({
 });
 export type RecordMove = RowOf<typeof recordMove>;
 
-/** A project goes to another client, with all that is below it. */
+/** A move of a project to another client, with everything in it. */
 export const projectMove = shape({
   id: 'number',
   at: 'string',
@@ -41,7 +41,7 @@ export const projectMove = shape({
 });
 export type ProjectMove = RowOf<typeof projectMove>;
 
-/** Returns the stretches of a record's past that this scope sees, oldest first; undefined when it sees everything. */
+/** Returns the spans of a record's history that this scope may see, oldest first; undefined if all of it. */
 export async function visibleSpans(
   database: Queryable,
   scope: Scope,
@@ -58,7 +58,7 @@ export async function visibleSpans(
   return spansOf(start, around.clients, [...moves, ...around.moves], (place) => isInScope(scope, place));
 }
 
-/** A client is seen as such, or while a project of the reader belongs to it. */
+/** A client is visible directly, or while a project of the reader belongs to it. */
 async function spansOfClient(
   database: Queryable,
   scope: Scope,
@@ -71,11 +71,11 @@ async function spansOfClient(
     const start = moves[0] === undefined ? now : moves[0].old;
     spans.push(...spansOf(start, new Map(), moves, (place) => place.client === client));
   }
-  // A project came, not the client.
+  // A project was moved here, not the client.
   return spans.map((span) => ({ ...span, arrival: null }));
 }
 
-/** The stretches during which `sees` held; closed where the audit leaves a gap. */
+/** The spans during which `sees` was true; ended at gaps in the audit. */
 export function spansOf(
   start: Place | null,
   clientsAtStart: ReadonlyMap<number, number>,
@@ -93,7 +93,7 @@ export function spansOf(
   for (const move of moves.toSorted((a, b) => a.id - b.id)) {
     const begins = 'new' in move && move.old === null;
     if ('new' in move) {
-      // It was elsewhere before this than the audit has it: since when is not known.
+      // The audit does not know where it was before, nor since when.
       if (move.old !== null && !isSeen(move.old)) open = undefined;
       place = move.new;
     } else clients.set(move.project, move.client);
@@ -110,14 +110,14 @@ export function spansOf(
   return open === undefined ? spans : [...spans, { ...open, to: null, toAt: null }];
 }
 
-/** The condition that keeps entries of the audit away that lie in none of the spans; one text for any number of them. */
+/** The condition for audit entries within the spans; one text for any number of them. */
 export function inSpans(spans: readonly Span[] | undefined): Fragment {
   if (spans === undefined) return everyRow;
   return sql`exists (select from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as s ("from" bigint, "to" bigint)
     where a.id >= s."from" and a.id < coalesce(s."to", a.id + 1))`;
 }
 
-/** The same for rows that carry a moment of their own. */
+/** The same for rows with a timestamp. */
 export function momentInSpans(spans: readonly Span[] | undefined, moment: string): Fragment {
   if (spans === undefined) return everyRow;
   const at = sql.ref(moment);

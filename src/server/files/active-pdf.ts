@@ -1,10 +1,10 @@
-// Whether a PDF runs scripts or carries files inside (ISO 32000-1, 7.11.4 and 12.6.4.16). What it keeps packed is looked
-// into; what cannot be looked into counts as active.
+// Whether a PDF contains scripts or embedded files (ISO 32000-1, 7.11.4 and 12.6.4.16). Compressed parts are
+// unpacked; parts that cannot be read count as active content.
 import { inflateSync } from 'node:zlib';
 
 /**
- * Names that every script, embedded file or dynamic form needs. A short name counts only before a value that PDF allows it: alone, or before
- * any other bracket, it occurs by chance in one of some hundred scans of 10 MB.
+ * Names that occur in every script, embedded file or dynamic form. A short name counts only before a value
+ * that PDF allows for it: without this rule one in some hundred 10 MB scans would match by chance.
  */
 const activeNames =
   /\/(?:JavaScript|EmbeddedFiles?|FileAttachment|RichMedia|Launch)(?![A-Za-z0-9])|\/EF\s*<<|\/XFA\s*\[|\/(?:EF|XFA|JS)\s*\d+\s+\d+\s+R/;
@@ -16,7 +16,7 @@ export function isActivePdf(file: Buffer): boolean {
   const text = plainNames(file.toString('latin1'));
   if (activeNames.test(text)) return true;
   const streams = objectStreams(file);
-  // No one sees into packed objects that are encrypted.
+  // Encrypted object streams cannot be read.
   if (streams.length > 0 && /\/Encrypt\s*(?:<<|\d+\s+\d+\s+R)/.test(text)) return true;
   return streams.some((stream) => {
     const objects = unpacked(stream);
@@ -29,7 +29,7 @@ interface ObjectStream {
   readonly content: Buffer;
 }
 
-/** Streams that hold objects: those have `/First`, and no other stream does. */
+/** Object streams: only these have `/First`. */
 function objectStreams(file: Buffer): ObjectStream[] {
   const found: ObjectStream[] = [];
   for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 6)) {
@@ -58,7 +58,7 @@ function unpacked({ dictionary, content }: ObjectStream): string | undefined {
   }
 }
 
-/** Any sign of a name may stand there by its number: `/Java#53cript`. */
+/** Any character of a name may be escaped: `/Java#53cript`. */
 function plainNames(text: string): string {
   if (!text.includes('#')) return text;
   return text.replaceAll(/#([0-9A-Fa-f]{2})/g, (_, code: string) =>

@@ -16,7 +16,7 @@ beforeAll(() =>
   }),
 );
 
-/** What the reader of the scan page reads of it, as printed with a quiet zone. */
+/** Decoded by the reader of the scan page, printed with a quiet zone. */
 async function scanned(modules: BarcodeModules | undefined, height = 1) {
   if (modules === undefined) throw new Error('there is no code');
   const [zone, scale] = [10, 4];

@@ -1,4 +1,4 @@
-// Barcodes as the dark and light modules that a document draws.
+// Barcodes as the dark and light modules to draw in a document.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
@@ -9,13 +9,13 @@ export type BarcodeModules = readonly (readonly boolean[])[];
 /** A GS1 element: its application identifier and value, such as `['10', 'B-1']`. */
 export type Gs1Element = readonly [identifier: string, value: string];
 
-/** A text as Code 128, an element string as GS1-128; undefined for characters that the code does not have. */
+/** A text as Code 128, an element string as GS1-128; undefined for characters that cannot be encoded. */
 export async function code128(content: string | readonly Gs1Element[]): Promise<BarcodeModules | undefined> {
   const [row] = (await modulesOf('Code128', content)) ?? [];
   return row && [row];
 }
 
-/** An element string as GS1 DataMatrix; undefined for characters that the code does not have. */
+/** An element string as GS1 DataMatrix; undefined for characters that cannot be encoded. */
 export function gs1DataMatrix(elements: readonly Gs1Element[]): Promise<BarcodeModules | undefined> {
   return modulesOf('DataMatrix', elements);
 }
@@ -24,7 +24,7 @@ async function modulesOf(
   format: 'Code128' | 'DataMatrix',
   content: string | readonly Gs1Element[],
 ): Promise<BarcodeModules | undefined> {
-  // Brackets mark identifiers, so a value cannot have them.
+  // Brackets mark identifiers, so a value cannot contain them.
   const isPlain = typeof content === 'string';
   const text = isPlain ? content : content.map(([identifier, value]) => `[${identifier}]${value}`).join('');
   if (text === '' || (!isPlain && content.some(([, value]) => /[[\]]/.test(value)))) return undefined;
@@ -45,7 +45,7 @@ async function modulesOf(
 
 let loading: Promise<unknown> | undefined;
 
-/** The encoder from our own files; by itself it would be fetched from another origin. */
+/** Loads the encoder from our own files; by default it is fetched from another origin. */
 function loaded(): Promise<unknown> {
   loading ??= Promise.resolve(
     prepareZXingModule({

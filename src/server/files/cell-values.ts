@@ -1,4 +1,4 @@
-// The value of a workbook's cell, by its type, its text and its number format. What is ambiguous is an error.
+// The value of a workbook's cell, by its type, text and number format. Ambiguous values are errors.
 import { reason } from '#locales/reasons.ts';
 import type { Cell } from '#core/table-row.ts';
 import { momentOf, type NumberLook } from './number-formats.ts';
@@ -7,17 +7,17 @@ import { momentOf, type NumberLook } from './number-formats.ts';
 export interface RawCell {
   /** `t` of the cell: n, s, str, inlineStr, b, e or d. */
   readonly type: string;
-  /** Undefined: the cell has no value, though it may have a look or a formula. */
+  /** Undefined: the cell has no value, but may have a format or a formula. */
   readonly text: string | undefined;
   readonly look: NumberLook;
-  /** The text of its formula, if it has one. */
+  /** The formula, if any. */
   readonly formula: string | undefined;
 }
 
-/** The value, or undefined for a text that no value of this type has. Texts of type `s` are resolved before. */
+/** The value, or undefined for a text that is invalid for this type. Shared strings (type `s`) are resolved before. */
 export function cellValue(cell: RawCell, epochDays: number): Cell | undefined {
   const { type, text, formula } = cell;
-  // A program that does not calculate writes formulas without results, or with empty ones.
+  // Programs that do not calculate write formulas without results, or with empty ones.
   if (formula !== undefined && (text === undefined || (text === '' && type !== 'str'))) {
     return { error: reason('formula_not_calculated'), shown: `=${formula}`.slice(0, 200) };
   }
@@ -40,7 +40,7 @@ export function cellValue(cell: RawCell, epochDays: number): Cell | undefined {
   }
 }
 
-/** More digits than any number of a spreadsheet has: a text like it has lost none. */
+/** More digits than a spreadsheet number has: a text with so many has lost none. */
 const doubleDigits = 17;
 
 function numberValue(text: string, look: NumberLook, epochDays: number): Cell | undefined {
@@ -59,7 +59,7 @@ function numberValue(text: string, look: NumberLook, epochDays: number): Cell | 
 }
 
 function momentValue(shown: string, value: number, look: 'date' | 'time', epochDays: number): Cell {
-  // Hours of a day, or a sum of hours.
+  // A time of day, or a duration in hours.
   if (look === 'time' || (value >= 0 && value < 1)) return { error: reason('time_alone'), shown };
   return momentOf(value + epochDays) ?? { error: reason('number_no_date'), shown };
 }
@@ -72,13 +72,13 @@ function isoMoment(text: string): Cell | undefined {
   return time === '' || `${time}${seconds}` === '00:00:00' ? { day } : { day, time: time + seconds };
 }
 
-/** What a formula that failed leaves where its value was pasted or saved as CSV, in the languages of the portal and German. */
+/** Error values of failed formulas that were pasted or saved as CSV, in the languages of the portal and German. */
 const errorValues =
   /^#(?:N\/[AD]|NV|Н\/Д|(?:REF|VALUE|DIV\/0|NULL|NUM|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN)!|NAME\?|GETTING_DATA|VALEUR!|NOM\?|NUL!|NOMBRE!|¡(?:REF|VALOR|DIV\/0|NULO|NUM)!|¿NOMBRE\?|BEZUG!|WERT!|ZAHL!|(?:ССЫЛКА|ПОСИЛАННЯ|ЗНАЧ|ДЕЛ\/0|ДІЛЕННЯ\/0|ПУСТО|ЧИСЛО|ПЕРЕНОС)!|(?:ИМЯ|ІМ['’]Я)\?|#{2,})$|^Err:\d{3}$/i;
-/** A column too narrow for its numbers, or a General number of more than 11 digits, saved as CSV. */
+/** Saved as CSV from a column too narrow for its numbers, or a General number of more than 11 digits. */
 const shortened = /^[+-]?\d(?:[.,]\d+)?E\+\d{2,3}$/;
 
-/** A text, or why it is not what someone wrote: both are what spreadsheet programs leave in place of a value. */
+/** A text, or why it cannot be what someone entered: spreadsheet programs write these instead of a value. */
 export function trusted(text: string): Cell {
   if (!/^\s*(?:[#E]|[+-]?\d)/.test(text)) return text;
   const bare = text.trim();

@@ -1,5 +1,5 @@
-// Where the bytes of files are: two implementations of one interface (decision 0110). The row of `files` is the truth in
-// both: it has the size and the SHA-256, and says which of them has the bytes.
+// Storage of file contents: two implementations of one interface (decision 0110). The row in `files` is
+// authoritative in both: it has the size and the SHA-256, and says which storage has the bytes.
 import { createHash, randomBytes } from 'node:crypto';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import {
@@ -13,7 +13,7 @@ import {
 export interface NewContent extends ObjectFacts {
   readonly name: string;
   readonly contentType: string;
-  /** They may be asked for a second time. */
+  /** May be called a second time. */
   readonly bytes: () => AsyncIterable<Uint8Array>;
   /** The same as an expression of the transaction. */
   readonly expression: Fragment;
@@ -27,11 +27,11 @@ export interface StoredContent extends ObjectFacts {
 interface Contents {
   /** Stores the row of a new file with its bytes; returns its id. */
   insert(transaction: Queryable, content: NewContent): Promise<number>;
-  /** The bytes of a file; throws before the last of them where they are not what was stored. */
+  /** The bytes of a file; throws before the last chunk if they differ from what was stored. */
   read(database: Queryable, file: StoredContent): AsyncGenerator<Buffer>;
 }
 
-/** By the settings of the process. */
+/** The storage selected by the environment settings. */
 export function contentPlaces({
   fileStore,
   s3,
@@ -60,7 +60,7 @@ export const inDatabase: Contents = {
         sql.of({ bytes: 'bytes?' })`
           select substring(content from ${start + 1}::int for ${chunkBytes}::int) as bytes from files where id = ${id}`,
       );
-      // Its bytes may have been moved since.
+      // Its bytes may have been moved in the meantime.
       if (part?.bytes == null) throw new Error(`the file ${id} went while it was read`);
       hash.update(part.bytes);
       if (start + chunkBytes >= size && hash.digest('hex') !== sha256)
@@ -70,7 +70,7 @@ export const inDatabase: Contents = {
   },
 };
 
-/** In objects of the storage, each with a key of its own that begins with the SHA-256 of its bytes. */
+/** In objects of the storage, each with a unique key that begins with the SHA-256 of its bytes. */
 export function inObjects({ objects, prefix }: ContentPlaces): Contents {
   const storage = (): Objects => {
     if (objects === undefined)
@@ -80,7 +80,7 @@ export function inObjects({ objects, prefix }: ContentPlaces): Contents {
   return {
     async insert(transaction, { name, contentType, size, sha256, bytes }) {
       const key = await newKey(transaction, prefix, sha256);
-      // Before the row commits: a row never names an object that is not there.
+      // Before the row is committed: a row never refers to a missing object.
       await storage().put(key, { size, sha256, bytes });
       const [row] = await transaction.rows(
         sql.of({ id: 'number' })`insert into files (name, content_type, size, sha256, object_key)
@@ -99,7 +99,7 @@ export async function newKey(transaction: Queryable, prefix: string, sha256: str
 }
 
 /**
- * The prefix of the objects of this database. Each database has one of its own, so that a portal never takes the objects
+ * The prefix of this database's objects. Each database has its own, so that a portal never mistakes objects
  * of another one in the same bucket for its own unused ones.
  */
 export async function homeOf(transaction: Queryable, prefix: string): Promise<string> {
@@ -113,7 +113,7 @@ export async function homeOf(transaction: Queryable, prefix: string): Promise<st
   return `${prefix}${found(mark).value}/`;
 }
 
-/** A restored database gets another one: the objects of the one that was backed up are not its own. */
+/** A restored database gets a new prefix: the objects of the original are not its own. */
 export const homeMark = 'files_home';
 
 function found<Row>(row: Row | undefined): Row {

@@ -8,7 +8,7 @@ import { trusted } from './cell-values.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import type { TableLimits } from './table-limits.ts';
 
-/** The rows of a CSV file: lines end with CR, LF or CRLF, a byte order mark is taken off, gzip is unpacked. */
+/** The rows of a CSV file: lines end with CR, LF or CRLF, a byte order mark is removed, gzip is unpacked. */
 export async function* csvRows(
   bytes: AsyncGenerator<Buffer>,
   start: Buffer,
@@ -23,7 +23,7 @@ export async function* csvRows(
   const packed = start[0] === 0x1f && start[1] === 0x8b;
   const unpacked = packed ? limited(options.limits.unpackedBytes) : undefined;
   const decode = (chunks: AsyncIterable<Buffer>) => decoded(chunks, options.encoding);
-  // An error anywhere in the chain ends the parser with it, and so the loop below.
+  // An error anywhere in the pipeline ends the parser, and with it the loop below.
   const done = () => {};
   if (unpacked === undefined) pipeline(bytes, decode, parser, done);
   else pipeline(bytes, createGunzip(), unpacked, decode, parser, done);
@@ -61,7 +61,7 @@ async function* decoded(chunks: AsyncIterable<Buffer>, label: string): AsyncGene
   yield decoder?.decode() ?? decoderOf(start, label).decode(start);
 }
 
-/** A byte order mark that contradicts the declared encoding is an error: one of the two is wrong. */
+/** A byte order mark that contradicts the declared encoding is an error. */
 function decoderOf(start: Buffer, label: string): TextDecoder {
   const mark = marks.find(([bytes]) => start.subarray(0, bytes.length).equals(bytes))?.[1];
   const declared = label === 'utf-16' ? (mark ?? 'utf-16le') : label;

@@ -1,12 +1,12 @@
-// The kind of a document by its bytes, regardless of its name.
+// The type of a document by its content, regardless of its name.
 import { isActivePdf } from './active-pdf.ts';
 import { openZip } from './zip-file.ts';
 
 export interface DocumentKind {
   readonly contentType: string;
-  /** With its dot. */
+  /** With the dot. */
   readonly extension: string;
-  /** A PDF that runs scripts or carries other files: no one has looked into those. */
+  /** A PDF with scripts or embedded files, which are not checked. */
   readonly active?: true;
 }
 
@@ -17,12 +17,12 @@ const kinds: readonly (DocumentKind & { fits(file: Buffer): boolean | Promise<bo
   { contentType: 'application/pdf', extension: '.pdf', fits: (file) => startsWith(file, '%PDF-') },
   { contentType: 'image/png', extension: '.png', fits: (file) => startsWith(file, '\x89PNG\r\n\x1a\n') },
   { contentType: 'image/jpeg', extension: '.jpg', fits: (file) => startsWith(file, '\xff\xd8\xff') },
-  // The format puts its name uncompressed first.
+  // The format stores its type uncompressed at the beginning.
   { contentType: odt, extension: '.odt', fits: (file) => zipStart(file).startsWith(`mimetype${odt}PK`) },
   { contentType: docx, extension: '.docx', fits: isWordDocument },
 ];
 
-/** PDF, PNG, JPEG, OpenDocument text or Word without macros; undefined for anything else. */
+/** PDF, PNG, JPEG, OpenDocument text or Word without macros; undefined for other content. */
 export async function documentKindOf(file: Buffer): Promise<DocumentKind | undefined> {
   for (const { contentType, extension, fits } of kinds) {
     if (!(await fits(file))) continue;
@@ -32,7 +32,7 @@ export async function documentKindOf(file: Buffer): Promise<DocumentKind | undef
   return undefined;
 }
 
-/** The name with the ending of what the file is. */
+/** The name with the extension of the actual type. */
 export function namedAs({ extension }: DocumentKind, name: string): string {
   if (name.toLowerCase().endsWith(extension)) return name;
   if (extension === '.jpg' && /\.jpe?g$/i.test(name)) return name;
@@ -43,7 +43,7 @@ function startsWith(file: Buffer, bytes: string): boolean {
   return file.subarray(0, bytes.length).equals(Buffer.from(bytes, 'latin1'));
 }
 
-/** What follows the header of the first entry of a ZIP file: its name and, when it is stored, its content. */
+/** The data after the header of a ZIP file's first entry: its name and, if stored uncompressed, its content. */
 function zipStart(file: Buffer): string {
   return startsWith(file, 'PK\x03\x04') ? file.subarray(30, 200).toString('latin1') : '';
 }

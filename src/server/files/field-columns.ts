@@ -1,9 +1,9 @@
-// The columns of a spreadsheet as the catalogue of record types has its fields.
+// Spreadsheet columns for the fields of a record type.
 import type { Field, Fields } from '#record-types/field.ts';
 import { type FieldsAt, fieldsAt } from '#record-types/places.ts';
 import type { SheetColumn } from './spreadsheet.ts';
 
-/** A column for each listed field, under its word. */
+/** A column for each listed field, with its label as heading. */
 export function fieldColumns<const F extends Fields>(
   fields: F,
   word: (name: keyof FieldsAt<F, 'list'> & string) => string,
@@ -15,7 +15,7 @@ export function fieldColumns<const F extends Fields>(
   }));
 }
 
-/** What the cells of a field are. */
+/** The type of a field's cells. */
 export function cellsOf(field: Field): Pick<SheetColumn, 'type' | 'format'> {
   if (field.type === 'date') return { type: 'date' };
   if (field.type !== 'decimal') return { type: 'text' };

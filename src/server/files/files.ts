@@ -1,5 +1,5 @@
-// The files of records, documents, photos and mails. Their bytes are in the database or in an S3-compatible storage; who
-// calls does not know which. Whoever gives an id here has been shown to may read that file.
+// The files of records, documents, photos and mails. Their bytes are in the database or in an S3-compatible
+// storage, transparently for callers. Callers check access before they pass an id.
 import { createHash } from 'node:crypto';
 import type { FileAnswer } from '#core/contract.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
@@ -27,8 +27,8 @@ export async function insertFile(
 }
 
 /**
- * Stores a file that is made while it is stored, in flat memory: its pieces wait in a table of the transaction. Ends by
- * a throw once the signal is aborted.
+ * Stores a file while it is generated, in constant memory: its pieces are kept in a table of the transaction.
+ * Throws once the signal is aborted.
  */
 export async function insertFileInPieces(
   transaction: Queryable,
@@ -71,7 +71,7 @@ async function* piecesOf(transaction: Queryable): AsyncGenerator<Buffer> {
   }
 }
 
-/** The bytes of a file, as many at a time as are asked for; throws before the end where they are not what was stored. */
+/** The bytes of a file in chunks; throws before the end if they differ from what was stored. */
 export async function* fileBytes(database: Queryable, id: number, size: number): AsyncGenerator<Buffer> {
   const [file] = await database.read(
     sql.of({ object_key: 'string?', sha256: 'string' })`
@@ -85,19 +85,19 @@ export async function* fileBytes(database: Queryable, id: number, size: number):
 
 const noPlaces = { objects: undefined, prefix: '', newFilesIn: 'database' } as const;
 
-/** An upload as one piece; its endpoint has bounded it. */
+/** An upload as one piece; its endpoint limits the size. */
 export async function wholeOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** What is in memory already as the bytes of an answer. */
+/** Bytes in memory as a response. */
 export async function* once<Content>(content: Content): AsyncGenerator<Content> {
   yield content;
 }
 
-/** The same bytes in pieces of a good size for the database. */
+/** The same bytes in pieces of a suitable size for the database. */
 async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = [];
   let length = 0;

@@ -1,5 +1,5 @@
-// What a picture is by its own bytes: JPEG, PNG or WebP, and how large it is drawn. A picture is refused that would take
-// more memory than its file suggests.
+// Format and pixel size of an image by its content: JPEG, PNG or WebP. Images that would need far more memory
+// than their file size suggests are refused.
 
 export interface ImageKind {
   readonly contentType: 'image/jpeg' | 'image/png' | 'image/webp';
@@ -8,10 +8,10 @@ export interface ImageKind {
   readonly height: number;
 }
 
-/** As many pixels as a good camera's picture has. */
+/** About the resolution of a good camera. */
 const pixelsMaximum = 50_000_000;
 
-/** The kind and size of a picture; undefined for anything else, for a damaged header and for one with too many pixels. */
+/** The format and size of an image; undefined for other content, a damaged header or too many pixels. */
 export function imageKindOf(file: Buffer): ImageKind | undefined {
   const image = pngOf(file) ?? jpegOf(file) ?? webpOf(file);
   if (image === undefined || image.width * image.height > pixelsMaximum) return undefined;
@@ -21,7 +21,7 @@ export function imageKindOf(file: Buffer): ImageKind | undefined {
 function pngOf(file: Buffer): ImageKind | undefined {
   if (file.length < 45 || latin1(file, 0, 8) !== '\x89PNG\r\n\x1a\n' || latin1(file, 12, 16) !== 'IHDR')
     return undefined;
-  // Cut off, it would still be shown in part.
+  // Browsers would show part of a truncated image.
   if (latin1(file, file.length - 8, file.length - 4) !== 'IEND') return undefined;
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
   return { contentType: 'image/png', extension: '.png', width, height };
@@ -32,7 +32,7 @@ function jpegOf(file: Buffer): ImageKind | undefined {
   for (let at = 2; at + 9 < file.length; ) {
     if (file[at] !== 0xff) return undefined;
     const marker = file[at + 1] ?? 0;
-    // Start of a frame, of whichever coding; C4, C8 and CC are tables.
+    // Start of a frame in any coding; C4, C8 and CC are tables.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       const [height, width] = [file.readUInt16BE(at + 5), file.readUInt16BE(at + 7)];
       return { contentType: 'image/jpeg', extension: '.jpg', width, height };
@@ -48,7 +48,7 @@ function webpOf(file: Buffer): ImageKind | undefined {
   return size && { contentType: 'image/webp', extension: '.webp', ...size };
 }
 
-/** By the three forms of the format: lossy, lossless, extended. */
+/** The three variants of the format: lossy, lossless, extended. */
 function webpSize(file: Buffer): { width: number; height: number } | undefined {
   switch (latin1(file, 12, 16)) {
     case 'VP8 ':

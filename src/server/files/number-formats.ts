@@ -1,19 +1,19 @@
-// What the number format of a cell makes of its number: a date, a time of day, or a number that is shown with zeros
-// before it (ECMA-376 Part 1, 18.8.30 and 18.8.31).
+// How the number format of a cell displays its number: as a date, a time of day, or with leading zeros
+// (ECMA-376 Part 1, 18.8.30 and 18.8.31).
 
 export type NumberLook = 'date' | 'time' | 'plain' | { readonly digits: number };
 
 const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, ...range(50, 58)]);
 const builtInTimes = new Set([18, 19, 20, 21, 45, 46, 47]);
 
-/** How numbers of this format are shown; `code` is that of a format of the workbook's own. */
+/** How numbers of this format are displayed; `code` is given for custom formats of the workbook. */
 export function lookOf(id: number, code: string | undefined): NumberLook {
   if (code === undefined) {
     if (builtInDates.has(id)) return 'date';
     return builtInTimes.has(id) ? 'time' : 'plain';
   }
   const [first = ''] = code
-    // Words, escaped characters, fillers and what is in brackets, except hours beyond 24.
+    // Literals, escaped characters, fillers and brackets, except durations in hours.
     .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
     .replaceAll(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')
     .split(';');
@@ -33,7 +33,7 @@ function range(from: number, to: number): number[] {
 export const days1904 = 1462;
 const dayMs = 86_400_000;
 
-/** A day and, where it is not midnight, its time, by the number of days since 30 December 1899; undefined if there is none. */
+/** The date and, unless midnight, the time for a number of days since 30 December 1899; undefined if out of range. */
 export function momentOf(serial: number): { day: string; time?: string } | undefined {
   let days = Math.floor(serial);
   let seconds = Math.round((serial - days) * 86_400);
@@ -41,7 +41,7 @@ export function momentOf(serial: number): { day: string; time?: string } | undef
     days += 1;
     seconds = 0;
   }
-  // Day 60 is 29 February 1900, which never was; 2958465 is the last day of 9999.
+  // Day 60 is 29 February 1900, which did not exist; 2958465 is the last day of 9999.
   if (!(days >= 1 && days <= 2_958_465) || days === 60) return undefined;
   const day = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * dayMs).toISOString().slice(0, 10);
   if (seconds === 0) return { day };

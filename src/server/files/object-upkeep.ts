@@ -1,5 +1,4 @@
-// What keeps files and objects together: the removal of objects that no row names, the move of files from one place to the
-// other, and a check of every file.
+// Maintenance of files and objects: removes objects without a row, moves files between storages, and checks every file.
 import type { Database } from '#server/database/database.ts';
 import { auditEvent } from '#server/database/audit.ts';
 import { sql } from '#server/database/sql.ts';
@@ -8,15 +7,15 @@ import { fileBytes, wholeOf } from './files.ts';
 import type { ContentPlaces, Objects } from './objects.ts';
 
 /**
- * How long an object that no row names is kept: as long as a file may take to be stored, and a backup or a
- * restore to a moment of last week may still need it.
+ * How long an object without a row is kept: a file may still be being stored, and a backup or a restore to a
+ * point of last week may still need it.
  */
 const graceDays = 7;
 const batch = 200;
 
 const cause = { actor: 'files', operation: 'remove unused objects', request: 'files' };
 
-/** Notes the objects that no row names, and removes those noted long enough ago. */
+/** Records objects without a row, and removes those recorded long enough ago. */
 export async function sweepObjects(
   database: Database,
   signal: AbortSignal,
@@ -48,7 +47,7 @@ async function notice(database: Database, keys: readonly string[]): Promise<numb
 }
 
 async function removeNoticed(database: Database, objects: Objects, signal: AbortSignal): Promise<number> {
-  // A file whose transaction took long came after its object was noted.
+  // The row of a file with a long transaction may appear after its object was recorded.
   await database.write(cause, (transaction) =>
     transaction.rows(
       sql`delete from unused_objects u where exists (select from files f where f.object_key = u.object_key)`,
@@ -83,7 +82,10 @@ async function* inBatches(found: AsyncIterable<{ key: string }>): AsyncGenerator
   if (keys.length > 0) yield keys;
 }
 
-/** Moves every file that is elsewhere, one transaction each; a run that was ended goes on where it was. Yields sizes. */
+/**
+ * Moves every file that is in another storage, one transaction each; an interrupted run can be continued.
+ * Yields sizes.
+ */
 export async function* moveFiles(
   database: Database,
   to: ContentPlaces['newFilesIn'],
@@ -113,7 +115,7 @@ export async function* moveFiles(
         if (places?.objects === undefined) throw new Error('no storage is set');
         const key = await newKey(transaction, places.prefix, file.sha256);
         await places.objects.put(key, { ...file, bytes: () => fileBytes(transaction, last, file.size) });
-        // The database drops its own bytes only after these were read again.
+        // The bytes in the database are deleted only after the copy was read back.
         for await (const _ of places.objects.read(key, file));
         await transaction.rows(sql`update files set content = null, object_key = ${key} where id = ${last}`);
       }
@@ -123,7 +125,7 @@ export async function* moveFiles(
   }
 }
 
-/** Reads every file; one line for each that cannot be read or is not what was stored. */
+/** Reads every file; one line for each that cannot be read or differs from what was stored. */
 export async function checkStoredFiles(database: Database): Promise<{ files: number; faults: string[] }> {
   const faults: string[] = [];
   let files = 0;

@@ -1,6 +1,7 @@
-// An S3-compatible storage, as far as files need it: put, read, remove, list. Requests are signed with AWS Signature
-// version 4 (aws4fetch). Every call is bounded in time, every answer in size, and what is read is compared with the
-// SHA-256 of the database before anyone gets a byte of it. Errors name the host and the object, never a key or a header.
+// A client for S3-compatible storage: put, read, remove, list. Requests are signed with AWS Signature version
+// 4 (aws4fetch). Every call has a time limit and every response a size limit, and content is compared with
+// the SHA-256 in the database before it is passed on. Errors name the host and the object, never a key or a
+// header.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -18,16 +19,16 @@ export interface S3Settings {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** Before every key: empty, or with a slash at its end. */
+  /** The prefix of every key: empty, or with a slash at the end. */
   readonly prefix: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
 export interface ObjectLimits {
-  /** Without a byte in either direction. */
+  /** Time-out without a byte in either direction. */
   readonly idleMs: number;
-  /** Beside the time that the bytes may take. */
+  /** In addition to the time for the bytes. */
   readonly deadlineMs: number;
   readonly bytesPerSecond: number;
 }
@@ -38,7 +39,7 @@ export const objectLimits: ObjectLimits = {
   bytesPerSecond: 1024 * 1024,
 };
 
-/** The size and SHA-256 (hexadecimal) of an object, as the database has them. */
+/** The size and SHA-256 (hexadecimal) of an object, as stored in the database. */
 export interface ObjectFacts {
   readonly size: number;
   readonly sha256: string;
@@ -49,28 +50,28 @@ export interface FoundObject {
   readonly modifiedAt: Date;
 }
 
-/** What a process has for the bytes of files. */
+/** The storage of file contents of a process. */
 export interface ContentPlaces {
-  /** Undefined where no storage is set. */
+  /** Undefined if no storage is configured. */
   readonly objects: Objects | undefined;
-  /** Before the keys of all its objects. */
+  /** The prefix of its keys. */
   readonly prefix: string;
   /** Where new files go. */
   readonly newFilesIn: 'database' | 's3';
 }
 
 export interface Objects {
-  /** Stores an object; `bytes` may be asked for a second time. */
+  /** Stores an object; `bytes` may be called a second time. */
   put(key: string, content: ObjectFacts & { bytes: () => AsyncIterable<Uint8Array> }): Promise<void>;
-  /** The bytes of an object, after they were compared with what the database says. */
+  /** The bytes of an object, after comparison with the size and hash in the database. */
   read(key: string, facts: ObjectFacts): AsyncGenerator<Buffer>;
-  /** An object that is not there counts as removed. */
+  /** Removes an object; a missing one counts as removed. */
   remove(key: string): Promise<void>;
   /** All objects below a prefix, in the order of their keys. */
   list(prefix: string): AsyncGenerator<FoundObject>;
 }
 
-/** Answers with more are read from the disk: many downloads at a time need no more memory than few. */
+/** Larger responses are buffered on disk, so that many downloads at once need little memory. */
 const memoryBytes = 1024 * 1024;
 const listBytes = 4 * 1024 * 1024;
 const nothing = createHash('sha256').digest('hex');
@@ -84,7 +85,7 @@ export function openObjects(settings: S3Settings, limits: ObjectLimits = objectL
     try {
       return await callOnce(what, signal);
     } catch (error) {
-      // The storage may have closed a kept connection just when it was used again.
+      // The storage may have closed an idle connection just as it was reused.
       if (!(error instanceof Error && Reflect.get(error, 'reused') === true)) throw unavailable(error);
       return await callOnce(what, signal).catch((again: unknown) => {
         throw unavailable(again);
@@ -123,7 +124,7 @@ export function openObjects(settings: S3Settings, limits: ObjectLimits = objectL
     };
     request.on('error', fail);
     if (body === undefined) request.end();
-    // An early answer, such as a refusal, counts more than the end of what was sent.
+    // An early response, such as a refusal, takes precedence over the error of sending.
     else pipeline(Readable.from(body.bytes()), request).catch(fail);
     return promise;
   }
@@ -143,7 +144,7 @@ export function openObjects(settings: S3Settings, limits: ObjectLimits = objectL
     });
   }
 
-  /** Ends with the answer, of which only the code of an error is read. */
+  /** Reads only the error code of the response. */
   async function expect(response: IncomingMessage, good: readonly number[], key: string): Promise<void> {
     const status = response.statusCode ?? 0;
     if (good.includes(status)) {
@@ -165,7 +166,7 @@ export function openObjects(settings: S3Settings, limits: ObjectLimits = objectL
     async put(key, { bytes, size, sha256 }) {
       const response = await call({ method: 'PUT', key, body: { bytes, size, sha256 } }, until(size));
       await expect(response, [200, 201, 204], key);
-      // Any web server may answer with 200; a storage gives the tag of what it stored.
+      // Any web server may respond with 200; a storage returns the entity tag of the stored object.
       if (response.headers.etag === undefined)
         throw unavailable(new Error(`it confirmed ${key} without an ETag: it is no S3-compatible storage`));
     },
@@ -227,7 +228,7 @@ export function openObjects(settings: S3Settings, limits: ObjectLimits = objectL
       yield* bytes;
     } catch (error) {
       if (error instanceof WrongBytes) throw error;
-      // The end of the time cuts the connection, which alone would say nothing.
+      // A time-out closes the connection; that error alone would not say why.
       throw unavailable(signal.aborted ? signal.reason : error);
     }
   }
@@ -240,7 +241,7 @@ interface Call {
   readonly body?: ObjectFacts & { bytes: () => AsyncIterable<Uint8Array> };
 }
 
-/** The storage gave other bytes than were put. */
+/** The storage returned other bytes than were stored. */
 export class WrongBytes extends Error {}
 
 async function* checkedBytes(
@@ -279,7 +280,7 @@ async function textOf(response: IncomingMessage, maxBytes: number): Promise<stri
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Keys of ours have no sign that XML would write differently. */
+/** Our keys contain no characters that XML escapes. */
 function objectsIn(text: string): FoundObject[] {
   return [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, entry = '']) => {
     const key = /<Key>([\w./-]+)<\/Key>/.exec(entry)?.[1];

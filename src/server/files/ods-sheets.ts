@@ -1,5 +1,5 @@
-// Sheets of an OpenDocument spreadsheet (.ods): all of them are in one part. Whatever does not fit the standard is
-// refused with its place, within the same limits as an .xlsx.
+// Sheets of an OpenDocument spreadsheet (.ods): all are in one part. Anything that violates the standard is
+// refused with its position, within the same limits as .xlsx.
 import { reason } from '#locales/reasons.ts';
 import type { Cell, TableRow } from '#core/table-row.ts';
 import { cellName, type Merge } from '#core/cell-places.ts';
@@ -48,7 +48,7 @@ export async function odsSheets(parts: Parts): Promise<OdsSheet[]> {
   return sheets;
 }
 
-/** Gives each row of a sheet that has a value to `take`, in their order. */
+/** Passes each row with a value to `take`, in order. */
 export async function readOdsRows(
   parts: Parts,
   sheet: OdsSheet,
@@ -64,7 +64,7 @@ export async function readOdsRows(
   return { merges: reader.merges, rows: reader.rows };
 }
 
-/** The sheet has been read: the rest of the part is not needed. */
+/** The sheet is complete: the rest of the part is not needed. */
 class SheetRead extends Error {}
 
 async function isProtected(parts: Parts): Promise<boolean> {
@@ -108,12 +108,12 @@ async function readContent(
   }
 }
 
-/** Where in the document the reader is: tables also occur in links, deleted content and cells. */
+/** The position in the document: tables also occur in links, deleted content and cells. */
 class SheetDepth {
   isSpreadsheet = false;
   opensSheet = false;
   #depth = 0;
-  /** The depth of the element that holds the sheets. */
+  /** The depth of the element that contains the sheets. */
   #body = -1;
 
   open(tag: string): void {
@@ -134,7 +134,7 @@ class SheetDepth {
   }
 }
 
-/** What the text of a cell is made of; notes, drawings and the rest are not part of it. */
+/** Elements whose text belongs to the cell; notes, drawings and others do not. */
 const textTags = new Set([
   'p',
   'span',
@@ -158,7 +158,7 @@ interface OpenCell {
 class OdsReader implements XmlHandlers {
   readonly merges: Merge[] = [];
   rows = 0;
-  /** The cell that is read, or was read last. */
+  /** The current or last cell. */
   at = 'A1';
   readonly #name: string;
   readonly #limits: TableLimits;
@@ -172,7 +172,7 @@ class OdsReader implements XmlHandlers {
   #formulas: number[] = [];
   #characters = 0;
   #cell: OpenCell | undefined;
-  /** Inside an element of a cell that is no part of its text. */
+  /** Inside an element that does not belong to the cell's text. */
   #skipped = 0;
 
   constructor(name: string, limits: TableLimits, take: (row: TableRow) => void) {
@@ -283,7 +283,7 @@ class OdsReader implements XmlHandlers {
       case 'percentage':
       case 'currency': {
         const value = ofType('n', 'value');
-        // A number in a format of zeros is the text that is shown (00042).
+        // A number in a format with leading zeros is read as displayed (00042).
         return typeof value === 'number' && /^0\d+$/.test(text) && Number(text) === value ? text : value;
       }
       case 'date':
@@ -338,7 +338,7 @@ class OdsReader implements XmlHandlers {
       throw new OperatorError(reason('too_many_merges', { limit: maxMerges }));
   }
 
-  /** How often something is repeated; once if the file does not say. */
+  /** The repeat count; 1 by default. */
   #count(text: string | undefined, most: number): number {
     const count = text === undefined ? 1 : Number(text);
     if (!Number.isInteger(count) || count < 1 || count > most) throw this.#unreadable(text ?? '');
@@ -351,7 +351,7 @@ class OdsReader implements XmlHandlers {
   }
 }
 
-/** LibreOffice writes a type of its own beside that of the standard. */
+/** LibreOffice writes its own type attribute beside the standard one. */
 function valueTypeOf(given: Readonly<Record<string, string>>): string | undefined {
   const found = Object.entries(given).find(
     ([name]) => /(?:^|:)value-type$/.test(name) && !name.startsWith('calcext:'),

@@ -1,4 +1,4 @@
-// Containers of the Office programs before 2007: legacy .xls files, and .xlsx files that are protected by a password.
+// Containers of Office before 2007: .xls files, and password-protected .xlsx files.
 import { reason } from '#locales/reasons.ts';
 import type { TableRow } from '#core/table-row.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
@@ -9,7 +9,7 @@ export function isOldOffice(start: Buffer): boolean {
 
 const encryptedStream = Buffer.from('EncryptedPackage', 'utf16le');
 
-/** Refuses such a file as what it is. */
+/** Refuses such a file with a specific message. */
 // oxlint-disable-next-line require-yield -- rows that never come
 export async function* rejectOldOffice(name: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<TableRow> {
   let end = Buffer.alloc(0);

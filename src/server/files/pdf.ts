@@ -1,5 +1,5 @@
-// PDF out: text in whatever letters people are called by, each run in a font that has them, embedded as the subset that
-// is used. The same content gives the same bytes.
+// Writes PDF: text in any script, each run in a font that covers it, embedded as a subset. Equal content
+// gives equal bytes.
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,9 +9,9 @@ export type Weight = 'regular' | 'bold';
 
 export interface PdfFacts {
   readonly title: string;
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   readonly language: string;
-  /** The moment that the document counts as made. */
+  /** The creation time written into the document. */
   readonly madeAt: Date;
 }
 
@@ -22,7 +22,7 @@ export interface TextOptions {
   readonly x?: number;
   readonly y?: number;
   readonly width?: number;
-  /** At the right edge of its width; for texts of one line. */
+  /** Right-aligned; for texts of one line. */
   readonly right?: boolean;
 }
 
@@ -31,7 +31,7 @@ const ink = '#1c2733';
 const soft = '#5a6774';
 const rule = '#d9e0e7';
 
-/** A document on A4 that is written from top to bottom. */
+/** An A4 document that is written from top to bottom. */
 export class Pdf {
   readonly #document: PDFKit.PDFDocument;
   readonly #chunks: Buffer[] = [];
@@ -46,7 +46,10 @@ export class Pdf {
     });
   }
 
-  /** An empty document. Its library is loaded by the first one: with the fonts' it is as large as the whole portal. */
+  /**
+   * An empty document. The library is loaded when first needed: with its fonts it is as large as the rest of
+   * the portal.
+   */
   static async open({ title, language, madeAt }: PdfFacts): Promise<Pdf> {
     const { default: PDFDocument } = await import('pdfkit');
     return new Pdf(
@@ -76,7 +79,7 @@ export class Pdf {
     return this.#document.y;
   }
 
-  /** A paragraph; the next one begins below it. */
+  /** Adds a paragraph. */
   text(text: string, { size = 10, weight = 'regular', color = ink, ...place }: TextOptions = {}): void {
     const document = this.#document.fontSize(size).fillColor(color);
     const runs = runsOf(text, weight);
@@ -99,7 +102,7 @@ export class Pdf {
     this.#document.y += 4;
   }
 
-  /** Label and value side by side. */
+  /** Adds a label and a value side by side. */
   facts(facts: readonly (readonly [label: string, value: string])[]): void {
     for (const [label, value] of facts) {
       this.#keep(34);
@@ -111,7 +114,7 @@ export class Pdf {
     }
   }
 
-  /** Columns of the same width but for the first, which has two shares; those of numbers end at the right. */
+  /** Adds a table row: columns of equal width except the first, which is twice as wide; numbers are right-aligned. */
   table(
     head: readonly string[],
     rows: readonly (readonly string[])[],
@@ -139,7 +142,7 @@ export class Pdf {
     for (const cells of rows) row(cells, 'regular');
   }
 
-  /** A picture as large as fits, with its caption below; false where it cannot be drawn. */
+  /** Adds an image as large as fits, with a caption below; false if it cannot be drawn. */
   image(content: Buffer, caption: string, height: number): boolean {
     this.#keep(height + 24);
     const top = this.#document.y;
@@ -155,7 +158,7 @@ export class Pdf {
     return true;
   }
 
-  /** A barcode with its text below it; `module` is the width of its narrowest bar, in points. */
+  /** Adds a barcode with its text below; `module` is the width of the narrowest bar in points. */
   barcode(
     modules: BarcodeModules,
     caption: string,
@@ -172,19 +175,19 @@ export class Pdf {
         start = end;
       }
     }
-    // One path: between two there would be a hairline.
+    // As one path: separate ones would leave hairlines.
     this.#document.fill('#000000');
     this.#document.y = top + modules.length * height + 4;
     this.text(caption, { size: 9 });
     this.#document.y += 8;
   }
 
-  /** The finished document, with this line at the foot of each page. */
+  /** The finished document, with this line in the footer of each page. */
   async end(footer: (page: number, pages: number) => string): Promise<Buffer> {
     const { start, count } = this.#document.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
       this.#document.switchToPage(start + page);
-      // Below the margin, where text would begin another page.
+      // Within the bottom margin, where text would start a new page.
       this.#document.page.margins.bottom = 0;
       const y = this.#document.page.height - 32;
       this.text(footer(page + 1, count), { size: 8, color: soft, y });
@@ -201,12 +204,12 @@ export class Pdf {
     );
   }
 
-  /** Begins a page. */
+  /** Starts a new page. */
   page(): void {
     this.#document.addPage();
   }
 
-  /** Begins a page where less room is left. */
+  /** Starts a new page if there is less space left. */
   #keep(room: number): void {
     if (this.#document.y + room > this.#document.page.height - margin) this.#document.addPage();
   }
@@ -220,7 +223,7 @@ export class Pdf {
   }
 }
 
-/** Noto Sans comes in one file for each script; Chinese, and whatever else there is, in the largest of them. */
+/** Noto Sans has one file per script; Chinese and everything else are in the largest. */
 const scripts: readonly (readonly [subset: string, letters: RegExp])[] = [
   ['latin', /[\n\r\u0020-\u00ff\u0131\u0152\u0153\u02c6\u02dc\u2000-\u206f\u20ac\u2122\u2212]/u],
   ['latin-ext', /[\u0100-\u02ba\u1e00-\u1e9f\u20a0-\u20ab\u20ad-\u20c0]/u],
@@ -236,7 +239,7 @@ interface Run {
   text: string;
 }
 
-/** The text in stretches of one font each; marks stay with their letters. */
+/** The text in runs of one font each; combining marks stay with their letters. */
 export function runsOf(text: string, weight: Weight = 'regular'): Run[] {
   const runs: Run[] = [];
   for (const letter of text.normalize('NFC').replaceAll('\t', ' ')) {
@@ -252,7 +255,7 @@ export function runsOf(text: string, weight: Weight = 'regular'): Run[] {
 const { resolve } = createRequire(import.meta.url);
 const files = new Map<string, Buffer>();
 
-/** The bytes of a font, read when it is first needed. */
+/** The bytes of a font, loaded when first needed. */
 function fontFile(name: string): Buffer {
   const known = files.get(name);
   if (known !== undefined) return known;

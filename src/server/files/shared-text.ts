@@ -1,4 +1,4 @@
-/** Gathers the text of a cell or of a shared text: that of its runs, without how it is pronounced. */
+/** Collects the text of a cell or shared string: its runs, without phonetic text. */
 export class TextCollector {
   #text = '';
   #isText = false;
@@ -29,7 +29,7 @@ export class TextCollector {
   }
 }
 
-/** Signs that XML cannot hold stand in a workbook as `_x000D_`, and such a text itself as `_x005F_x000D_`. */
+/** Characters that XML cannot contain are written as `_x000D_`, and such a text itself as `_x005F_x000D_`. */
 export function unescaped(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
@@ -37,14 +37,14 @@ export function unescaped(text: string): string {
   );
 }
 
-/** Many texts in one piece of memory: as strings of their own they would hold the XML that they were cut from. */
+/** Many texts in one buffer: separate substrings would keep the source XML in memory. */
 export class SharedTexts {
   readonly #bytes: Buffer;
   readonly #ends: number[] = [];
-  /** Halves of letters, which UTF-8 cannot hold. */
+  /** Lone surrogates, which UTF-8 cannot represent. */
   readonly #odd = new Map<number, string>();
 
-  /** For texts that are no longer together, in UTF-8, than `size`. */
+  /** For texts with a total length of at most `size` in UTF-8. */
   constructor(size: number) {
     this.#bytes = Buffer.allocUnsafeSlow(size);
   }

@@ -1,5 +1,5 @@
-// The rows of one sheet of a workbook, and its merged cells and formulas. Whatever does not fit the
-// standard is refused with its place.
+// The rows of one sheet of a workbook, and its merged cells and formulas. Anything that violates the standard
+// is refused with its position.
 import { reason } from '#locales/reasons.ts';
 import type { Cell, TableRow } from '#core/table-row.ts';
 import { cellName, cellPlace, type Merge, mergeOf } from '#core/cell-places.ts';
@@ -18,7 +18,7 @@ export interface SheetFacts {
 
 const maxMerges = 20_000;
 
-/** Gives each row that has a value to `take`, in their order; throws an OperatorError with the place of what is damaged. */
+/** Passes each row with a value to `take`, in order; throws an OperatorError with the position of damaged content. */
 export async function readSheetRows(
   sheet: { readonly name: string; readonly bytes: AsyncIterable<Buffer> },
   workbook: Pick<WorkbookParts, 'epochDays' | 'looks' | 'texts'>,
@@ -41,7 +41,7 @@ export async function readSheetRows(
 class SheetReader {
   readonly merges: Merge[] = [];
   rows = 0;
-  /** The cell that is read, or was read last. */
+  /** The current or last cell. */
   at = 'A1';
   readonly #name: string;
   readonly #workbook: Pick<WorkbookParts, 'epochDays' | 'looks' | 'texts'>;
@@ -102,7 +102,7 @@ class SheetReader {
 
   #openRow(given: string | undefined): void {
     const row = given === undefined ? this.#row + 1 : Number(given);
-    // Twice, or out of order: the row number of an error would be ambiguous.
+    // Duplicate or out of order: the row number of an error would be ambiguous.
     if (!Number.isInteger(row) || row <= this.#row || row > 1_048_576) throw this.#outOfOrder(`${given}`);
     this.#row = row;
     this.#column = -1;

@@ -1,4 +1,4 @@
-// Spreadsheets out, as a stream: rows are pulled from the database only as fast as the receiver takes bytes.
+// Streams spreadsheets: rows are read from the database only as fast as the client receives bytes.
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { FileAnswer } from '#core/contract.ts';
 import { startOfDay } from '#core/dates.ts';
@@ -7,20 +7,20 @@ import { type CellToWrite, type RowToWrite, type SheetToWrite, workbookBytes } f
 export interface SheetColumn {
   readonly key: string;
   readonly heading: string;
-  /** Texts stay texts, also those that begin like a formula (SUP-11). */
+  /** Texts stay texts, even if they start like a formula (SUP-11). */
   readonly type: 'text' | 'date' | 'number';
   /** Excel's number format of a number column: '0.000'. */
   readonly format?: string;
   readonly width?: number;
 }
 
-/** A value that stays a text or a number, regardless of the type of its column. */
+/** A value with its own type, regardless of its column. */
 export interface AsItStands {
   readonly asItStands: string | number;
 }
 
 const longestText = 32_767;
-/** The first day of 1970 as spreadsheets count days. */
+/** 1 January 1970 as a spreadsheet day number. */
 const dayOf1970 = 25_569;
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
@@ -28,7 +28,7 @@ const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadshe
 
 type Chunks = AsyncIterable<readonly RowToWrite[]>;
 
-/** A sheet after the first one, with rows of its own. */
+/** An additional sheet with its own rows. */
 export interface FurtherSheet {
   readonly title: string;
   readonly columns: readonly SheetColumn[];
@@ -36,8 +36,9 @@ export interface FurtherSheet {
 }
 
 /**
- * A spreadsheet as an answer: `name` with its ending, `title` is the first sheet's own name. Throws what its first rows
- * throw, while the answer can still be an error; what fails later cuts it off. It is empty if the first sheet is.
+ * A spreadsheet as a response: `name` with its extension; `title` is the first sheet's name. Throws errors of
+ * its first rows while an error response is still possible; a later failure cuts the download off. Empty if
+ * the first sheet is.
  */
 export async function sheetFile(
   name: string,
@@ -59,7 +60,7 @@ export async function sheetFile(
     bytes: {
       [Symbol.asyncIterator]: () => ({
         next: () => bytes.next(),
-        // One that was never asked for a byte leaves its rows, and their connection, open.
+        // An unread stream would leave its rows and their connection open.
         async return() {
           await bytes.return(undefined);
           await rows.return();
@@ -70,7 +71,7 @@ export async function sheetFile(
   };
 }
 
-/** The same chunks, the first of them read. */
+/** The same chunks, with the first one already read. */
 async function begun(chunks: Chunks) {
   const iterator = chunks[Symbol.asyncIterator]();
   const read = await iterator.next();
@@ -98,7 +99,7 @@ function sheet(title: string, columns: readonly SheetColumn[], chunks: Chunks): 
       heading: sheetText(heading),
       valueOf: (row) => cell(row[key], type),
       width: width ?? (type === 'text' ? 24 : 14),
-      // A text that is edited in the sheet stays one too.
+      // Edited texts stay texts too.
       format: format ?? { text: '@', date: 'yyyy-mm-dd', number: undefined }[type],
     })),
     rows: counted(chunks),
@@ -106,10 +107,10 @@ function sheet(title: string, columns: readonly SheetColumn[], chunks: Chunks): 
   };
 }
 
-/** How many sheets are being made. */
+/** The number of sheets being written. */
 let sheetsMade = 0;
 
-/** The same chunks; their sheet counts while they are read. */
+/** The same chunks; counts as a sheet while being read. */
 async function* counted(chunks: Chunks): AsyncGenerator<readonly RowToWrite[]> {
   sheetsMade += 1;
   try {
@@ -119,7 +120,7 @@ async function* counted(chunks: Chunks): AsyncGenerator<readonly RowToWrite[]> {
   }
 }
 
-/** One sheet is made as fast as it goes; several leave the processor to the other calls most of the time. */
+/** One sheet is written at full speed; several at once pause so that other requests are served. */
 async function leaveRoom(workedMs: number): Promise<void> {
   await (sheetsMade > 1 ? sleep(workedMs * 3 * (sheetsMade - 1)) : setImmediate());
 }
@@ -133,11 +134,11 @@ function cell(value: unknown, type: SheetColumn['type']): CellToWrite {
     throw new TypeError('a cell is a text or a number');
   }
   const text = String(value);
-  // Spreadsheets count days from 1900 on and know none before. What a file had in place of a day or a number stays as it was.
+  // Spreadsheets have no dates before 1900. Text imported instead of a date or number is kept as it is.
   if (type === 'date' && isoDay.test(text) && text >= '1900-03-01') {
     return startOfDay(text).getTime() / 86_400_000 + dayOf1970;
   }
-  // numeric(14,3) has at most 14 digits: a spreadsheet's number holds them all.
+  // numeric(14,3) has at most 14 digits, which a spreadsheet number can represent.
   if (type === 'number' && plainNumber.test(text)) return Number(text);
   return sheetText(text);
 }
@@ -147,8 +148,8 @@ function isAsItStands(value: unknown): value is AsItStands {
 }
 
 /**
- * A text as a sheet stores it. There `_x0041_` is the letter A, so that its underscore is written as a number
- * too; U+FFFE and U+FFFF cannot stand in XML; what is longer than a cell may be is cut.
+ * A text in the encoding of a sheet: an underscore that looks like an escape such as `_x0041_` is escaped
+ * itself; U+FFFE and U+FFFF, which XML cannot contain, are replaced; text beyond the limit of a cell is cut.
  */
 function sheetText(text: string): string {
   const fitting = text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;

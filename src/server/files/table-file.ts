@@ -1,5 +1,5 @@
-// A file of rows: CSV in any encoding (packed with gzip or not), or a sheet of an .xlsx workbook.
-// Rows come one by one in flat memory.
+// A table file: CSV in any encoding, optionally gzipped, or a sheet of an .xlsx workbook. Rows are read one
+// by one in constant memory.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { limitedRows, type TableLimits, uploadLimits } from './table-limits.ts';
 import { type WorkbookFacts, xlsxRows } from './xlsx-rows.ts';
 
 export interface TableOptions {
-  /** A label of the Encoding Standard; `utf-16` finds its byte order by the mark. */
+  /** A label of the Encoding Standard; for `utf-16` the mark determines the byte order. */
   readonly encoding: string;
   readonly delimiter: string;
   /** The name of a sheet; the first one if undefined. */
@@ -23,26 +23,26 @@ export interface TableOptions {
   readonly limits: TableLimits;
 }
 
-/** The notes of a file beside its values. */
+/** Information about a file besides its values. */
 export interface TableFacts {
   /** Days from the epoch of 1900 to that of the dates of this file. */
   readonly epochDays: number;
-  /** What was not read, if anything. */
+  /** Notes on content that was not read. */
   readonly note: Reason | undefined;
 }
 
 export interface TableFile {
   readonly name: string;
-  /** CSV rows are as wide as their cells; a spreadsheet leaves empty cells at the end of a row out. */
+  /** CSV rows have all their cells; spreadsheets leave out empty cells at the end of a row. */
   readonly ragged: boolean;
   readonly rows: AsyncIterable<TableRow>;
-  /** Known once the first row is read. */
+  /** Available after the first row. */
   facts(): TableFacts;
-  /** SHA-256 of the file as it lies there, in hex; known once all rows are read. */
+  /** SHA-256 of the file in hexadecimal; available after the last row. */
   sha256(): string;
 }
 
-/** Opens the file; throws one line about what is wrong with it, at once or at the row in question. */
+/** Opens the file; throws a one-line error, immediately or at the affected row. */
 export async function openTable(file: string, options: TableOptions): Promise<TableFile> {
   const start = await firstBytes(file);
   return { ...tableOf(file, start, createReadStream(file), options), name: path.basename(file) };
@@ -54,7 +54,7 @@ export interface FoundTable extends TableFile {
   readonly delimiter: ',' | ';' | '\t' | undefined;
 }
 
-/** Opens an uploaded file and reads it strictly; the name is used in its errors. */
+/** Opens an uploaded file for strict reading; the name is used in errors. */
 export async function openFoundTable(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -67,7 +67,7 @@ export async function openFoundTable(
     readonly limits?: TableLimits;
     readonly signal?: AbortSignal;
     readonly sheet?: string;
-    /** Of a workbook, so many rows of every visible sheet, each with the name of its sheet. */
+    /** For a workbook, this many rows of every visible sheet, each with its sheet's name. */
     readonly previewRows?: number;
   } = {},
 ): Promise<FoundTable> {
@@ -113,14 +113,14 @@ export async function openFoundTable(
   };
 }
 
-/** The first rows of a visible sheet; the one sheet of a CSV has no name. */
+/** The first rows of a visible sheet; for CSV the name is undefined. */
 export interface TablePreview {
   readonly name: string;
   readonly delimiter: FoundTable['delimiter'];
   readonly rows: readonly TableRow[];
 }
 
-/** The first rows of each sheet that has any; throws as reading the file does. */
+/** The first rows of each non-empty sheet; throws the same errors as reading. */
 export async function previewTable(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -139,9 +139,9 @@ export async function previewTable(
   );
 }
 
-/** Some programs say in a line of its own, `sep=;`, what parts the cells, as Excel reads it. */
+/** Some programs write the delimiter in a first line, `sep=;`, which Excel understands. */
 function declaredDelimiter(text: string): ',' | ';' | '\t' | undefined {
-  // The marks of byte orders, as this reads them.
+  // The supported byte order marks.
   const mark = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?"?sep=([,;\t])"?[\r\n]/i.exec(text)?.[1];
   return delimiters.find((one) => one === mark);
 }
@@ -153,12 +153,12 @@ async function* withoutFirst(rows: AsyncIterable<TableRow>): AsyncGenerator<Tabl
 const delimiters = [';', '\t', ','] as const;
 
 /**
- * The most frequent one in the first line that has any, outside quotes: a title above the table has none, and headings
- * may contain commas ('Weight, kg').
+ * The most frequent delimiter outside quotes in the first line that has any: a title above the table has
+ * none, and headings may contain commas ('Weight, kg').
  */
 function delimiterOf(text: string): ',' | ';' | '\t' {
   const lines = text.slice(0, 100_000).matchAll(/(?:"(?:[^"]|"")*"|[^\r\n"])+/g);
-  // One column of texts may contain commas below its heading; a table below a title has more columns.
+  // A single column of texts may contain commas below its heading; a table below a title has more columns.
   let cells = 2;
   for (const [line] of lines) {
     const bare = line.replaceAll(/"(?:[^"]|"")*"/g, '');
@@ -175,7 +175,7 @@ function tableOf(
   start: Buffer,
   content: AsyncIterable<Uint8Array>,
   options: TableOptions & {
-    /** No one named an encoding. */
+    /** No encoding was given. */
     readonly encodingFound?: true;
     readonly signal?: AbortSignal | undefined;
     readonly previewRows?: number | undefined;
@@ -251,13 +251,13 @@ async function* withNamedErrors(
   }
 }
 
-/** The CSV parser is ahead of the rows it has returned; this is the number it has read completely. */
+/** The number of rows read completely; the CSV parser is ahead of the rows it has returned. */
 function rowsReadBefore(error: unknown, last: number): number {
   return error instanceof CsvError ? Number(error['records']) : last;
 }
 
 const wrongEncoding = 'ERR_ENCODING_INVALID_ENCODED_DATA';
-/** Paths and mappings are the operator's alone: those reasons are in English. */
+/** Errors of paths and mappings concern only the operator and are in English. */
 const reasons: Readonly<Record<string, Reason>> = {
   ENOENT: other('there is no such file'),
   EACCES: other('this account may not read it'),

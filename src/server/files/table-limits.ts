@@ -1,22 +1,22 @@
-// How large a file of rows may be: more than people work with, less than would keep a process from its other work.
+// Size limits of table files: more than people need, less than would block a process.
 import { reason } from '#locales/reasons.ts';
 import type { Cell } from '#core/table-row.ts';
 import { cellName, columnName } from '#core/cell-places.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 
 export interface TableLimits {
-  /** As much as a cell of a spreadsheet holds. */
+  /** The limit of a spreadsheet cell. */
   readonly cellCharacters: number;
   readonly rowCharacters: number;
   readonly columns: number;
   readonly rows: number;
-  /** Of work on a workbook. */
+  /** Time limit for reading a workbook. */
   readonly seconds: number;
-  /** What a packed file may unpack to. */
+  /** The maximum unpacked size. */
   readonly unpackedBytes: number;
 }
 
-/** For what people upload. */
+/** Limits for uploads. */
 export const uploadLimits: TableLimits = {
   cellCharacters: 32_767,
   rowCharacters: 1_000_000,
@@ -26,7 +26,7 @@ export const uploadLimits: TableLimits = {
   unpackedBytes: 512 * 1024 ** 2,
 };
 
-/** For imports from the command line. */
+/** Limits for imports from the command line. */
 export const operatorLimits: TableLimits = {
   ...uploadLimits,
   rows: 10_000_000,
@@ -47,7 +47,7 @@ export function checkCell(limits: TableLimits, cell: string, column: number, val
   return length;
 }
 
-/** Holds rows that come from anywhere to the limits. */
+/** Applies the limits to rows from any source. */
 export async function* limitedRows<Row extends { readonly number: number; readonly cells: readonly Cell[] }>(
   rows: AsyncIterable<Row>,
   limits: TableLimits,

@@ -1,14 +1,14 @@
-// Folders for files that live as long as a piece of work. What a killed process leaves is removed by the next one.
+// Temporary folders. Those left by a killed process are removed by the next one.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-// Other machines may share the folder of temporary files, and their processes cannot be seen from here.
+// Other machines may share the temporary folder, and their processes are not visible here.
 const host = createHash('sha256').update(os.hostname()).digest('hex').slice(0, 8);
 const prefix = `trialway-work-${host}-`;
 
-/** A new folder of this process, for its account alone. */
+/** A new folder of this process, accessible only to its account. */
 export function makeWorkFolder(): string {
   return mkdtempSync(path.join(os.tmpdir(), `${prefix}${process.pid}-`));
 }
@@ -17,7 +17,7 @@ export function removeWorkFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Removes the folders of processes that are no more. */
+/** Removes the folders of processes that have ended. */
 export function removeAbandonedFolders(): void {
   for (const name of namesIn(os.tmpdir())) {
     const [, pid] = name.startsWith(prefix) ? (/^(\d+)-/.exec(name.slice(prefix.length)) ?? []) : [];
@@ -25,7 +25,7 @@ export function removeAbandonedFolders(): void {
     try {
       removeWorkFolder(path.join(os.tmpdir(), name));
     } catch {
-      // Another account's: it removes its own.
+      // It belongs to another account, which removes its own folders.
     }
   }
 }
@@ -43,7 +43,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: another account's.
+    // EPERM: the process belongs to another account.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -1,4 +1,4 @@
-// The parts of an .xlsx beside its sheets: which sheets there are, the looks of numbers, the texts that cells share.
+// The parts of an .xlsx besides its sheets: the list of sheets, number formats and shared strings.
 import { reason } from '#locales/reasons.ts';
 import { days1904, lookOf, type NumberLook } from './number-formats.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
@@ -17,20 +17,20 @@ export interface WorkbookSheet {
 }
 
 export interface WorkbookParts {
-  /** Sheets of cells in their order; those of charts are left out. */
+  /** Worksheets in order; chart sheets are left out. */
   readonly sheets: readonly WorkbookSheet[];
   /** Days from the epoch of 1900 to that of this workbook. */
   readonly epochDays: number;
-  /** By the index that cells name. */
+  /** By the index used in cells. */
   readonly looks: readonly NumberLook[];
   readonly texts: SharedTexts;
 }
 
-/** So much text is kept in memory. */
+/** The amount of text kept in memory. */
 const maxSharedBytes = 128 * 1024 ** 2;
 const maxPartBytes = 16 * 1024 ** 2;
 
-/** Reads them; throws an OperatorError that names the part which is damaged, missing or too large. */
+/** Reads them; throws an OperatorError that names the damaged, missing or oversized part. */
 export async function readWorkbookParts(parts: Parts): Promise<WorkbookParts> {
   const root = await relationsOf(parts, '');
   const main = root.find(({ type }) => type === 'officeDocument')?.target;
@@ -52,7 +52,7 @@ export async function readWorkbookParts(parts: Parts): Promise<WorkbookParts> {
 
 interface Relation {
   readonly id: string;
-  /** The last part of its type, which is the same in both dialects of the standard. */
+  /** The end of its type URI, which is the same in both variants of the standard. */
   readonly type: string;
   readonly target: string;
 }
@@ -117,7 +117,7 @@ async function looksOf(parts: Parts, part: string | undefined): Promise<NumberLo
 
 async function sharedTexts(parts: Parts, part: string | undefined): Promise<SharedTexts> {
   const size = parts.get(part ?? '')?.size ?? 0;
-  // Text in XML is never shorter than by itself; more than may be read is refused below.
+  // Text in XML is never shorter than decoded; oversized content is refused below.
   const texts = new SharedTexts(Math.min(size, maxSharedBytes));
   if (part === undefined || !parts.has(part)) return texts;
   const text = new TextCollector();

@@ -1,4 +1,4 @@
-// Run as a thread of its own: one workbook to a file of rows. Whoever waits for it may end it at any moment.
+// Runs as a separate thread: converts one workbook to a file of rows. The caller may terminate it at any time.
 import { appendFileSync, closeSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Reason, reason } from '#locales/reasons.ts';
@@ -13,12 +13,12 @@ import { type OpenedZip, openZip } from './zip-file.ts';
 
 export interface WorkbookTask {
   readonly file: string;
-  /** Where the rows go, one JSON text a line. */
+  /** The output file, one JSON text per line. */
   readonly rowsFile: string;
   /** The name of a sheet; the first that is not hidden if undefined. */
   readonly sheet: string | undefined;
   readonly limits: TableLimits;
-  /** So many rows of every visible sheet, in place of a whole one. */
+  /** This many rows of every visible sheet, instead of a whole sheet. */
   readonly previewRows?: number | undefined;
 }
 
@@ -135,13 +135,13 @@ async function previewSheets(
   lines.end();
 }
 
-/** By their names; refused before anything is unpacked, and no part unpacks to more than it declares. */
+/** Parts by name; refused before anything is unpacked, and no part may unpack to more than it declares. */
 function partsOf({ parts }: OpenedZip, bytes: number): Parts {
   const total = parts.reduce((sum, { size }) => sum + size, 0);
   if (total > bytes) throw new OperatorError(reason('unpacks_beyond', { bytes }));
   const byName = new Map(parts.map((part) => [part.name, part]));
   const twice = parts.find((part) => byName.get(part.name) !== part);
-  // Two readers could take different ones.
+  // Duplicate names: different readers could use different parts.
   if (twice !== undefined) throw new OperatorError(reason('part_twice', { part: twice.name }));
   return byName;
 }

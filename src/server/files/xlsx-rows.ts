@@ -10,15 +10,15 @@ import type { TableLimits } from './table-limits.ts';
 import { makeWorkFolder, removeWorkFolder } from './work-folders.ts';
 import type { WorkbookResult, WorkbookTask } from './workbook-worker.ts';
 
-/** The notes of a workbook beside its rows. */
+/** Information about a workbook besides its rows. */
 export type WorkbookFacts = Exclude<WorkbookResult, { refused: unknown }>;
 
 const maxPackedBytes = 100 * 1024 ** 2;
 const workerMemory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 };
 
 /**
- * The rows of a sheet. A thread of its own reads the workbook, as long as it may take, into a file of rows, from which
- * they come in flat memory.
+ * The rows of a sheet. A separate thread reads the workbook, within a time limit, into a file of rows, which
+ * is then read in constant memory.
  */
 export async function* xlsxRows(
   bytes: AsyncIterable<Uint8Array>,
@@ -66,7 +66,7 @@ async function* bounded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-/** Ends with the thread, which is ended when the signal is aborted or the time is over. */
+/** Settles when the thread has ended; the thread is terminated when the signal is aborted or the time limit reached. */
 function inThread(task: WorkbookTask, signal: AbortSignal | undefined): Promise<WorkbookFacts> {
   const { seconds } = task.limits;
   return new Promise((resolve, reject) => {
@@ -77,7 +77,7 @@ function inThread(task: WorkbookTask, signal: AbortSignal | undefined): Promise<
     const end = (settle: () => void): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
-      // Settled only when it is gone, so that its files can be removed.
+      // Only after it has ended, so that its files can be removed.
       void worker.terminate().then(settle);
     };
     const timer = setTimeout(
@@ -117,7 +117,7 @@ function shownIn(cell: Cell): string {
   return 'day' in cell ? cell.day : cell.shown;
 }
 
-/** Our own lines end with LF alone; other line separators occur inside texts. */
+/** Our lines end with LF only; other line separators occur inside texts. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(file, 'utf8')) {

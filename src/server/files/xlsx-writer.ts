@@ -1,11 +1,11 @@
-// An .xlsx while it is read: rows are written as they come, and no sheet is held whole. Office Open XML (ECMA-376 part 1)
-// with the parts that a spreadsheet program needs, and no others (decision 0117).
+// Writes .xlsx as a stream: rows are written as they arrive, and no sheet is held in memory. Office Open XML
+// (ECMA-376 part 1) with the parts that spreadsheet programs need, and no others (decision 0117).
 import { cellName, columnName } from '#core/cell-places.ts';
 import { escapeMarkup } from '#core/markup.ts';
 import { once } from './files.ts';
 import { type PartToZip, zipOf } from './zip-stream.ts';
 
-/** A text, a number or nothing; a date is its day number under a date format. */
+/** A text, a number or nothing; a date is a day number with a date format. */
 export type CellToWrite = string | number | null;
 
 export type RowToWrite = Readonly<Record<string, unknown>>;
@@ -14,25 +14,28 @@ type Chunks = AsyncIterable<readonly RowToWrite[]>;
 export interface ColumnToWrite {
   readonly heading: string;
   readonly valueOf: (row: RowToWrite) => CellToWrite;
-  /** In characters. */
+  /** Column width in characters. */
   readonly width: number;
   /** A number format: '@' for texts, 'yyyy-mm-dd', '0.000'. */
   readonly format: string | undefined;
 }
 
 export interface SheetToWrite {
-  /** At most 31 characters, none of `\ / ? * [ ] :`; different from the names of the other sheets. */
+  /** Unique, at most 31 characters, none of `\ / ? * [ ] :`. */
   readonly name: string;
   readonly columns: readonly ColumnToWrite[];
   readonly rows: Chunks;
-  /** Called after some rows with the time that they took the processor, so that others get it too. */
+  /** Called after some rows with the processor time used, so that it can pause for other work. */
   readonly pause?: (workedMs: number) => Promise<void>;
 }
 
-/** How many rows a sheet may have, its heading included; more go into a sheet of the same name with a number. */
+/**
+ * The maximum number of rows of a sheet including the heading; further ones go into a sheet with a number
+ * after its name.
+ */
 export const sheetRowsMaximum = 1_048_576;
 
-// Equal rows give equal bytes, whenever they are written.
+// A fixed time, so that equal rows give equal bytes.
 const writtenAt = new Date(Date.UTC(1980, 0, 1));
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -40,7 +43,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The bytes of a workbook: of each sheet a heading that stays in view, then its rows. Throws what the rows throw. */
+/** The bytes of a workbook: for each sheet a frozen heading, then its rows. Throws errors of the rows. */
 export function workbookBytes(
   sheets: readonly SheetToWrite[],
   rowsMaximum = sheetRowsMaximum,
@@ -71,7 +74,7 @@ async function* partsOf(sheets: readonly SheetToWrite[], rowsMaximum: number): A
   }
 }
 
-/** The rows of the chunks, as many as are asked for. */
+/** Reads a limited number of rows from the chunks. */
 class RowCursor {
   readonly #chunks: AsyncIterator<readonly RowToWrite[]>;
   #left: readonly RowToWrite[] = [];
@@ -80,7 +83,7 @@ class RowCursor {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** At least one row, at most so many; none once there are no more. */
+  /** At least one row and at most this many; none at the end. */
   async take(most: number): Promise<readonly RowToWrite[]> {
     if (await this.isOver()) return [];
     const taken = this.#left.slice(0, most);
@@ -116,7 +119,7 @@ async function* sheetBytes(
     style: format === undefined ? 0 : formats.indexOf(format) + styleOfFirstFormat,
   }));
   const cols = columns.map(
-    // An empty cell has the format of its column, so that what someone types there later has it too.
+    // Empty cells have the format of their column, for values entered later.
     ({ width }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${places[index]?.style}" customWidth="1"/>`,
   );
@@ -151,12 +154,12 @@ async function* sheetBytes(
 
 function cellXml(place: string, style: number, value: string | number): string {
   if (typeof value === 'number') return `<c r="${place}" s="${style}"><v>${value}</v></c>`;
-  // Without it a program may drop spaces at the ends and breaks of lines.
+  // Without it programs may drop leading and trailing spaces and line breaks.
   const space = /^\s|\s$|[\n\t]/.test(value) ? ' xml:space="preserve"' : '';
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t${space}>${escaped(value)}</t></is></c>`;
 }
 
-/** XML has no control characters, and reads a carriage return as a line feed: a sheet writes both as `_x000D_`. */
+/** XML cannot contain control characters and reads a carriage return as a line feed: both are escaped as `_x000D_`. */
 function escaped(text: string): string {
   return escapeMarkup(text).replace(/\p{Cc}/gu, (letter) => {
     if (letter >= ' ' || letter === '\n' || letter === '\t') return letter;
@@ -201,14 +204,14 @@ function override(part: string, type: string): string {
   return `<Override PartName="/${part}" ContentType="${types}.${type}+xml"/>`;
 }
 
-/** No format, the heading, then each format. */
+/** No format, the heading's, then each column format. */
 function stylesXml(formats: readonly string[]): string {
   const list = (name: string, items: readonly string[]) =>
     `<${name} count="${items.length}">${items.join('')}</${name}>`;
   const font = (bold: string) => `<font>${bold}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
   const look = (format: number, fontId = 0) =>
     `<xf numFmtId="${format}" fontId="${fontId}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
-  // That of texts has a number of its own; those of a workbook begin at 164.
+  // The text format has a built-in number; custom formats begin at 164.
   const numberOf = (format: string) => (format === '@' ? 49 : 164 + formats.indexOf(format));
   const numbers = formats
     .filter((format) => format !== '@')

@@ -1,4 +1,4 @@
-// XML as events, by the local names of its elements: the prefix of a namespace is arbitrary.
+// XML as events, with local names of elements: namespace prefixes are arbitrary.
 import { TextDecoder } from 'node:util';
 import { SaxesParser } from 'saxes';
 
@@ -8,15 +8,15 @@ export interface XmlHandlers {
   text(text: string): void;
 }
 
-/** A text longer than this is not waited for: no cell, and nothing else that is read, comes near it. */
+/** The maximum length of a text, far above anything that is read. */
 const longestNode = 1_000_000;
 
-/** XML that is not well-formed, or that ends too early. */
+/** XML that is not well-formed or is truncated. */
 export class XmlError extends Error {}
-/** A text or tag beyond any that is read. */
+/** A text or tag beyond the limit. */
 export class LongXmlError extends Error {}
 
-/** Reads a whole document; throws an XmlError where it is not well-formed. What a handler throws comes through. */
+/** Reads a whole document; throws an XmlError if it is not well-formed. Errors of handlers are passed on. */
 export async function readXml(bytes: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
@@ -49,7 +49,7 @@ export async function readXml(bytes: AsyncIterable<Buffer>, handlers: XmlHandler
   parser.close();
 }
 
-/** The attribute of this local name, or undefined. */
+/** The attribute with this local name, or undefined. */
 export function attributeOf(attributes: Readonly<Record<string, string>>, name: string): string | undefined {
   const plain = attributes[name];
   if (plain !== undefined) return plain;

@@ -1,4 +1,4 @@
-// A ZIP file read by its directory: each part is held to its declared size and to its checksum.
+// Reads a ZIP file by its directory and checks the declared size and checksum of each part.
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 import { reason } from '#locales/reasons.ts';
@@ -6,21 +6,21 @@ import { OperatorError } from '#server/config/operator-error.ts';
 
 export interface ZipPart {
   readonly name: string;
-  /** Unpacked, as the file declares it. */
+  /** The declared unpacked size. */
   readonly size: number;
-  /** Its unpacked bytes; throws an OperatorError that names the part when it is damaged. */
+  /** Its unpacked bytes; throws an OperatorError that names the part if it is damaged. */
   bytes(): AsyncGenerator<Buffer>;
 }
 
 export interface OpenedZip {
-  /** In the order of the directory; a name may stand there twice. */
+  /** In the order of the directory; names may be duplicated. */
   readonly parts: readonly ZipPart[];
   close(): void;
 }
 
-/** Opens a file by its path, or one that is in memory; throws when its directory is damaged. */
+/** Opens a file by path or from memory; throws if its directory is damaged. */
 export async function openZip(source: string | Buffer): Promise<OpenedZip> {
-  // A name is never a path here, so that the sender may choose any.
+  // Names are never used as paths, so any name is safe.
   const options = { autoClose: false, decodeStrings: false };
   const zip = await (typeof source === 'string'
     ? openPromise(source, options)

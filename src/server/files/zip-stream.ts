@@ -1,4 +1,4 @@
-// A ZIP file that is made while it is read: its parts are asked for one after the other, and none is held whole.
+// Writes a ZIP file as a stream: its parts are read one after the other, and none is held in memory.
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
@@ -8,20 +8,20 @@ export interface PartToZip {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Compressed already: another round costs time and saves nothing. */
+/** Already compressed: stored as it is. */
 const compressed = /\.(xlsx|pdf|png|jpe?g|webp|zip)$/i;
 
 /**
- * The bytes of a ZIP of these parts, in their order, all with the same moment: equal parts give equal bytes. Throws what
- * a part throws.
+ * The bytes of a ZIP with these parts in order, all with the same timestamp, so that equal parts give equal
+ * bytes. Throws errors of the parts.
  */
 export async function* zipOf(parts: AsyncIterable<PartToZip>, moment: Date): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
-  // A ZIP has the wall clock of whoever makes it: here that of UTC, on every server.
+  // ZIP timestamps are local times; UTC is used on every server.
   const mtime = new Date(moment.getTime() + moment.getTimezoneOffset() * 60_000);
   const output = zip.outputStream as Readable;
   let source: Readable | undefined;
-  // A failed part is thrown by its own stream.
+  // Errors are thrown by the part's own stream.
   zip.on('error', () => {});
   const feed = async () => {
     for await (const { name, bytes } of parts) {
@@ -40,7 +40,7 @@ export async function* zipOf(parts: AsyncIterable<PartToZip>, moment: Date): Asy
     yield* output as AsyncIterable<Uint8Array>;
     await feeding;
   } finally {
-    // A reader that leaves early ends the part that is open, and with it its connection.
+    // If the reader stops early, the current part and its connection are closed.
     source?.destroy();
     output.destroy();
     await feeding;

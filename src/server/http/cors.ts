@@ -1,11 +1,11 @@
-// Web apps of other origins call this API only where the operator names them. A call carries its bearer token
-// itself, so that no cookie and no other credential of the browser is ever allowed.
+// CORS: web apps of other origins may call this API only if the operator lists them. A call carries
+// its bearer token explicitly, so cookies and other browser credentials are never allowed.
 import type { FastifyInstance } from 'fastify';
 
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const requestHeaders = 'accept-language, authorization, content-type, idempotency-key';
 const answerHeaders = 'content-disposition, retry-after, x-request-id';
-/** How long a browser keeps the answer to a preflight request. */
+/** How long a browser caches the response to a preflight request. */
 const keptSeconds = 600;
 
 /** Adds the CORS headers for these origins, and responds to their preflight requests. */

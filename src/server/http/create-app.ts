@@ -1,4 +1,4 @@
-// The HTTP server without a port, so that tests can inject requests: limits, security headers, the API, the web app.
+// The HTTP server without a port, so that tests can inject requests: limits, security headers, API, web app.
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
@@ -21,7 +21,7 @@ export interface AppOptions {
   database: Database;
   features: readonly MountedFeature[];
   version: string;
-  /** The folder of the built web app; without one only the API is served. */
+  /** The folder of the built web app; without it only the API is served. */
   webRoot?: string;
   /** Address ranges of proxies whose forwarded headers count. */
   trustProxy?: readonly string[];
@@ -33,22 +33,22 @@ export interface AppOptions {
   /** Origins of other web apps that may call this API (A-52). */
   corsOrigins?: readonly string[];
   logLevel?: string;
-  /** Takes the lines of the log in place of the standard output. */
+  /** Receives the log lines instead of standard output. */
   logTo?: { write(line: string): void };
-  /** How slowly a download may be taken. */
+  /** The minimum rate of a download. */
   downloadRate?: DownloadRate;
-  /** False once the process is about to end: whoever shares out the calls sends it no more. */
+  /** False when the process is about to end, so that the load balancer sends no more requests. */
   isServing?: () => boolean;
-  /** How long a request may take to arrive, headers and body. */
+  /** The time limit for receiving a request, headers and body. */
   requestTimeoutMs?: number;
 }
 
 const bodyLimit = 1024 * 1024;
 const jsonDepthMaximum = 32;
-/** Whoever watches the portal asks every few seconds. */
+/** Called every few seconds by monitoring. */
 const healthDeadlineMs = 2_000;
 
-/** Builds the app; `listen` or `inject` is the caller's. */
+/** Builds the app; the caller listens or injects requests. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { requestTimeoutMs = 30_000 } = options;
   const app = Fastify({
@@ -62,16 +62,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs),
     },
     genReqId: () => randomUUID(),
-    // An address that cannot be read reaches no route and no hook.
+    // A malformed URL reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
       sendError(new AppError('ID_MALFORMED', { cause: error }), request, reply);
     },
-    // What comes in on a connection that is still open while the server closes is answered as ever.
+    // Requests on open connections are still answered while the server closes.
     return503OnClosing: false,
     trustProxy: options.trustProxy && options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // With the trace that a proxy or caller has begun (W3C Trace Context), so that its lines are found by it.
+    // With the trace id of a proxy or caller (W3C Trace Context), so that log lines can be found by it.
     childLoggerFactory: (logger, bindings, childOptions, request) =>
       logger.child({ ...bindings, ...traceOf(request.headers['traceparent']) }, childOptions),
     logger: {
@@ -93,8 +93,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // An answer of 2 MB leaves in large pieces, each of which is a turn of the whole loop, and looks back a quarter of a
-    // megabyte for what it repeats: four would be more to clear away than they save.
+    // Large chunks save turns of the event loop for responses of 2 MB; the compression window is a quarter of
+    // a megabyte, since four megabytes would cost more memory than they save.
     brotliOptions: {
       chunkSize: 64 * 1024,
       params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
@@ -122,13 +122,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** The fields of a line for `traceparent: 00-<trace>-<span>-<flags>`. */
+/** The log fields for `traceparent: 00-<trace>-<span>-<flags>`. */
 function traceOf(header: string | string[] | undefined): { trace_id: string; span_id: string } | undefined {
   const [, trace_id, span_id] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(String(header)) ?? [];
   return trace_id === undefined || span_id === undefined ? undefined : { trace_id, span_id };
 }
 
-/** Behind a proxy that no one named, all callers have its address: they share one limit of tries. */
+/** Behind a proxy that is not configured, all callers have its address and share one throttle. */
 function reportForwarded(app: FastifyInstance): void {
   let reported = false;
   app.addHook('onRequest', async ({ headers, ip }) => {
@@ -140,7 +140,7 @@ function reportForwarded(app: FastifyInstance): void {
   });
 }
 
-/** The API's description: made on the first request, and sent only if the caller's copy differs. */
+/** The API description: created on the first request, sent only if the caller's copy differs. */
 function serveDocument(app: FastifyInstance, make: () => string): void {
   let made: { text: string; etag: string } | undefined;
   app.get('/openapi.json', async (request, reply) => {
@@ -154,12 +154,12 @@ function serveDocument(app: FastifyInstance, make: () => string): void {
   });
 }
 
-/** JSON bodies with a bound on depth: deep nesting is only ever an attack. */
+/** JSON bodies with limited depth: deep nesting is always an attack. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // An empty body is an empty object: several calls have nothing to say.
+    // An empty body is an empty object: several calls need no body.
     if (body.length === 0) return done(null, {});
     return parse(request, body as string, (error, value: unknown) => {
       if (error === null && depthOf(value) > jsonDepthMaximum) {
@@ -177,12 +177,12 @@ function depthOf(value: unknown, depth = 1): number {
 }
 
 /**
- * What every answer needs. What only acts on a page is sent with the page alone (`pageHeaders` of web-app.ts): a list asks for
- * more than twenty files and answers.
+ * Headers of every response. Those that only concern a page are sent with the page (`pageHeaders` of
+ * web-app.ts): a list loads more than twenty files and responses.
  */
 async function securityHeaders(app: FastifyInstance, secure: boolean): Promise<void> {
   await app.register(helmet, {
-    // The page has a policy of its own with a nonce; what is no page needs nothing at all.
+    // The page has its own policy with a nonce; other responses may load nothing.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
@@ -192,7 +192,7 @@ async function securityHeaders(app: FastifyInstance, secure: boolean): Promise<v
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
-    // These are for browsers that the portal does not support.
+    // Only for browsers that the portal does not support.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xFrameOptions: false,

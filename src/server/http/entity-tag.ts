@@ -1,4 +1,4 @@
-// Entity tags: who has the same version already gets 304 in place of it.
+// Entity tags: clients that have the current version get 304.
 import { createHash } from 'node:crypto';
 
 /** The tag of a version of a document. */
@@ -6,7 +6,7 @@ export function tagOf(document: string): string {
   return `"${createHash('sha256').update(document).digest('base64url').slice(0, 24)}"`;
 }
 
-/** Whether the client has this version; a proxy that compressed it may have made its tag a weak one. */
+/** Whether the client has this version; a compressing proxy may have made its tag weak. */
 export function sameTag(known: string | undefined, tag: string): boolean {
   return (known ?? '').split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
 }

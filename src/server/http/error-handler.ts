@@ -1,5 +1,5 @@
-// What becomes of a failure: our own errors are sent by the catalogue, everything else is logged and sent as an
-// empty 5xx. The request id travels in a header, never in the body (ERR-20).
+// Error responses: our own errors are sent as listed in the catalogue, others are logged and sent as an empty
+// 5xx. The request id is in a header, never in the body (ERR-20).
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, encodeError } from '#core/errors.ts';
 
@@ -9,7 +9,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendError(new AppError('NOT_FOUND'), request, reply));
 }
 
-/** Answers with what became of a request that failed. */
+/** Sends the response for a failed request. */
 export function sendError(
   error: FastifyError | AppError,
   request: FastifyRequest,
@@ -19,7 +19,7 @@ export function sendError(
   const { status, body } = encodeError(known);
   if (status >= 500) request.log.error({ err: known.cause ?? error }, 'failed');
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
-  // A file whose first bytes could not be read has the head of the file.
+  // If the first bytes of a file could not be read, its headers are already set.
   reply.removeHeader('content-disposition').removeHeader('content-length');
   return reply
     .code(status)

@@ -1,11 +1,11 @@
-// What a refused call receives, as schemas: one for each code of the catalogue.
+// The schemas of error responses: one for each code of the catalogue.
 import { AppError, encodeError, type ErrorCode, errorStatuses } from '#core/errors.ts';
 import type { EndpointDefinition } from '#core/contract.ts';
 import { refusalsOf } from './refusals.ts';
 
 const codes = Object.keys(errorStatuses) as ErrorCode[];
 
-/** One schema for each code, by its name in the document, and the enumeration of all. */
+/** One schema per code by its name in the document, and the enumeration of all codes. */
 export function errorSchemas(): Record<string, unknown> {
   return {
     ErrorCode: { type: 'string', enum: codes, description: 'Every code; `errors.msg` of a refused call.' },
@@ -52,7 +52,7 @@ function nameOf(code: ErrorCode): string {
   return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Error`;
 }
 
-/** Read off the body that is sent for it: texts that clients compare are constants. */
+/** Derived from the body that is sent: texts that clients compare are constants. */
 function schemaOf(code: ErrorCode): unknown {
   const { body } = encodeError(new AppError(code));
   if (!('errors' in body)) return closed(body);
@@ -80,7 +80,7 @@ function schemaOf(code: ErrorCode): unknown {
   };
 }
 
-/** The schema of exactly this body. */
+/** The schema of this body. */
 function closed(body: Readonly<Record<string, unknown>>): unknown {
   return {
     type: 'object',

@@ -1,6 +1,6 @@
-// Answers that go on: text/event-stream, read by the web app with fetch, so that the bearer goes along. Whoever takes
-// one too slowly is cut off, and only so many are open for one account. A stream ends with the server, at once: its
-// client comes back to the next one.
+// Event streams (text/event-stream): the web app reads them with fetch, to send its token. Slow readers are
+// disconnected, and each account may open a limited number. A stream ends when the server stops; the client
+// reconnects.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerEvent } from '#core/contract.ts';
@@ -8,14 +8,14 @@ import { AppError } from '#core/errors.ts';
 import { atMinimumRate, type DownloadRate } from './minimum-rate.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Of one account in one process: several windows, and connections that no one has missed yet. */
+/** Streams per account and process: several windows, and broken connections not yet noticed. */
 const streamsPerUser = 6;
-/** Proxies close what is silent for a minute. */
+/** Proxies close connections that are silent for a minute. */
 const commentEveryMs = 20_000;
 const retryMs = 5_000;
 
 export interface Streams {
-  /** Sends what `events` yields, until it ends, its reader is gone or the server stops. */
+  /** Sends what `events` yields, until it ends, the reader disconnects or the server stops. */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -27,7 +27,7 @@ export interface Streams {
 
 const openOf = new WeakMap<FastifyInstance, Set<AbortController>>();
 
-/** Ends every stream of this server; later ones are refused. */
+/** Ends all streams of this server; new ones are refused. */
 export function endStreams(app: FastifyInstance): void {
   for (const one of openOf.get(app) ?? []) one.abort();
   openOf.delete(app);
@@ -68,7 +68,7 @@ export function openStreams(app: FastifyInstance): Streams {
           .headers({
             'content-type': 'text/event-stream; charset=utf-8',
             'cache-control': 'no-store',
-            // For proxies that collect an answer before they hand it on.
+            // For proxies that buffer responses.
             'x-accel-buffering': 'no',
           })
           .send(bytes);
@@ -80,7 +80,7 @@ export function openStreams(app: FastifyInstance): Streams {
   };
 }
 
-/** The events as they are sent, with a comment wherever nothing happened for a while. */
+/** The events in wire format, with a comment whenever nothing happened for a while. */
 async function* linesOf(events: AsyncIterable<ServerEvent>, closed: AbortSignal): AsyncGenerator<Uint8Array> {
   const source = events[Symbol.asyncIterator]();
   const ended = Promise.withResolvers<'ended'>();
@@ -102,7 +102,7 @@ async function* linesOf(events: AsyncIterable<ServerEvent>, closed: AbortSignal)
       next = source.next();
     }
   } catch (error) {
-    // The sign-in has ended, or the database is away: the client asks again, and is told.
+    // The session has ended or the database is unreachable: the client reconnects and gets the error.
     if (!(error instanceof AppError)) throw error;
   } finally {
     closed.removeEventListener('abort', end);

@@ -1,4 +1,4 @@
-// A feature as the server mounts it: its contract, and its handlers from what the process gives to all.
+// A feature as mounted by the server: its contract and its handlers, created from shared services.
 import type { Contract } from '#core/contract.ts';
 import type { Captcha } from '#server/auth/captcha.ts';
 import type { IdentityCheck } from '#server/auth/identity.ts';
@@ -10,7 +10,7 @@ import type { SmtpPlace } from '#server/mail/smtp-settings.ts';
 import type { Egress } from './egress.ts';
 import { type MountedFeature, type ServerHandlers, withHandlers } from './mount.ts';
 
-/** What the process gives to every feature. */
+/** The services available to every feature. */
 export interface Platform {
   readonly database: Database;
   readonly throttle: Throttle;
@@ -27,17 +27,17 @@ export interface Platform {
   readonly refreshGraceMinutes: number;
   /** The origin of the portal, without a slash at the end. */
   readonly publicUrl: string;
-  /** 32 bytes that seal what people sign in with. */
+  /** The key of 32 bytes that encrypts sign-in secrets. */
   readonly key: Buffer;
 }
 
-/** What the portal publishes about itself. */
+/** Public information about the portal. */
 export interface PortalFacts {
   portalName: string;
   /** Path of the logo on this origin, if the operator set one. */
   logo: string | undefined;
   demoMode: boolean;
-  /** Of package.json. */
+  /** The version in package.json. */
   version: string;
 }
 

@@ -1,24 +1,24 @@
-// Calls that may be sent again: the same key with the same body gets the answer of the first time, for a day, whatever
-// happened to that answer in transit.
+// Repeatable calls: the same key with the same body gets the stored response for a day, even if the first
+// response was lost.
 import { createHash } from 'node:crypto';
 import { AppError } from '#core/errors.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 
 export interface RepeatableCall {
   readonly userId: number;
-  /** Which endpoint: keys of two endpoints have nothing to do with each other. */
+  /** The endpoint: keys of different endpoints are independent. */
   readonly place: string;
-  /** The header `Idempotency-Key`; without one the work is simply done. */
+  /** The header `Idempotency-Key`; without it the work is always done. */
   readonly key: string | undefined;
-  /** All that the answer depends on. */
+  /** Everything the response depends on. */
   readonly body: unknown;
 }
 
 export const longestKey = 200;
 
 /**
- * Returns the stored answer, or runs the work and stores its answer in the same transaction. A second call that comes
- * while the first is running waits for it. Throws CONFLICT for another body under the same key.
+ * Returns the stored response, or runs the work and stores its response in the same transaction. A concurrent
+ * call with the same key waits. Throws CONFLICT for another body under the same key.
  */
 export async function runIdempotent<Answer>(
   transaction: Queryable,
@@ -43,7 +43,6 @@ export async function runIdempotent<Answer>(
   if (kept?.same === false) {
     throw new AppError('CONFLICT', { fields: { 'Idempotency-Key': 'taken' } });
   }
-  // It is the same endpoint's.
   if (kept !== undefined) return kept.answer as Answer;
   const answer = await work();
   await transaction.rows(sql`delete from kept_answers where created_at <= now() - interval '1 day'`);
@@ -54,7 +53,7 @@ export async function runIdempotent<Answer>(
   return answer;
 }
 
-/** A fast hash of a password would be a way to guess it. */
+/** Left out: a fast hash of a password would make it guessable. */
 function withoutPasswords(name: string, value: unknown): unknown {
   return /password/i.test(name) ? undefined : value;
 }

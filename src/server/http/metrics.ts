@@ -1,19 +1,19 @@
-// What a process of the portal measures of itself, in the text form of Prometheus (decision 0115).
+// Metrics of a portal process in Prometheus text format (decision 0115).
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#server/database/database.ts';
 import { http } from './node-http.ts';
 
-/** The measurements of one process, as one process gives them to another. */
+/** The metrics of one process, for exchange between processes. */
 export type Measured = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** In seconds: lists take milliseconds, exports up to half a minute. */
+/** Buckets in seconds: lists take milliseconds, exports up to half a minute. */
 const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * Measures requests by method, route and status, the connections to the database, and what Node says of memory, processor and
- * delays. To be called before the app listens. Each series has the number of the process as its label `process`.
+ * Measures requests by method, route and status, database connections, and Node's memory, processor use and
+ * event loop delays. Call before the app listens. Each series is labelled with the `process` number.
  */
 export function measureProcess(app: FastifyInstance, database: Database): Registry {
   const registry = new Registry();
@@ -28,7 +28,7 @@ export function measureProcess(app: FastifyInstance, database: Database): Regist
   });
   app.addHook('onResponse', async (request, reply) => {
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
-    // The pattern of the route, never an address with its ids; addresses without a route share one series.
+    // The pattern of the route, never a path with ids; paths without a route share one series.
     const { url: route = 'none' } = request.routeOptions;
     const labels = { method: request.method, route, status: String(reply.statusCode) };
     requests.observe(labels, reply.elapsedTime / 1000);
@@ -47,12 +47,12 @@ export function measureProcess(app: FastifyInstance, database: Database): Regist
   return registry;
 }
 
-/** The measurements of several processes as one text. */
+/** The metrics of several processes as one text. */
 export function textOfMeasured(processes: readonly Measured[]): Promise<string> {
   return AggregatorRegistry.aggregate([...processes]).metrics();
 }
 
-/** Answers GET /metrics on a port of its own, which is not for the public. Returns what closes it. */
+/** Serves GET /metrics on a separate, non-public port. Returns a function that closes it. */
 export async function serveMetrics(
   { host, port }: { host: string; port: number },
   text: () => Promise<string>,

@@ -1,14 +1,14 @@
-// A download holds a snapshot of the database: a client slower than a poor line is disconnected.
+// A download holds a database snapshot: a client slower than a poor connection is disconnected.
 export interface DownloadRate {
-  /** How long any receiver may make us wait in all, … */
+  /** The time that a receiver may make us wait beyond what its bytes take at the minimum rate. */
   readonly graceMs: number;
-  /** … beside the time that what it took would need at this rate. */
+  /** The minimum rate. */
   readonly bytesPerSecond: number;
 }
 
 export const downloadRate: DownloadRate = { graceMs: 30_000, bytesPerSecond: 8 * 1024 };
 
-/** The same bytes; `cut` is called once the receiver has made us wait for longer than the rate allows. */
+/** The same bytes; `cut` is called when the receiver is slower than the minimum rate. */
 export function atMinimumRate(
   bytes: AsyncIterable<Uint8Array>,
   { graceMs, bytesPerSecond }: DownloadRate,

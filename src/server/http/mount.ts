@@ -1,5 +1,6 @@
-// The heart of the server: endpoints become routes. First who is calling and whether the role may, then the input,
-// then the handler; and the answer leaves by the response schema, so that a column no one listed cannot.
+// Registers endpoints as routes. Each request passes authentication, authorization, input validation and the
+// handler; the response is filtered by its schema, so that unlisted columns never leave. Requirements:
+// CALL-04, CALL-76, ROLE-22.
 // Requirements: CALL-04, CALL-76, ROLE-22.
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
@@ -38,12 +39,12 @@ export interface MountedFeature {
   readonly handlers: Readonly<Record<string, Handler>>;
 }
 
-/** Binds a contract to its handlers; one that is missing or returns the wrong type does not compile. */
+/** Binds a contract to its handlers; a missing handler or a wrong return type does not compile. */
 export function withHandlers<C extends Contract>(contract: C, handlers: ServerHandlers<C>): MountedFeature {
   return { contract, handlers };
 }
 
-/** Registers every endpoint of the features, under its path and its aliases. */
+/** Registers all endpoints of the features, under their paths and aliases. */
 export async function mount(
   app: FastifyInstance,
   database: Database,
@@ -53,9 +54,8 @@ export async function mount(
   const usage = countTokenUsage(app, database);
   const place = { database, rateLimits, rate, streams: openStreams(app), usage };
   register(app, place, features, false);
-  // Apart, so that everywhere else a form is refused.
+  // In a separate scope, so that other endpoints refuse multipart forms.
   await app.register(async (uploads) => {
-    // The reader of the file reports that it is too large.
     await uploads.register(multipart, { throwFileSizeLimit: false });
     register(uploads, place, features, true);
   });
@@ -149,7 +149,7 @@ function route(
   });
 }
 
-/** Only what the schema lists. */
+/** Only fields of the schema. */
 function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -160,7 +160,7 @@ function sendAnswer(
   const body = z.parse(response, answer);
   reply.header('cache-control', 'no-store').code(status ?? 200);
   if (method !== 'GET' || callerOf(request)?.apiToken === undefined) return body;
-  // API clients ask for the same again and again; only they keep what they got.
+  // Only API clients poll the same data and cache it.
   const text = JSON.stringify(body);
   const tag = tagOf(text);
   reply.header('etag', tag).header('cache-control', 'private, no-cache');
@@ -168,7 +168,7 @@ function sendAnswer(
   return reply.type('application/json; charset=utf-8').send(text);
 }
 
-/** What a creating call with a key writes is written once; who sends it again gets the result of the first time. */
+/** A creating call with a key writes once; a repeat gets the first result. */
 function onceByKey(definition: EndpointDefinition, context: RequestContext, body: unknown): RequestContext {
   const { idempotencyKey: key, principal } = context;
   if (key === undefined || principal === undefined || !isCreation(definition)) return context;
@@ -195,7 +195,7 @@ function sendFile(
       request.raw.destroy();
     }),
   );
-  // Its connection is then cut, so that no client takes the part for the whole.
+  // The connection is then cut, so that no client takes the incomplete file for the whole.
   bytes.on('error', (error) => request.log.error({ err: error }, 'a download failed midway'));
   const plain = file.name.replace(/[^\w .()-]/g, '_');
   return reply

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document of every endpoint, made from the contracts alone.
+// Generates the OpenAPI 3.1 document of all endpoints from the contracts.
 import * as z from 'zod/mini';
 import { type Permission, permissions, type Role } from '#core/access.ts';
 import {
@@ -51,8 +51,8 @@ export function openApiDocument(contracts: readonly Contract[], version: string)
 }
 
 /**
- * `GET /api/clients/{id}/` is `getClientsById`: it follows from method and path alone, so that it stays when code is
- * renamed. A second path of the same call ends in `Alias`.
+ * `GET /api/clients/{id}/` is `getClientsById`: derived from method and path only, so that it stays stable
+ * when code is renamed. A second path of the same call ends in `Alias`.
  */
 function operationId({ method, path: first }: EndpointDefinition, path: string): string {
   const words = path
@@ -93,7 +93,7 @@ function content({ status, response }: EndpointDefinition): { content?: Record<s
   return { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
 }
 
-/** Every permission with what it opens. */
+/** Every permission with its endpoints. */
 function permissionSchema(opened: ReadonlyMap<Permission, readonly string[]>): unknown {
   return {
     type: 'string',
@@ -149,7 +149,7 @@ function queryParameters({ list, query }: EndpointDefinition): unknown[] {
   }));
 }
 
-/** What makes something new, and the imports of programs, take a key under which the answer is kept. */
+/** Creating calls and imports by programs accept an idempotency key. */
 function headerParameters(definition: EndpointDefinition): unknown[] {
   if (!takesKey(definition)) return [];
   return [
@@ -206,7 +206,7 @@ function listParameters(list: ListDeclaration): unknown[] {
   ].map((parameter) => ({ ...parameter, in: 'query', required: false }));
 }
 
-/** What a filter takes, as `parseListQuery` reads it. */
+/** The values of a filter as read by `parseListQuery`. */
 function filterParameter({ choices, several }: ListDeclaration, name: ListFilter): Record<string, unknown> {
   const values = choices?.[name];
   if (name === 'id' || name === 'location') {
@@ -229,7 +229,7 @@ function json(schema: unknown): Record<string, unknown> {
   return { 'application/json': { schema } };
 }
 
-/** A body of items may be the bare array of them. */
+/** A body of items may also be a bare array. */
 function bodySchema(body: z.ZodMiniObject): unknown {
   const whole = schemaOf(body, 'input');
   const { items } = body.def.shape;

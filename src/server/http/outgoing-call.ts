@@ -1,6 +1,6 @@
-// Calls to outside services: bounded in time and size, and only to addresses that the server may call (A-107). A redirect
-// is checked like the first address. Errors name the host alone: an address may carry a token, and an answer may be the
-// words of whoever controls the host.
+// Calls to outside services: limited in time and size, and only to allowed addresses (A-107). Redirects are
+// checked like the first address. Errors name only the host: a URL may contain a token, and a response may
+// contain text controlled by the host's owner.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
@@ -10,7 +10,7 @@ import { http } from './node-http.ts';
 
 export interface OutgoingCall {
   readonly url: string;
-  /** GET unless stated; only a GET follows redirects. */
+  /** GET by default; only GET follows redirects. */
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -23,9 +23,9 @@ export interface OutgoingAnswer {
 }
 
 export interface OutgoingLimits {
-  /** From the look-up of the name to the last byte, redirects included. */
+  /** From the name look-up to the last byte, including redirects. */
   readonly deadlineMs: number;
-  /** Of the answer, decompressed. */
+  /** The maximum size of the decompressed response. */
   readonly maxBytes: number;
 }
 
@@ -44,12 +44,12 @@ export type OutgoingFailure =
   | 'status'
   | 'unexpected';
 
-/** An outside service could not be called, or did not answer as documented. */
+/** An outside service could not be called, or did not respond as documented. */
 export class OutgoingError extends Error {
   readonly reason: OutgoingFailure;
-  /** Of an answer that cannot be used. */
+  /** The status of an unusable response. */
   readonly status: number | undefined;
-  /** How long the service wants to be left alone. */
+  /** The delay requested by the service. */
   readonly retryAfterSeconds: number | undefined;
   constructor(
     reason: OutgoingFailure,
@@ -66,7 +66,7 @@ export class OutgoingError extends Error {
 
 const maxRedirects = 3;
 
-/** Calls an outside service; every status is an answer, and only what is no answer throws an OutgoingError. */
+/** Calls an outside service; returns the response with any status, throws an OutgoingError if there is none. */
 export async function callOutside(
   egress: Egress,
   call: OutgoingCall,
@@ -88,7 +88,7 @@ export async function callOutside(
   }
 }
 
-/** The answer's JSON; throws where the status is another than 200 or the text is no JSON. */
+/** The response's JSON; throws if the status is not 200 or the text is not JSON. */
 export function jsonOf(answer: OutgoingAnswer, host: string): unknown {
   if (answer.status !== 200) throw statusError(answer, host);
   try {
@@ -98,7 +98,7 @@ export function jsonOf(answer: OutgoingAnswer, host: string): unknown {
   }
 }
 
-/** An answer with a status that the caller cannot use. */
+/** The error for an unexpected status. */
 export function statusError({ status, headers }: OutgoingAnswer, host: string): OutgoingError {
   const retryAfterSeconds = secondsOf(headers['retry-after']);
   const message = `${host} answered with status ${status}`;
@@ -119,7 +119,7 @@ function addressOf(written: string): URL {
   return url;
 }
 
-/** Where to go on; undefined for the final answer. */
+/** The redirect target; undefined for the final response. */
 function redirectOf(
   { status, headers }: OutgoingAnswer,
   { method = 'GET', headers: sent = {} }: OutgoingCall,
@@ -148,7 +148,7 @@ async function callOnce(
   const address = await unlessAborted(signal, egress.addressOf(name));
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = (url.protocol === 'https:' ? https : http).request({
-    // The connection is for the address that was checked, the certificate and the host header for the name.
+    // Connects to the checked address; the certificate and the Host header are for the name.
     host: address,
     port: url.port === '' ? undefined : url.port,
     ...(isIP(name) === 0 && { servername: name }),

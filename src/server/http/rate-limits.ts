@@ -1,19 +1,19 @@
-// How often a minute one account may export, search and look up: what costs much, or reads out row by row what no one
-// may list. Counted in the database for all processes together.
+// How often per minute one account may export, search and look up: operations that are expensive, or that
+// could be used to enumerate data. Counted in the database for all processes together.
 import type { FastifyRequest } from 'fastify';
 import type { EndpointDefinition } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import type { Database } from '#server/database/database.ts';
 import { sql } from '#server/database/sql.ts';
 
-/** Calls a minute of one account. */
+/** Calls per account and minute. */
 export interface RateLimits {
   readonly exports: number;
   readonly searches: number;
   readonly lookUps: number;
 }
 
-/** Counts the call where its kind is limited; throws TOO_MANY_REQUESTS with the seconds to wait. */
+/** Counts the call if its kind is limited; throws TOO_MANY_REQUESTS with the seconds to wait. */
 export async function takeRate(
   database: Database,
   limits: RateLimits,
@@ -31,7 +31,7 @@ export async function takeRate(
   if (seconds > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: seconds });
 }
 
-/** Whether the call is one of those that are counted. */
+/** Whether the call is counted. */
 export function isLimited(definition: EndpointDefinition, request: FastifyRequest): boolean {
   return kindOf(definition, request) !== undefined;
 }
@@ -42,7 +42,7 @@ function kindOf(definition: EndpointDefinition, request: FastifyRequest): keyof 
   if (definition.looksUp) return 'lookUps';
   if (definition.searches) return 'searches';
   if (definition.list === undefined) return undefined;
-  // Whatever form it has: it is read once its call has been counted.
+  // The query is validated only after the call was counted.
   const { filter } = request.query as Record<string, unknown>;
   return filter === undefined || filter === '' ? undefined : 'searches';
 }

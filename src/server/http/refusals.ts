@@ -1,4 +1,4 @@
-// With which errors an endpoint may refuse: what follows from its shape, and what its declaration adds to that.
+// The error codes of an endpoint: derived from its shape, plus those that it declares.
 import { type EndpointDefinition, isCreation } from '#core/contract.ts';
 import { type ErrorCode, errorStatuses } from '#core/errors.ts';
 
@@ -15,7 +15,7 @@ export function refusalsOf(definition: EndpointDefinition): ReadonlyMap<number, 
   return new Map([...codes].toSorted(([a], [b]) => a - b).map(([status, found]) => [status, [...found]]));
 }
 
-/** Whether a call of this endpoint may be sent again under one key. */
+/** Whether calls of this endpoint accept an idempotency key. */
 export function takesKey(definition: EndpointDefinition): boolean {
   return isCreation(definition) || definition.access === 'records.import';
 }
@@ -25,7 +25,7 @@ function ofShape(definition: EndpointDefinition): ErrorCode[] {
   const parameters = path.includes('{');
   const sends = body !== undefined || upload !== undefined;
   return [
-    // A device's token is refused by all but the calls of its phone, whatever its user may do.
+    // A device's token is accepted only for the calls of the phone app, regardless of the user's rights.
     ...when(access !== 'public', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'UNAUTHORIZED'),
     ...when(parameters && !wordsAreMissing, 'ID_MALFORMED'),
     ...when(parameters, 'NOT_FOUND'),
@@ -39,7 +39,7 @@ function ofShape(definition: EndpointDefinition): ErrorCode[] {
   ];
 }
 
-/** As server/http/rate-limits.ts counts: exports, look-ups and searches of an account; and streams at a time. */
+/** Rate limits (rate-limits.ts): exports, look-ups and searches per account, and concurrent streams. */
 function isLimited({ access, response, looksUp, searches, list, isPartOfPage }: EndpointDefinition): boolean {
   return (
     access !== 'public' &&

@@ -1,4 +1,4 @@
-// Who is calling and from where: settled before a body is read, so that a stranger's body never is.
+// The caller of a request, authenticated before the body is read.
 import type { FastifyRequest } from 'fastify';
 import { type Permission, reachOf } from '#core/access.ts';
 import type { EndpointDefinition } from '#core/contract.ts';
@@ -18,33 +18,33 @@ import type { Cause, Database } from '#server/database/database.ts';
 import { readingListOf } from '#server/database/list-reader.ts';
 import type { Scope } from '#server/auth/scope.ts';
 
-/** What a handler gets of its request beside the input. */
+/** What a handler gets besides the input. */
 export interface RequestContext {
   readonly id: string;
   readonly url: string;
   readonly address: string;
   readonly device: string;
-  /** The first language of Accept-Language that is offered. */
+  /** The first supported language of Accept-Language. */
   readonly language: Locale;
   readonly token: string | undefined;
-  /** Of a call that may be repeated: the same key and body get the same answer (server/http/idempotency.ts). */
+  /** For repeatable calls: the same key and body get the same response (idempotency.ts). */
   readonly idempotencyKey: string | undefined;
   /** Undefined on public endpoints. */
   readonly principal: Principal | undefined;
-  /** The rows the caller reaches here; on public endpoints none. */
+  /** The rows the caller may access; none on public endpoints. */
   readonly scope: Scope;
   /**
-   * The caller's scope as it is now, for an answer that outlives a moment; throws INVALID_TOKEN or UNAUTHORIZED once the
-   * sign-in has ended or the role has lost the permission.
+   * The caller's current scope, for long-lived responses; throws INVALID_TOKEN or UNAUTHORIZED once the
+   * session has ended or the role has lost the permission.
    */
   scopeNow(): Promise<Scope>;
-  /** Aborted when the caller is gone, or the server stops; for streams alone. */
+  /** Aborted when the caller disconnects or the server stops; only for streams. */
   readonly closed: AbortSignal;
-  /** Names the caller and this request for a write. */
+  /** Creates the cause of a write by this request. */
   cause: CauseOf;
 }
 
-/** The cause of a write: what is done, by a name of the code's own, and what else is known of it. */
+/** The cause of a write: the action, a constant of the code, and further details. */
 export type CauseOf = <const O extends string>(
   operation: string extends O ? never : O,
   more?: Pick<Cause, 'reason' | 'reference'> & { readonly origin?: Origin },
@@ -62,17 +62,17 @@ export async function contextOf(
   return contextFor(database, definition, request, principal);
 }
 
-/** A request that is worked on while its caller is still being checked. */
+/** A request that is processed while its caller is still being checked. */
 export interface EarlyRequest {
   readonly context: RequestContext;
   /**
-   * The answer of `work` to the caller as checked: what was made for a remembered caller who has changed since is thrown
-   * away and made anew. Throws as `contextOf` does, whatever the work did.
+   * The result of `work` for the checked caller: if a remembered caller has changed, the result is discarded
+   * and the work repeated. Throws like `contextOf`, regardless of what the work did.
    */
   answer<T>(work: (context: RequestContext) => Promise<T>): Promise<T>;
 }
 
-/** For a remembered caller of an endpoint that only reads; undefined where the caller has to be checked first. */
+/** For a remembered caller of a read-only endpoint; undefined if the caller must be checked first. */
 export function earlyRequest(
   database: Database,
   definition: EndpointDefinition,
@@ -99,7 +99,7 @@ export function earlyRequest(
   };
 }
 
-/** Does the work of a request; of a list that is only looked at, replicas may serve what it reads. */
+/** Does the work of a request; replicas may serve the reads of a list. */
 export function readsAs<T>(
   principal: Principal | undefined,
   definition: EndpointDefinition,
@@ -152,7 +152,7 @@ function contextFor(
 
 const callers = new WeakMap<FastifyRequest, Principal>();
 
-/** The authenticated caller, also of a call that was refused afterwards. */
+/** The authenticated caller, also of a call that is refused later. */
 export function callerOf(request: FastifyRequest): Principal | undefined {
   return callers.get(request);
 }

@@ -1,4 +1,4 @@
-// The input of a request: path ids, query and body or file, each checked by the endpoint's own declaration.
+// The input of a request: path ids, query and body or file, each validated by the endpoint's declaration.
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -15,7 +15,7 @@ export async function inputOf(definition: EndpointDefinition, request: FastifyRe
       ? parseListQuery(definition.list, request.query as Record<string, unknown>)
       : definition.query && parseQuery(definition, definition.query, request.query),
     body: definition.body && parseInput(definition.body, bodyOf(definition.body, request.body)),
-    // Last: nothing of a file is read before the rest is right.
+    // Last: the file is read only if the rest is valid.
     file: definition.upload && (await fileOf(request, definition.upload.maxBytes)),
   };
 }
@@ -25,7 +25,7 @@ function bodyOf(schema: z.ZodMiniObject, body: unknown): unknown {
 }
 
 const missingFile = { fields: { file: 'required' } };
-/** Beside the file: the form's own lines. */
+/** The overhead of the form around the file. */
 const formBytes = 64 * 1024;
 
 async function fileOf(request: FastifyRequest, maxBytes: number): Promise<Upload> {
@@ -49,7 +49,7 @@ async function nextFile(parts: Parts): Promise<MultipartFile | undefined> {
   }
 }
 
-/** The bytes of the one file; two files are ambiguous and rejected. */
+/** The bytes of the single file; several files are rejected. */
 async function* bounded(file: AsyncIterable<Uint8Array> & { truncated: boolean }, parts: Parts) {
   try {
     yield* file;
@@ -66,7 +66,7 @@ function unreadable(cause: unknown): never {
   throw new AppError('MISSING', { cause, fields: { file: 'must arrive whole' } });
 }
 
-/** The last part of the name, on one line, as long as names may be. */
+/** The last path segment of the name, on one line, cut to the maximum length. */
 function fileName(given: string | undefined): string {
   const last = (given ?? '').split(/[\\/]/).at(-1) ?? '';
   const clean = last
@@ -93,10 +93,10 @@ function parseParameters(
   );
 }
 
-/** Without a meaning where they are not declared, as in an export, and still no error (amendment 18). */
+/** Ignored without an error where they are not declared, as in an export (amendment 18). */
 const neverWrong = ['page', 'limit', 'ordering'];
 
-/** The parameters beside the path. What a GET does not know, or cannot read, is a wrong filter (QRY-15). */
+/** The query parameters. Unknown or malformed ones of a GET are a filter error (QRY-15). */
 function parseQuery<S extends z.ZodMiniObject>(
   { method }: EndpointDefinition,
   schema: S,
@@ -113,7 +113,7 @@ function parseQuery<S extends z.ZodMiniObject>(
   return parseInput(schema, raw);
 }
 
-/** The value as the schema has it; throws IS_EMPTY or MISSING with the errors of its fields. */
+/** The parsed value; throws IS_EMPTY or MISSING with the errors of its fields. */
 export function parseInput<S extends z.ZodMiniObject>(schema: S, raw: unknown): z.output<S> {
   const result = z.safeParse(schema, raw);
   if (result.success) return result.data;

@@ -1,12 +1,12 @@
-// Which other hosts the map may take street tiles from: those of the settings, and no others (the page's own policy).
+// The hosts from which the map may load street tiles, from the settings; for the page's security policy.
 import type { Database } from '#server/database/database.ts';
 import { findSettings } from '#server/config/setting-values.ts';
 
 const rememberedMs = 60_000;
-/** A page is not kept waiting for a setting. */
+/** A page must not wait long for a setting. */
 const deadlineMs = 500;
 
-/** Gives the origins; the last known ones where the database does not answer at once. */
+/** Returns the origins; the last known ones if the database is slow. */
 export function tileOrigins(database: Database, key: Buffer): () => Promise<readonly string[]> {
   let known: readonly string[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
@@ -27,7 +27,7 @@ export function tileOrigins(database: Database, key: Buffer): () => Promise<read
   };
 }
 
-/** The origin of an address of another host; nothing for a path of our own and for what is no address. */
+/** The origin of a URL on another host; undefined for own paths and invalid URLs. */
 function originOf(value: unknown): string[] {
   const address = typeof value === 'string' ? URL.parse(value) : null;
   return address !== null && /^https?:$/.test(address.protocol) ? [address.origin] : [];

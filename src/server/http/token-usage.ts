@@ -1,6 +1,6 @@
-// How many calls each API token makes a day, and how many of them are refused or fail. The calls are counted in memory and
-// written once a second for all tokens together: a counter that every call writes would make them wait for each other.
-// What a process counted in its last second is lost when it is killed.
+// Counts the calls of each API token per day, and the refused and failed ones. Calls are counted in memory
+// and written once a second for all tokens together: a counter updated by every call would be a bottleneck.
+// The last second is lost when a process is killed.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import { sql } from '#server/database/sql.ts';
@@ -13,11 +13,11 @@ interface Counts {
 }
 
 export interface TokenUsage {
-  /** Counts an answered call of this token. */
+  /** Counts a call of this token. */
   count(tokenId: number, reply: Pick<FastifyReply, 'statusCode'>): void;
 }
 
-/** The counters of a server; what is left is written when it closes. */
+/** The counters of a server; pending counts are written when it closes. */
 export function countTokenUsage(app: FastifyInstance, database: Database): TokenUsage {
   let counted = new Map<number, Counts>();
   let timer: NodeJS.Timeout | undefined;
@@ -52,7 +52,7 @@ export function countTokenUsage(app: FastifyInstance, database: Database): Token
   };
 }
 
-/** Of tokens that are still there, in the order of their ids, so that processes do not lock each other out. */
+/** Existing tokens only, ordered by id, so that processes do not deadlock. */
 async function insertCounts(database: Database, counted: ReadonlyMap<number, Counts>): Promise<void> {
   const rows = [...counted].map(([token_id, counts]) => ({ token_id, ...counts }));
   await database.rows(

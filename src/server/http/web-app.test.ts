@@ -30,12 +30,12 @@ describe('wantsPage', () => {
     ['GET', '/token', browser, true],
     ['HEAD', '/clients/3/projects', browser, true],
     ['PATCH', '/profile', browser, false],
-    // a client that accepts anything is not a browser
+    // clients that accept anything are not browsers
     ['GET', '/profile', '*/*', false],
     ['GET', '/profile', undefined, false],
     ['GET', '/profile', '', false],
     ['GET', '/anything', 'text/*', false],
-    // quality decides, in any case and order
+    // the quality value decides, in any case and order
     ['GET', '/profile', 'application/json, text/html', false],
     ['GET', '/profile', 'application/json;q=0.5, text/html;q=0.9', true],
     ['GET', '/profile', 'text/html;q=0.4, application/json', false],
@@ -226,7 +226,7 @@ describe('the web app beside the API', () => {
         'content-security-policy': "default-src 'none'; connect-src 'self'",
         'x-content-type-options': 'nosniff',
       });
-      // Whoever has this version is answered without its bytes.
+      // A client with this version gets 304.
       const known = await app.inject({
         url: '/sw.js',
         headers: { accept, 'if-none-match': String(worker.headers['etag']) },

@@ -1,5 +1,5 @@
-// The built web app on the API's origin. Page and API share paths such as /profile: who asks for HTML gets the page,
-// everybody else the API (A-51, amendment 25).
+// Serves the built web app on the API's origin. Page and API share paths such as /profile: requests for HTML
+// get the page, all others the API (A-51, amendment 25).
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,17 +8,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OperatorError } from '#server/config/operator-error.ts';
 
 export interface WebAppSettings {
-  /** A file shown as the portal's logo instead of ours. */
+  /** A custom logo file. */
   logoFile?: string | undefined;
   /** The origin of the API; '' or nothing is the app's own (CALL-01). */
   apiUrl?: string | undefined;
-  /** Which sign-in call the form posts to (A-03). */
+  /** The sign-in call used by the form (A-03). */
   signInForm?: 'mfa' | 'plain';
-  /** Origins of other hosts that the map takes street tiles from. */
+  /** Origins from which the map loads street tiles. */
   tileOrigins?: () => Promise<readonly string[]>;
 }
 
-/** Serves the files of `root` and, for every page path, its index.html with a fresh nonce. */
+/** Serves the files of `root` and, for every page path, index.html with a new nonce. */
 export async function serveWebApp(
   app: FastifyInstance,
   root: string,
@@ -35,7 +35,7 @@ export async function serveWebApp(
     setHeaders: (response, file) => {
       const name = path.relative(root, file);
       response.header('cache-control', keeping(name));
-      // A worker has the policy that its script came with.
+      // A worker has the policy of its script's response.
       if (/^sw\.js\b/.test(name)) response.header('content-security-policy', workerPolicy);
     },
   });
@@ -51,14 +51,14 @@ export async function serveWebApp(
 
 const workerPolicy = "default-src 'none'; connect-src 'self'";
 
-/** How long a browser may keep a file of the build. */
+/** How long a browser may cache a file of the build. */
 function keeping(file: string): string {
-  // Names hold a hash of their content, so that they can be kept for ever.
+  // Their names contain a hash of the content, so they can be cached for ever.
   if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable';
   return /^version\.json\b/.test(file) ? 'no-store' : 'no-cache';
 }
 
-/** The page of a complete build: everything that it or its scripts load exists. */
+/** The page of a complete build: all files that it or its scripts load exist. */
 function readShell(root: string): string {
   const shell = path.join(root, 'index.html');
   const assets = path.join(root, 'assets');
@@ -94,7 +94,7 @@ function prefersHtml(accept: string): boolean {
   return quality('text/html') > quality('application/json');
 }
 
-/** The page with these settings in its empty meta elements; a value of theirs is an origin or a word of ours. */
+/** The page with these settings in its empty meta elements; values are origins or constants. */
 function withSettings(page: string, settings: Readonly<Record<string, string>>): string {
   return Object.entries(settings).reduce(
     (text, [name, value]) => text.replace(`name="${name}" content=""`, `name="${name}" content="${value}"`),
@@ -112,20 +112,20 @@ function sendShell(reply: FastifyReply, shell: string, asked: readonly string[])
     .send(shell.replaceAll('CSP_NONCE', nonce));
 }
 
-/** Headers that only act on a page, beside its policy. */
+/** Headers that only concern a page, besides its policy. */
 const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
-  // Browsers follow `frame-ancestors`; security scanners look for this one.
+  // Browsers use `frame-ancestors`; this one is for security scanners.
   'x-frame-options': 'DENY',
 };
 
-/** `asked` are the origins beside our own that scripts may call. */
+/** `asked` are the other origins that scripts may call. */
 function pagePolicy(nonce: string, asked: readonly string[]): string {
   return [
     "default-src 'none'",
-    // WebAssembly, for the codes that a camera sees; no script is evaluated (decision 0060).
+    // WebAssembly for decoding barcodes; scripts are never evaluated (decision 0060).
     `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",

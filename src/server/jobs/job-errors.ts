@@ -1,7 +1,7 @@
-// What a job throws to say more than that it failed.
+// Errors with a special meaning for the job queue.
 
-/** The failure cannot change on a retry: the job is failed at once and stays with this message. */
+/** A permanent failure: the job fails at once, without a retry, with this message. */
 export class PermanentJobError extends Error {}
 
-/** Nothing in the job's lane can succeed just now: the attempt counts, and the lane rests until the next poll. */
+/** Nothing in the job's lane can succeed at the moment: the attempt counts, and the lane pauses until the next poll. */
 export class LaneUnavailableError extends Error {}

@@ -5,19 +5,19 @@ import { OperatorError } from '#server/config/operator-error.ts';
 import { isFullDisk } from '#server/database/full-disk.ts';
 import type { JobAttempt } from './jobs.ts';
 
-/** The database was away: nothing is known about the work itself, and it is done again. */
+/** The database was unreachable: the outcome is unknown, and the work is repeated. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'UNAVAILABLE';
 }
 
-/** Another was quicker: the row is there by now, or what it names is gone. */
+/** A concurrent change: the row exists now, or a referenced row is gone. */
 export function isRace(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(23503|23505|40)/.test(String(error.code));
 }
 
 /**
- * Why the work failed, for those who read it on a screen: in words of ours, never in those of the database, which name
- * rows and columns. What no one foresaw is reported instead.
+ * Why the work failed, for display: in our own words, never in those of the database, which name rows and
+ * columns. Unexpected errors are logged instead.
  */
 export function failureReason(error: unknown, report: JobAttempt['report']): Reason {
   const cause = error instanceof AppError && error.cause !== undefined ? error.cause : error;
@@ -26,7 +26,7 @@ export function failureReason(error: unknown, report: JobAttempt['report']): Rea
   return reason(isFullDisk(cause) ? 'disk_full' : 'unforeseen');
 }
 
-/** A number that was queued with the job. */
+/** A number in the job's data. */
 export function numberIn(payload: unknown, name: string): number {
   const value: unknown =
     typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : undefined;

@@ -1,4 +1,4 @@
-// The rows of the jobs: how one is taken, and what is left of it afterwards.
+// The job rows: how a job is claimed and completed.
 import * as z from 'zod/mini';
 import {
   type JobName,
@@ -18,22 +18,22 @@ export const takenJob = shape({
   name: z.enum(jobNames),
   key: 'string?',
   payload: 'unknown',
-  /** This one included. */
+  /** Including this one. */
   attempts: 'number',
-  /** It has ended its process too often. */
+  /** It has crashed its process too often. */
   given_up: 'boolean',
 });
 export type TakenJob = RowOf<typeof takenJob>;
 
-/** Interrupted: by the end of this process or of its connection, which is not the job's fault. */
+/** Interrupted by the end of this process or its connection, not by the job itself. */
 export type JobFailure = { interrupted: true } | { interrupted: false; error: unknown };
 
 const periodicKey = 'every';
 
-/** So many due jobs are looked at to find one that no one works on: more than run at a time in all processes. */
+/** The number of due jobs considered to find a free one: more than run at once in all processes. */
 const candidates = 100;
 
-/** Makes sure that each of these jobs has its one row. */
+/** Ensures that each of these jobs has exactly one row. */
 export async function queuePeriodic(session: Queryable, names: readonly JobName[]): Promise<void> {
   for (const name of names) {
     await session.rows(
@@ -45,8 +45,8 @@ export async function queuePeriodic(session: Queryable, names: readonly JobName[
 }
 
 /**
- * The next job of a lane that is due and free, locked by the session. Its attempt is counted and its pause begins now,
- * before any work: should the job end its process, it is not tried in a ring.
+ * The next due and free job of a lane, locked by the session. The attempt is counted and the retry delay
+ * starts before any work, so that a job that crashes its process is not retried in a tight loop.
  */
 export async function takeJob(
   session: JobSession,
@@ -62,7 +62,7 @@ export async function takeJob(
   );
   for (const { id, attempts } of due) {
     if (!(await session.lock(id))) continue;
-    // Another process may have done or postponed this job since it was read.
+    // Another process may have done or postponed this job in the meantime.
     const [job] = await session.rows(
       sql.of(takenJob)`update jobs set attempts = attempts + 1,
           next_try_at = now() + make_interval(secs => ${retryPauseSeconds(lane, attempts + 1)}::int),
@@ -76,7 +76,7 @@ export async function takeJob(
   return undefined;
 }
 
-/** What becomes of the row: gone when done, else tried again after its pause, or failed for good. */
+/** Completes a job: deleted when done, else retried after a delay or failed permanently. */
 export function settled(
   job: TakenJob,
   lane: Lane,
@@ -96,7 +96,7 @@ export function settled(
     given_up_at = case when ${isFinal}::boolean or attempts >= ${lane.maxAttempts}::int then now() end where id = ${job.id}`;
 }
 
-/** What went wrong, in one line that can be stored: a text of PostgreSQL holds no NUL. */
+/** The error in one storable line: PostgreSQL texts cannot contain NUL. */
 export function oneLineReason(error: unknown): string {
   const text = error instanceof Error ? error.message : 'unknown';
   return text.replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').slice(0, 300);

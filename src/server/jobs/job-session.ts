@@ -1,4 +1,4 @@
-// The connection by which a process works: it listens for new jobs and holds the lock of each job that is running.
+// The connection of a worker process: listens for new jobs and holds the locks of running jobs.
 import pg from 'pg';
 import { sessionOptions } from '#server/database/database.ts';
 import {
@@ -10,14 +10,14 @@ import {
   sql,
 } from '#server/database/sql.ts';
 
-/** The channel on which waiting processes hear of a new job. */
+/** The channel that announces new jobs. */
 export const jobsChannel = 'jobs';
 
 export interface JobSession extends Queryable {
   ready: Promise<void>;
-  /** Aborted when the connection is lost, and with it the locks. */
+  /** Aborted when the connection and its locks are lost. */
   broken: AbortSignal;
-  /** Whether this job was free and is now locked by this session. */
+  /** Locks this job if it is free; returns whether it did. */
   lock(id: number): Promise<boolean>;
   unlock(id: number): Promise<void>;
   end(): Promise<void>;
@@ -35,7 +35,7 @@ export function openJobSession(connection: pg.ClientConfig, onNews: () => void):
   client.on('error', () => broken.abort());
   client.on('end', () => broken.abort());
   client.on('notification', onNews);
-  // One query at a time: a job that ends releases its lock while the next one is looked for.
+  // One query at a time: an ending job may release its lock while the next one is claimed.
   let last: Promise<unknown> = Promise.resolve();
   function rows<Row>(statement: Statement<Row>): Promise<Row[]> {
     const result = last.then(() => client.query(prepared(statement)));
@@ -62,7 +62,7 @@ export function openJobSession(connection: pg.ClientConfig, onNews: () => void):
   };
 }
 
-/** Whether a process is working on the job with this id: its lock is held. */
+/** Whether a process is working on this job, which then holds its lock. */
 export function isRunning(id: Fragment): Fragment {
   return sql`exists (select from pg_locks l
     where l.locktype = 'advisory' and l.objsubid = 1 and l.granted

@@ -1,11 +1,11 @@
-// What keeps the queue itself in order.
+// Maintenance of the queue.
 import { jobs } from '#core/job-lanes.ts';
 import type { Database } from '#server/database/database.ts';
 import { wakeWorkers } from './jobs.ts';
 import { adoptMails } from '#server/mail/mail.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 
-/** How these jobs are called since; a server of an older release may still be queueing them. */
+/** Renamed jobs; a server of an older release may still queue them under the old name. */
 const renamed = {
   check_import: 'imports.validate',
   commit_import: 'imports.commit',
@@ -15,10 +15,10 @@ const renamed = {
 
 const obsolete = ['look for subscriptions', 'look for emergencies', 'clear mailed files', 'forget imports'];
 
-/** A failed job stays this long, for someone to retry it. */
+/** How long a failed job is kept for a manual retry. */
 const keptDays = 30;
 
-/** Takes over what has no lane or no job: work of an older release, waiting mails of the demo world. */
+/** Adopts jobs without a lane and mails without a job: from older releases and the demo world. */
 export async function adoptJobs(database: Database): Promise<void> {
   const cause = { actor: 'jobs', operation: 'adopt', request: 'jobs' };
   await database.write(cause, async (transaction) => {
@@ -29,7 +29,7 @@ export async function adoptJobs(database: Database): Promise<void> {
   });
 }
 
-/** Deletes jobs that failed long ago, and the mails that no one had tried again. */
+/** Deletes jobs that failed long ago, and mails that were not retried. */
 export async function expireJobs(database: Database): Promise<void> {
   const cause = { actor: 'jobs', operation: 'expire', request: 'jobs' };
   await database.write(cause, async (transaction) => {
@@ -45,7 +45,7 @@ async function rename(
   before: string,
   name: (typeof renamed)[keyof typeof renamed],
 ): Promise<number> {
-  // One that waits under both names waits under the new one.
+  // A job that waits under both names keeps only the new one.
   await transaction.rows(
     sql`delete from jobs old using jobs new where old.name = ${before} and old.given_up_at is null
       and new.name = ${name} and new.key = old.key and new.given_up_at is null`,

@@ -108,7 +108,7 @@ describe('startJobs', () => {
     await queue('imports.expire', {});
     await eventually(async () => expect(await rowsLeft()).toMatchObject([{ given_up: true }, {}]));
     expect([tries, errors.length]).toEqual([2, 2]);
-    // A new one of the key may come.
+    // A new job with this key may be queued.
     await queue('reports.send', {}, { key: 'one' });
     await eventually(() => expect(tries).toBe(3));
   });
@@ -251,7 +251,7 @@ describe('startJobs', () => {
     await world.database.rows(sql`update jobs set next_try_at = now()`);
     const done: unknown[] = [];
     start({ 'reports.send': async (payload) => void done.push(payload) });
-    // While its worker lives no one else takes it, however long that lasts.
+    // No one else takes it while its worker lives, however long that is.
     await queue('imports.expire', {});
     await sleep(300);
     expect(done).toEqual([]);

@@ -1,7 +1,7 @@
-// Work beside a request. A job is a row, written in the transaction of what causes it: either both happen or neither.
-// Any number of processes share the work. Who works on a job holds a lock of its session, so that the job of a process
-// that dies is free at once; it is then done again, so that what a job does must bear being done twice. Each lane has
-// slots of its own (core/job-lanes.ts), so that no kind of work waits behind another.
+// Background jobs. A job is a row written in the transaction that causes it: both happen or neither. Any
+// number of processes share the work. A worker holds a session lock on its job, so that the job of a dead
+// process is free at once; it is then repeated, so jobs must tolerate being done twice. Each lane has its own
+// slots (core/job-lanes.ts), so that one kind of work does not delay another.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import {
@@ -18,12 +18,12 @@ import { type JobFailure, queuePeriodic, settled, type TakenJob, takeJob } from 
 import { type JobSession, jobsChannel, openJobSession } from './job-session.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 
-/** Ends early, by a throw, once the signal is aborted: by the deadline, the end of the process or of its connection. */
+/** Must throw once the signal is aborted: by the deadline, or the end of the process or its connection. */
 export type JobHandler = (payload: unknown, signal: AbortSignal, attempt: JobAttempt) => Promise<void>;
 
 export interface JobAttempt {
   readonly isLast: boolean;
-  /** Takes an error to the log that the handler settles itself. */
+  /** Logs an error that the handler deals with itself. */
   readonly report: (error: unknown) => void;
 }
 
@@ -31,20 +31,20 @@ export interface JobAttempt {
 export type Jobs = Readonly<Partial<Record<JobName, JobHandler>>>;
 
 export interface JobsOptions {
-  /** Called with the error of each failed attempt. */
+  /** Called for each failed attempt. */
   onError(error: unknown): void;
-  /** Jobs that no one queues: done again so many seconds after they ended, by one process. */
+  /** Recurring jobs: repeated this many seconds after they ended, by one process. */
   everySeconds?: Readonly<Partial<Record<JobName, number>>>;
-  /** A lane takes nothing while its gate returns false; a lane without one is always open. */
+  /** A lane takes no jobs while its gate returns false; without a gate it is always open. */
   gates?: Readonly<Partial<Record<LaneName, () => Promise<boolean>>>>;
   lanes?: Readonly<Record<LaneName, Lane>>;
 }
 
 const pollIntervalMs = 5_000;
-/** A job that does not heed its deadline loses its slot after so long; its lock it keeps until it really ends. */
+/** A job that ignores its deadline loses its slot after this time; it keeps its lock until it ends. */
 const overdueGraceMs = 30_000;
 
-/** Queues a job; with a key nothing happens while one of the same name and key waits or runs. */
+/** Queues a job; with a key, does nothing while a job with the same name and key waits or runs. */
 export async function queueJob(
   transaction: Queryable,
   name: JobName,
@@ -60,7 +60,7 @@ export async function queueJob(
   await wakeWorkers(transaction);
 }
 
-/** Has every process look for work once the transaction is committed. */
+/** Makes every process look for work once the transaction is committed. */
 export async function wakeWorkers(transaction: Queryable): Promise<void> {
   await transaction.rows(sql`select pg_notify(${jobsChannel}, '')`);
 }
@@ -83,7 +83,7 @@ export function startJobs(
     webhooks: new Set(),
     sealing: new Set(),
   };
-  /** What this session has locked; longer than it is running where a job outlives its deadline. */
+  /** The jobs locked by this session, including those that outlive their deadline. */
   const locked = new Set<number>();
   const restUntil = new Map<LaneName, number>();
   let wake = new AbortController();
@@ -117,7 +117,7 @@ export function startJobs(
     }
   }
 
-  /** Gives the free slots of a lane to the jobs that are due. */
+  /** Fills the free slots of a lane with due jobs. */
   async function fill(session: JobSession, lane: LaneName, over: AbortSignal): Promise<void> {
     const names = (Object.keys(jobs) as JobName[]).filter((name) => declaredJobs[name].lane === lane);
     const isFree = () => running[lane].size < lanes[lane].concurrency && !over.aborted;
@@ -139,7 +139,7 @@ export function startJobs(
     const lane = lanes[name];
     const interrupted = new AbortController();
     const interrupt = () => interrupted.abort();
-    // A broken session has lost its locks: another process may begin, so this one must end now.
+    // A broken session has lost its locks: another process may start the job, so this one must stop now.
     session.broken.addEventListener('abort', interrupt);
     const shutdownTimer = onceAborted(shutdown.signal, lane.finishSeconds * 1000, interrupt);
     const deadline = AbortSignal.timeout(lane.deadlineSeconds * 1000);
@@ -151,7 +151,7 @@ export function startJobs(
     try {
       let failure = await Promise.race([outcome, overdue.fired]);
       if (failure !== undefined) {
-        // A lane whose jobs may finish on shutdown counts the interrupted ones: how far they came is unknown.
+        // In lanes whose jobs may finish on shutdown, an interrupted attempt counts: its progress is unknown.
         if (over.aborted && interrupted.signal.aborted && lane.finishSeconds === 0 && !isPermanent(failure)) {
           failure = { interrupted: true };
         } else if (!failure.interrupted) {
@@ -162,7 +162,7 @@ export function startJobs(
       }
       await database.rows(settled(job, lane, failure, everySeconds[job.name]));
     } catch (error) {
-      // The row could not be settled: it is taken again when its pause is over.
+      // The row could not be updated: the job is taken again after its delay.
       onError(error);
     } finally {
       overdue.clear();
@@ -195,7 +195,7 @@ export function startJobs(
   };
 }
 
-/** Such a failure does not come from the interruption. */
+/** This failure is not caused by the interruption. */
 function isPermanent(failure: JobFailure): boolean {
   return !failure.interrupted && failure.error instanceof PermanentJobError;
 }
@@ -204,7 +204,7 @@ function deadlineError({ deadlineSeconds }: Lane, cause?: unknown): Error {
   return new Error(`not finished within ${deadlineSeconds} seconds`, { cause });
 }
 
-/** Resolves with the value after this time, unless it is cleared. */
+/** Resolves with the value after this time, unless cleared. */
 function timer<T>(ms: number, value: T) {
   const { promise, resolve } = Promise.withResolvers<T>();
   let isFired = false;
@@ -215,7 +215,7 @@ function timer<T>(ms: number, value: T) {
   return { fired: promise, isFired: () => isFired, clear: () => clearTimeout(timeout) };
 }
 
-/** Calls back so long after the signal is aborted, unless it is cleared. */
+/** Calls back this long after the signal is aborted, unless cleared. */
 function onceAborted(signal: AbortSignal, ms: number, callback: () => void) {
   let timeout: NodeJS.Timeout | undefined;
   const begin = () => {

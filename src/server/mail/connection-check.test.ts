@@ -14,7 +14,7 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** A server that greets, and replies to the lines of the table only. */
+/** A server that sends a greeting and replies only to the lines of the table. */
 async function talker(
   greeting: string,
   answers: readonly (readonly [RegExp, string])[],
@@ -36,7 +36,7 @@ async function talker(
   return (server.address() as AddressInfo).port;
 }
 
-/** A mailbox that offers nothing but STARTTLS, with a certificate of its own making, and lets everybody in under it. */
+/** A mailbox that offers only STARTTLS, with a self-signed certificate, and accepts every login. */
 async function startTlsServer(type: 'imap' | 'pop3') {
   const heard = { plain: [] as string[], encrypted: [] as string[] };
   const replyTo = (line: string) => (type === 'imap' ? `${line.split(' ')[0]} OK` : '+OK');

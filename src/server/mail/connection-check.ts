@@ -1,5 +1,5 @@
-// 'Test connection': whether a mail server or a mailbox of the settings responds and accepts the login. Nothing is sent or read,
-// and all of it is bounded in time and size.
+// 'Test connection': whether the mail server or mailbox in the settings responds and accepts the login. Sends
+// and reads no mail; limited in time and size.
 import type { Egress } from '#server/http/egress.ts';
 import { ForbiddenHost } from '#server/http/egress.ts';
 import { enterMailbox, type Mailbox } from './mailbox.ts';
@@ -7,7 +7,7 @@ import { MailboxError } from './mailbox-lines.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
 import { openSmtp } from './smtp-connection.ts';
 
-/** Never the server's own text: a foreign host could show anything, or reveal the responses of an internal service. */
+/** Never the server's own text: it could be misleading, or reveal responses of an internal service. */
 export type ConnectionOutcome =
   | 'works'
   | 'not_set'
@@ -25,7 +25,7 @@ interface Terms {
   readonly patienceMs?: number;
 }
 
-/** Connects, greets and signs in, as sending a mail would. */
+/** Connects and signs in as for sending a mail. */
 export async function checkSmtp(
   smtp: SmtpSettings | undefined,
   { egress, patienceMs = 10_000 }: Terms,
@@ -38,7 +38,7 @@ export async function checkSmtp(
   });
 }
 
-/** Connects, waits for the greeting, signs in and, for IMAP, opens the folder to read. */
+/** Connects, signs in and, for IMAP, opens the configured folder. */
 export async function checkMailbox(
   mailbox: Mailbox | undefined,
   { egress, patienceMs = 10_000 }: Terms,

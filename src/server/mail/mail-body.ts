@@ -1,16 +1,16 @@
-// The body of a waiting mail: sealed, since it may hold a link or a code that lets someone in. A copy of the database
-// alone opens none.
+// The encrypted body of a queued mail, which may contain a sign-in link or code. A copy of the database alone
+// cannot decrypt it.
 import { type Queryable, sql } from '#server/database/sql.ts';
 import { shape, type RowOf } from '#server/database/rows.ts';
 
 export interface MailBody {
   readonly text: string;
   readonly html: string;
-  /** The code and the link in it, which no one but the receiver may read; an older release kept no list. */
+  /** The codes and links in the mail, which only the recipient may read; older releases stored no list. */
   readonly hide?: readonly string[];
 }
 
-/** A body as the outbox holds it; an older release wrote it in clear. */
+/** A body as stored in the outbox; older releases stored plain text. */
 export const storedBody = shape({
   sealed: 'bytes?',
   text_body: 'string?',
@@ -21,13 +21,13 @@ export type StoredBody = RowOf<typeof storedBody>;
 /** The columns of a stored body, where `o` is the outbox. */
 export const bodyColumns = sql`o.sealed, o.text_body, o.html_body`;
 
-/** The body of the mail with this record, sealed for it alone. */
+/** The encrypted body, bound to this mail's record. */
 export function sealBody({ sealing }: Queryable, recordId: number, body: MailBody): Buffer {
   if (sealing === undefined) throw new Error('Mail needs the portal’s key: open the database with it.');
   return sealing.seal(purposeOf(recordId), JSON.stringify(body));
 }
 
-/** The body of the mail with this record; undefined when it was sealed with another key. */
+/** The decrypted body of this mail; undefined if it was encrypted with another key. */
 export function openBody(
   { sealing }: Queryable,
   recordId: number,
@@ -43,15 +43,15 @@ export function openBody(
 
 const masked = '••••••';
 
-/** A mail's text or HTML for anybody but its receiver: codes and links are masked in every kind of mail. */
+/** A mail's text or HTML for others than its recipient: codes and links are masked in every kind of mail. */
 export function maskSecrets(content: string, { hide }: MailBody): string {
   const known = (hide ?? []).reduce((rest, part) => rest.replaceAll(part, masked), content);
-  // By their form too: the HTML has the link escaped, and without a list any long number may be a code.
+  // Also masked by their form: HTML contains the escaped link, and without a list any long number may be a code.
   const rest = known.replace(/https?:[^\s"<>]+/gi, masked);
   return hide === undefined ? rest.replace(/\b\d{6,}\b/g, masked) : rest;
 }
 
-/** Seals what waits in clear since an older release; returns how many. */
+/** Encrypts plain bodies queued by an older release; returns their number. */
 export async function sealClearBodies(database: Queryable): Promise<number> {
   const rows = await database.read(
     sql.of(storedBody, { record_id: 'number' })`

@@ -1,5 +1,5 @@
-// Slow servers, servers that hang up, and a code behind a thousand notices. A second of the real limits is ten
-// milliseconds here: that the defaults hold for 70 seconds is shown by their own figures.
+// Slow servers, servers that disconnect, and a code queued behind a thousand notices. Time limits are scaled
+// down, a second to ten milliseconds; a separate test checks the real limits.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lanes } from '#core/job-lanes.ts';
 import { testDatabase, type TestDatabase } from '#testing/database.ts';
@@ -59,7 +59,7 @@ const optionsOf = (server: TestSmtp, own: Partial<typeof limits> = limits) => ({
   egress: createEgress([]),
   limits: own,
 });
-/** A worker that ends with its test, however the test ends: it would take the mails of the next one. */
+/** A worker that is stopped with its test even if that fails, so that it does not take mails of the next one. */
 function startWorker(options: ReturnType<typeof optionsOf>) {
   const worker = startSending(world.database, world.connection.app, options);
   onTestFinished(() => worker.stop());
@@ -138,7 +138,7 @@ describe('a mail server that takes 70 seconds', () => {
   it('SET-22 one that never ends is left at the deadline of the conversation', async () => {
     let commands = 0;
     const endless = await smtp({
-      // Never silent for long, and never done.
+      // Keeps responding, but never finishes.
       onMailFrom: (__, ___, done) => void setTimeout(done, 30 * secondMs),
       onRcptTo: (__, ___, done) =>
         void setTimeout(() => {

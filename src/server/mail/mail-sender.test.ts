@@ -119,7 +119,7 @@ describe('the jobs that send mail', () => {
     await world.database.rows(sql`update jobs set given_up_at = null, next_try_at = now()`);
     await send(good);
     expect(await recordOf('refused@x.test')).toMatchObject(failed);
-    // A lost job comes back as a failed one.
+    // A missing job is recreated as a failed one.
     await world.database.rows(sql`delete from jobs`);
     await adoptJobs(world.database);
     await send(good);
@@ -148,7 +148,7 @@ describe('the jobs that send mail', () => {
     });
     const slow = await smtp({ onMailFrom: () => {} });
     const dying = await smtp({
-      // The line is cut after the body began.
+      // The connection breaks after the body began.
       onData: (stream, session) => void stream.once('data', () => dying.cut(session.id)),
     });
     for (const [name, server] of Object.entries({ busy, slow, dying })) {
@@ -178,7 +178,7 @@ describe('the jobs that send mail', () => {
       async () => expect(await recordOf('first@x.test')).toMatchObject({ attempts: 1 }),
       9_000,
     );
-    // The lane rests: a later look for work passes it by.
+    // The lane is paused: later polls skip it.
     await worker.roundPasses();
     await worker.stop();
     expect(worker.tried()).toBe(1);

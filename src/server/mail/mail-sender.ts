@@ -1,6 +1,6 @@
-// The jobs that send what the outbox holds. The attempt is counted and committed before the conversation with the mail
-// server begins, and no transaction is open while it lasts. A process that dies in it leaves a mail that may have been
-// accepted: it is sent once more, with the same Message-ID.
+// The jobs that send queued mails. The attempt is counted and committed before the mail server is contacted,
+// and no transaction is open during the conversation. If the process dies in it, the mail may already have
+// been accepted: it is sent again with the same Message-ID.
 import type { Database } from '#server/database/database.ts';
 import type { Egress } from '#server/http/egress.ts';
 import { LaneUnavailableError, PermanentJobError } from '#server/jobs/job-errors.ts';
@@ -16,7 +16,7 @@ import { fileBytes, wholeOf } from '#server/files/files.ts';
 import { sql } from '#server/database/sql.ts';
 
 export interface MailSenderOptions {
-  /** Undefined: there is nowhere to send to, the mails wait. Asked anew for each mail. */
+  /** Undefined: no mail server is configured, mails wait. Read for each mail. */
   settings(): Promise<SmtpSettings | undefined>;
   egress: Egress;
   limits?: Partial<SmtpLimits>;
@@ -24,9 +24,9 @@ export interface MailSenderOptions {
 
 export interface MailSender {
   readonly jobs: Jobs;
-  /** Closed while there is no mail server: what waits is not counted as tried. */
+  /** Closed while there is no mail server: waiting mails are not counted as attempts. */
   readonly gates: NonNullable<JobsOptions['gates']>;
-  /** Closes the connections that are kept. */
+  /** Closes idle connections. */
   close(): void;
 }
 
@@ -48,17 +48,17 @@ type WaitingMail = RowOf<typeof waitingMail>;
 
 type Outcome =
   | { status: 'sent' }
-  /** For good: the mail goes, unless a person may send it again. */
+  /** A permanent failure: the mail is deleted unless it may be resent manually. */
   | { status: 'failed'; error: string; isKept?: boolean }
-  /** `isLast`: failed unless a person has it tried again. */
+  /** `isLast`: failed unless retried manually. */
   | { status: 'queued'; error: string; isUnconfirmed: boolean; isLast: boolean };
 
 const wrongKey = 'sealed with another key than SETTINGS_KEY (settings.key of the data folder): not sent';
 
-/** A server that takes mails without a word may have accepted each: it gets no more copies than these. */
+/** The server may have accepted each unconfirmed mail: the maximum number of copies. */
 const unconfirmedMaximum = 3;
 
-/** The jobs that send mail, the urgent and the others, by connections that they share. */
+/** The jobs for urgent and other mails, with shared connections. */
 export function mailSender(
   database: Database,
   { settings, egress, limits = {} }: MailSenderOptions,
@@ -73,9 +73,9 @@ export function mailSender(
 
   async function send(...[payload, signal, { isLast }]: Parameters<JobHandler>): Promise<void> {
     const mail = await findMail(database, recordIdIn(payload));
-    // Sent or withdrawn since it was queued.
+    // Already sent or withdrawn.
     if (mail === undefined) return;
-    // Its failure was recorded by a process that ended before the job did.
+    // Its failure was recorded by a process that ended before the job was completed.
     if (mail.status === 'failed') throw new PermanentJobError(mail.error);
     if (mail.too_late) return settle(database, mail, { status: 'failed', error: 'too late to be of use' });
     const body = openBody(database, mail.id, mail);
@@ -129,7 +129,7 @@ async function findMail(database: Database, id: number): Promise<WaitingMail | u
   return mail;
 }
 
-/** The mail as it is sent; nothing of it is read from a file or an address of the net. */
+/** The mail to send; no part is loaded from a file or URL. */
 async function messageOf(
   mail: WaitingMail & { attachment: Buffer | null },
   { text, html }: { text: string; html: string },
@@ -142,7 +142,7 @@ async function messageOf(
     subject: mail.subject,
     text,
     html,
-    // The same at every attempt, so that a receiver can tell a second copy.
+    // The same for every attempt, so that the recipient's server can recognise a duplicate.
     messageId: `<mail-${mail.id}@${smtp.domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...(mail.attachment !== null && {
@@ -159,12 +159,13 @@ async function settle(database: Database, mail: WaitingMail, outcome: Outcome): 
   const isOver = outcome.status !== 'queued';
   const status = outcome.status === 'queued' && outcome.isLast ? 'failed' : outcome.status;
   const error = outcome.status === 'sent' ? '' : outcome.error;
-  // A body may hold a code or a link: it goes as soon as no one needs it. What has no end may be tried again by an admin.
+  // The body may contain a code or link: it is deleted as soon as it is no longer needed. Mails without an
+  // expiry can be retried by an admin.
   const isKept = outcome.status === 'failed' && outcome.isKept === true;
   const leaves = isOver ? !isKept : outcome.isLast && mail.expires;
   const cause = { actor: 'mail', operation: 'send', request: 'mail' };
   await database.write(cause, async (transaction) => {
-    // Unless it was sent, a mail that has been withdrawn since stays withdrawn.
+    // A mail withdrawn in the meantime stays withdrawn unless it was sent.
     await transaction.rows(
       sql`update sending_records set status = ${status}, error = ${error}, attempts = attempts + ${mail.too_late ? 0 : 1}::int
         where id = ${mail.id} and (${status === 'sent'}::boolean or exists (select from outbox where record_id = ${mail.id}))`,

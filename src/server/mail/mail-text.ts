@@ -1,4 +1,4 @@
-// A mail's words and looks: text and HTML from one template, in the receiver's language, for light and dark screens.
+// Renders mails: text and HTML from one template, in the recipient's language, for light and dark screens.
 import { escapeMarkup } from '#core/markup.ts';
 import { mails as cn } from '#locales/cn/mails.ts';
 import { mails as en } from '#locales/en/mails.ts';
@@ -51,7 +51,7 @@ export function renderMail({ template, parameters, code, link, ...mail }: MailPa
   };
 }
 
-/** A moment in the receiver's language, by the clock of this time zone, with the zone's name. */
+/** A time in the recipient's language and this time zone, with the zone's name. */
 export function momentText(moment: Date, language: string, timeZone: string): string {
   return new Intl.DateTimeFormat(tagOf(language), {
     dateStyle: 'long',

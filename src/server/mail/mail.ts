@@ -1,5 +1,5 @@
-// Mails are written into the outbox in the transaction of what causes them, each with the job that sends it
-// (mail-sender.ts): either all of it happens or nothing.
+// Queues mails in the outbox in the transaction that causes them, each with the job that sends it
+// (mail-sender.ts): both happen or neither. Requirements: SET-22.
 // Requirements: SET-22.
 import * as z from 'zod/mini';
 import type { Locale } from '#locales/locales.ts';
@@ -14,23 +14,23 @@ import { type Queryable, sql } from '#server/database/sql.ts';
 export interface Mail {
   readonly kind: MailKind;
   readonly to: string;
-  /** The receiver's language; English when it is not offered. */
+  /** The recipient's language; English if not supported. */
   readonly language: string;
   readonly template: MailTemplate;
-  /** What the template's texts ask for in braces. */
+  /** The parameters of the template's texts. */
   readonly parameters?: Readonly<Record<string, string | number>>;
-  /** Shown large. */
+  /** A code, displayed large. */
   readonly code?: string;
-  /** Where the mail's button leads. */
+  /** The link of the mail's button. */
   readonly link?: string;
-  /** In place of the template's own subject. */
+  /** Replaces the template's subject. */
   readonly subject?: string | undefined;
   readonly attachment?: { readonly name: string; readonly fileId: number } | undefined;
-  /** A second mail with the same key is not written. */
+  /** A second mail with the same key is not queued. */
   readonly idempotencyKey?: string;
-  /** After so many minutes it is no longer worth sending. */
+  /** After this many minutes the mail is no longer sent. */
   readonly validMinutes?: number;
-  /** Only recorded: the day's limit is reached (A-138). */
+  /** Only recorded, not sent: the daily limit is reached (A-138). */
   readonly limited?: boolean;
 }
 
@@ -39,12 +39,12 @@ const withdrawn = {
   rights: 'withdrawn: what the account may see is not the same any more',
 };
 
-/** What someone is waiting for: codes and links, and the mails that come with them; and an emergency unblinding. */
+/** Urgent mails that someone is waiting for: codes, links and related mails, and emergency unblindings. */
 const urgentKinds: readonly MailKind[] = ['registration', 'forgot', 'mfa', 'account', 'unblinding'];
 
 const sendingJobs = ['mail.send_urgent', 'mail.send'] as const satisfies JobName[];
 
-/** Cancels what waits for an address and is no longer meant for it; a mail that is being sent is gone. */
+/** Cancels queued mails that are no longer meant for an address; a mail being sent cannot be cancelled. */
 export async function withdrawMails(
   transaction: Queryable,
   recipient: string,
@@ -62,7 +62,7 @@ export async function withdrawMails(
   );
 }
 
-/** Retries queued mail at once, because the SMTP settings changed. */
+/** Retries queued mails at once after a change of the SMTP settings. */
 export async function retryMails(transaction: Queryable): Promise<void> {
   await transaction.rows(
     sql`update jobs set next_try_at = now()
@@ -71,7 +71,7 @@ export async function retryMails(transaction: Queryable): Promise<void> {
   await wakeWorkers(transaction);
 }
 
-/** Writes a mail into the outbox; returns the id of its sending record, undefined when its key is known already. */
+/** Queues a mail; returns the id of its outbox row, undefined if its key exists already. */
 export async function queueMail(transaction: Queryable, mail: Mail): Promise<number | undefined> {
   const { subject, text, html, language } = renderMail(mail);
   const [record] = await transaction.rows(
@@ -91,8 +91,8 @@ export async function queueMail(transaction: Queryable, mail: Mail): Promise<num
 }
 
 /**
- * Queues the jobs of mails that have none: an older release wrote them, or the demo world. A failed mail gets a failed
- * job, so that only a person sends it again. Returns how many.
+ * Queues jobs for mails without one, from an older release or the demo world. A failed mail gets a failed
+ * job, so that only a person resends it. Returns their number.
  */
 export async function adoptMails(transaction: Queryable): Promise<number> {
   const rows = await transaction.read(
@@ -113,7 +113,7 @@ export async function adoptMails(transaction: Queryable): Promise<number> {
   return rows.length;
 }
 
-/** Lets a failed mail that is still kept be sent again, because a person retries it. */
+/** Resends a failed mail that is still stored, on request of a person. */
 export async function reopenMail(transaction: Queryable, recordId: number): Promise<void> {
   await transaction.rows(
     sql`update sending_records set status = 'queued' where id = ${recordId} and status = 'failed'

@@ -1,7 +1,7 @@
-// The lines that a mail server sends, bounded in size.
+// The lines of a mail server, limited in size.
 import type net from 'node:net';
 
-/** The mailbox rejected the login. Its reply is not shown. */
+/** The mailbox refused the login. Its reply is not displayed. */
 export class MailboxError extends Error {
   readonly outcome: 'wrong_login' | 'no_folder' | 'no_tls' | 'unexpected';
   constructor(outcome: MailboxError['outcome']) {
@@ -11,13 +11,13 @@ export class MailboxError extends Error {
 }
 
 export interface LineReader {
-  /** The next line; throws when the connection ends before it, or sends too much. */
+  /** The next line; throws if the connection ends first or a line is too long. */
   next(): Promise<string>;
-  /** Stops reading; throws when a part of the conversation was received that no one asked for. */
+  /** Stops reading; throws if unexpected data was received. */
   detach(): void;
 }
 
-/** No reply of interest is longer. */
+/** Longer than any relevant reply. */
 const maxBytes = 64 * 1024;
 
 export function readLines(socket: net.Socket): LineReader {

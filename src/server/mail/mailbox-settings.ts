@@ -1,4 +1,4 @@
-// The mailbox of the global settings (SET-06), for its test and for whoever reads it.
+// The mailbox of the global settings (SET-06), for its test and its reader.
 import type { SettingValue } from '#server/config/setting-values.ts';
 import type { Mailbox } from './mailbox.ts';
 

@@ -1,5 +1,6 @@
-// As much of IMAP (RFC 3501) and POP3 (RFC 1939) as it takes to see whether a mailbox accepts the login. The password goes over
-// an encrypted connection: TLS from the start, else STARTTLS (RFC 2595), unless the settings allow a plain one.
+// The parts of IMAP (RFC 3501) and POP3 (RFC 1939) needed to test a login. The password is sent over an
+// encrypted connection: TLS from the start, else STARTTLS (RFC 2595), unless the settings allow an
+// unencrypted one.
 import net from 'node:net';
 import tls from 'node:tls';
 import { type LineReader, MailboxError, readLines } from './mailbox-lines.ts';
@@ -8,17 +9,17 @@ export interface Mailbox {
   readonly type: 'imap' | 'pop3';
   /** TLS from the start. */
   readonly ssl: boolean;
-  /** An admin accepts that password and mail go in clear, or under a certificate that no one vouches for. */
+  /** An admin accepts an unencrypted connection or an untrusted certificate. */
   readonly allowPlain: boolean;
   readonly host: string;
   readonly port: number;
   readonly user: string;
   readonly password: string;
-  /** For IMAP; '' is not looked at. */
+  /** For IMAP; '' is not checked. */
   readonly folder: string;
 }
 
-/** Logs in at this address and leaves; throws when something is in the way. */
+/** Logs in at this address and out again; throws if that fails. */
 export async function enterMailbox(mailbox: Mailbox, address: string, signal: AbortSignal): Promise<void> {
   const talk = new Talk(mailbox, address);
   const close = () => talk.close();
@@ -59,7 +60,7 @@ async function enterPop3(mailbox: Mailbox, talk: Talk): Promise<void> {
   talk.write('QUIT');
 }
 
-/** The conversation with a mailbox, over one socket that may change into an encrypted one. */
+/** The conversation with a mailbox over a socket that may be upgraded to TLS. */
 class Talk {
   readonly #mailbox: Mailbox;
   #socket: net.Socket;
@@ -80,14 +81,14 @@ class Talk {
     this.#socket.write(`${line}\r\n`);
   }
 
-  /** Goes on encrypted when the server accepts to; a plain connection goes on only where it is allowed. */
+  /** Upgrades to TLS if the server accepts; otherwise continues unencrypted only if that is allowed. */
   async secure(accepts: () => Promise<boolean>): Promise<void> {
     const { allowPlain } = this.#mailbox;
     if (!(await accepts())) {
       if (allowPlain) return;
       throw new MailboxError('no_tls');
     }
-    // Data that arrived before the encryption, from the server or from an attacker, must not be read as encrypted.
+    // Data received before the upgrade, possibly from an attacker, must not be treated as encrypted.
     this.#lines.detach();
     this.#socket = tls.connect({
       socket: this.#socket,
@@ -102,7 +103,7 @@ class Talk {
   }
 }
 
-/** The name that the certificate must have; an address has none to send ahead. */
+/** The host name for the certificate; for an IP address no server name is sent. */
 function nameOf({ host }: Mailbox): { servername?: string; host?: string } {
   return net.isIP(host) === 0 ? { servername: host } : {};
 }

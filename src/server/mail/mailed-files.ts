@@ -1,4 +1,4 @@
-// Spreadsheets made for a mail: stored with it in one transaction, and deleted when it has been sent or has failed.
+// Spreadsheets attached to mails: stored in the mail's transaction, deleted when it has been sent or has failed.
 import type { FileAnswer } from '#core/contract.ts';
 import type { Database } from '#server/database/database.ts';
 import { insertFileInPieces } from '#server/files/files.ts';
@@ -7,11 +7,11 @@ import { type Queryable, sql } from '#server/database/sql.ts';
 
 export interface FileMail {
   readonly file: FileAnswer;
-  /** Its key identifies a mail that an earlier try of the same job wrote. */
+  /** The key identifies a mail queued by an earlier attempt of the same job. */
   readonly mail: Mail & { readonly idempotencyKey: string };
 }
 
-/** Makes the file and queues the mail that carries it; nothing when that mail was queued before. */
+/** Creates the file and queues the mail with it; does nothing if that mail was queued before. */
 export async function mailFile(
   transaction: Queryable,
   { file, mail }: FileMail,
@@ -26,12 +26,12 @@ export async function mailFile(
   await queueMail(transaction, { ...mail, attachment: { name: file.name, fileId } });
 }
 
-/** Ends a file that may not have been read: its rows hold a connection. */
+/** Closes a file that may not have been read completely: its rows hold a connection. */
 export async function discardFile({ bytes }: FileAnswer): Promise<void> {
   await bytes[Symbol.asyncIterator]().return?.();
 }
 
-/** Removes the files of mails that were sent or have failed; returns how many. */
+/** Deletes the files of sent and failed mails; returns their number. */
 export async function clearMailedFiles(database: Database): Promise<number> {
   const cause = { actor: 'mailed-files', operation: 'its mail is done', request: 'mailed-files' };
   return database.write(cause, async (transaction) => {

@@ -1,4 +1,4 @@
-// Links by mail: an id of 256 random bits that is good once and for a time; only its SHA-256 is stored (A-17).
+// Links in mails: a random id of 256 bits that can be used once within a time limit; only its SHA-256 is stored (A-17).
 import { hashToken, newToken } from '#server/auth/authenticate.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 import { shape, type RowOf } from '#server/database/rows.ts';
@@ -13,7 +13,7 @@ export type TakenLink = RowOf<typeof takenLink>;
 
 export type LinkPurpose = 'reset' | 'verify';
 
-/** A new link's id; older ones of this purpose and owner are good no longer. */
+/** The id of a new link; older ones with this purpose and owner become invalid. */
 export async function createLink(
   transaction: Queryable,
   purpose: LinkPurpose,
@@ -22,7 +22,7 @@ export async function createLink(
 ): Promise<string> {
   const userId = 'userId' in owner ? owner.userId : null;
   const registrationId = 'registrationId' in owner ? owner.registrationId : null;
-  // One after the other, so that of two at once only the newer stays.
+  // Serialised, so that of two concurrent links only the newer one stays valid.
   await transaction.rows(
     sql`select pg_advisory_xact_lock(hashtextextended(${`link ${purpose} ${userId} ${registrationId}`}, 0))`,
   );
@@ -38,14 +38,17 @@ export async function createLink(
   return token;
 }
 
-/** Ends the user's links of this purpose that no one has used. */
+/** Invalidates the user's unused links of this purpose. */
 export async function endLinks(transaction: Queryable, purpose: LinkPurpose, userId: number): Promise<void> {
   await transaction.rows(
     sql`delete from mailed_links where purpose = ${purpose} and used_at is null and user_id = ${userId}`,
   );
 }
 
-/** Uses the link and returns its owner; undefined when it is unknown, used or expired. Of many calls at once one succeeds. */
+/**
+ * Uses the link and returns its owner; undefined if it is unknown, used or expired. Only one of several
+ * concurrent calls succeeds.
+ */
 export async function takeLink(
   transaction: Queryable,
   purpose: LinkPurpose,
@@ -59,7 +62,7 @@ export async function takeLink(
   return link;
 }
 
-/** The owner of the link, also when it is used or expired. */
+/** The owner of the link, even if used or expired. */
 export async function findLink(
   database: Queryable,
   purpose: LinkPurpose,

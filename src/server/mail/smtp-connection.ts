@@ -1,18 +1,20 @@
-// A connection to a mail server: opened to an address that was checked, logged in, and used for one mail after another.
+// A connection to a mail server at a checked address, used for several mails in succession.
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Egress } from '#server/http/egress.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
 
-/** How long a server may take. The defaults of sending are generous, as RFC 5321, 4.5.3.2 asks: who hangs up on a slow
- * server that has the mail already sends it twice. */
+/**
+ * Time limits. Those for sending are generous, as RFC 5321, 4.5.3.2 requires: disconnecting from a slow
+ * server that already has the mail would send it twice.
+ */
 export interface SmtpLimits {
-  /** To connect, to greet and to log in. */
+  /** For connecting, greeting and login. */
   readonly openMs: number;
-  /** To be silent, at any step after that. */
+  /** The longest silence at any later step. */
   readonly silenceMs: number;
-  /** For a conversation in all, from the connection to the last reply. */
+  /** For the whole conversation. */
   readonly conversationMs: number;
 }
 
@@ -23,10 +25,10 @@ export interface SmtpMessage {
   readonly source: Buffer;
 }
 
-/** The server had the whole mail and the conversation ended without its reply: it may have accepted it. */
+/** The conversation ended without a reply after the whole mail was sent: the server may have accepted it. */
 export class UnconfirmedMailError extends Error {}
 
-/** The conversation ended before the server had the whole mail, through no fault of the mail. */
+/** The conversation ended before the whole mail was sent, for a reason independent of the mail. */
 export class SmtpConnectionError extends Error {
   readonly code: string;
   constructor(message: string, code: string) {
@@ -35,7 +37,7 @@ export class SmtpConnectionError extends Error {
   }
 }
 
-/** Connects and logs in; throws when the host is unknown or may not be called, or when the server lets no one in. */
+/** Connects and logs in; throws if the host is unknown or not allowed, or the login fails. */
 export async function openSmtp(
   { connection, anyHost }: SmtpSettings,
   egress: Egress,
@@ -45,15 +47,15 @@ export async function openSmtp(
   const { host, auth } = connection;
   const checked = anyHost ? host : await egress.addressOf(host);
   const { openMs } = limits;
-  // Loaded with the first mail.
+  // Loaded when first needed.
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   const smtp = new Connection({
     ...connection,
     host: checked,
     tls: {
-      // The certificate is for the name, the connection for the address that was checked.
+      // Connects to the checked address; the certificate must match the name.
       ...(checked !== host && isIP(host) === 0 && { servername: host }),
-      // With TLS switched off a server may still offer it, by a certificate of its own making: better than none at all.
+      // With TLS switched off a server may still offer it with a self-signed certificate: better than none.
       rejectUnauthorized: anyHost || connection.requireTLS === true,
     },
     connectionTimeout: openMs,
@@ -75,13 +77,13 @@ export async function openSmtp(
   }
 }
 
-/** The types of the library leave this property out. */
+/** The library's types lack this property. */
 function offersLogin(smtp: SMTPConnection): boolean {
   const offers: unknown = Reflect.get(smtp, 'allowsAuth');
   return offers === true;
 }
 
-/** Sends one mail. After an error the connection is closed, and of no more use. */
+/** Sends one mail. After an error the connection is closed. */
 export async function sendBySmtp(
   smtp: SMTPConnection,
   { envelope, source }: SmtpMessage,
@@ -97,14 +99,14 @@ export async function sendBySmtp(
   } catch (error) {
     smtp.close();
     const { message, code, responseCode } = error as SMTPConnection.SMTPError;
-    // The server's reply to this mail was a rejection.
+    // The server rejected this mail.
     if (typeof responseCode === 'number' || code === 'EENVELOPE' || code === 'EMESSAGE') throw error;
     if (isHandedOver) throw new UnconfirmedMailError(message, { cause: error });
     throw new SmtpConnectionError(message, code ?? '');
   }
 }
 
-/** Runs a step of the conversation; a broken connection or the signal end it with an error. */
+/** Runs a step of the conversation; throws if the connection breaks or the signal is aborted. */
 function untilAborted(
   signal: AbortSignal,
   smtp: SMTPConnection,

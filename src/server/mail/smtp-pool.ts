@@ -1,5 +1,4 @@
-// Connections to the mail server that are kept open between mails. How many there are follows from how many jobs send
-// at the same time.
+// A pool of connections to the mail server. Its size follows from the number of jobs that send concurrently.
 import { isDeepStrictEqual } from 'node:util';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Egress } from '#server/http/egress.ts';
@@ -13,9 +12,9 @@ import {
 import type { SmtpSettings } from './smtp-settings.ts';
 
 export interface SmtpPool {
-  /** Sends a mail by a kept connection to this server, else by a new one. */
+  /** Sends a mail over an idle connection to this server, else over a new one. */
   send(settings: SmtpSettings, message: SmtpMessage, signal: AbortSignal): Promise<void>;
-  /** Closes what is kept. */
+  /** Closes idle connections. */
   close(): void;
 }
 
@@ -27,7 +26,7 @@ interface Kept {
 }
 
 const idleMs = 30_000;
-/** Servers bound how many mails a connection may bring. */
+/** Servers limit the number of mails per connection. */
 const mailsPerConnection = 100;
 
 export function createSmtpPool(egress: Egress, limits: SmtpLimits): SmtpPool {
@@ -41,7 +40,7 @@ export function createSmtpPool(egress: Egress, limits: SmtpLimits): SmtpPool {
           await deliver(old.smtp, old.sent);
           return;
         } catch (error) {
-          // The server may have closed a connection that rested: that is no failure of this mail.
+          // The server may have closed an idle connection: not a failure of this mail.
           if (!(error instanceof SmtpConnectionError) || deadline.aborted) throw error;
         }
       }

@@ -1,4 +1,4 @@
-// Where mail is sent to: SMTP_URL, else the global settings; neither: mails wait in the outbox.
+// The mail server: SMTP_URL, else the global settings; with neither, mails wait in the outbox.
 import { findSettings } from '#server/config/setting-values.ts';
 import type { Queryable } from '#server/database/sql.ts';
 
@@ -11,9 +11,9 @@ export interface SmtpSettings {
     readonly auth?: { readonly user: string; readonly pass: string };
   };
   readonly from: { readonly name: string; readonly address: string };
-  /** The right side of message ids. */
+  /** The domain of message ids. */
   readonly domain: string;
-  /** The host is the operator's word (SMTP_URL), not a person's in the settings: it may be private. */
+  /** The host comes from the operator (SMTP_URL), not from the settings: private addresses are allowed. */
   readonly anyHost: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface SmtpPlace {
 
 const names = ['smtp_email', 'smtp_user', 'smtp_password', 'smtp_tls', 'smtp_host', 'smtp_port'] as const;
 
-/** The settings that hold now. */
+/** The current settings. */
 export async function readSmtpSettings(
   database: Queryable,
   place: SmtpPlace,

@@ -1,12 +1,12 @@
-// The mail by which the owner of an account confirms its address.
+// The mail that verifies the address of an account.
 import type { Queryable } from '#server/database/sql.ts';
 import { queueMail } from './mail.ts';
 import { createLink } from './mailed-links.ts';
 
-/** How long a link that confirms an address is valid. */
+/** The validity of the link. */
 export const verifyHours = 168;
 
-/** Queues the mail with the link; earlier links of the account are no longer valid. */
+/** Queues the mail with the link; earlier links of the account become invalid. */
 export async function mailVerification(
   transaction: Queryable,
   { id, email, language }: { id: number; email: string; language: string },

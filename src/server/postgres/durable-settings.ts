@@ -3,7 +3,7 @@ import { OperatorError } from '#server/config/operator-error.ts';
 
 const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums'];
 
-/** Rejects a database whose settings could lose a confirmed write, or read a damaged page as a good one. */
+/** Rejects a database whose settings could lose a confirmed write or read a damaged page unnoticed. */
 export async function assertDurable(client: pg.ClientBase): Promise<void> {
   const settings = await client.query<{ name: string; setting: string }>(
     'select name, setting from pg_settings where name = any($1)',

@@ -28,7 +28,7 @@ import { OperatorError } from '#server/config/operator-error.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { isAlive } from './postgres-process.ts';
 
-/** A stopped data folder that tests which need no first start copy. */
+/** A prepared data folder, copied by tests that do not need a first start. */
 let made: string;
 let folder: string;
 let open: EmbeddedPostgres[];
@@ -101,7 +101,7 @@ describe('the embedded PostgreSQL', () => {
     copyMade();
     const workDir = path.join(folder, 'postgres');
     mkdirSync(path.join(workDir, 'run'), { recursive: true });
-    // As a killed one is for a moment: it is there and is connected to, but answers nothing.
+    // Like a killed process for a moment: it still exists and accepts connections, but does not respond.
     const code = `const server = require('node:net').createServer((socket) => {
         socket.once('data', () => {
           socket.destroy();
@@ -247,7 +247,7 @@ describe('the embedded PostgreSQL', () => {
 
   it('keeps the path of its socket short in a deep folder', async () => {
     const deep = path.join(folder, 'deep'.repeat(15), 'deeper'.repeat(10));
-    // As root the server runs it as another account, which must pass through this one.
+    // Started as root, PostgreSQL runs as another account, which needs access to this folder.
     chmodSync(folder, 0o711);
     const database = await startEmbeddedPostgres(deep);
     open.push(database);
@@ -260,7 +260,7 @@ describe('the embedded PostgreSQL', () => {
   it.runIf(process.getuid?.() === 0)(
     'started as root it runs as a system account that may read nothing else of the data folder',
     async () => {
-      // A cluster of root's, as a copy by hand leaves it.
+      // A cluster owned by root, as left by a manual copy.
       copyMade();
       execFileSync('chown', ['-R', '0:0', folder]);
       const { pid } = await start();
@@ -338,7 +338,7 @@ async function start(options?: Parameters<typeof startEmbeddedPostgres>[1]): Pro
   return database;
 }
 
-/** A launcher in a process of its own; with `then` it prints the process id of its PostgreSQL. */
+/** A launcher in a separate process; with `then` it prints the process id of its PostgreSQL. */
 function runLauncher(then = ''): ChildProcess {
   const launcher = JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres.ts'));
   const code = `import pg from 'pg';

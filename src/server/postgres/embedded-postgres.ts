@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL that comes with the product: a child process on a unix socket, without a port, whose folder belongs
- * to one server at a time. It is restarted when it dies and adopted when it outlives its server.
+ * The embedded PostgreSQL: a child process on a unix socket, without a port, whose folder belongs to one
+ * server at a time. It is restarted if it dies and adopted if it outlives its server.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,27 +25,27 @@ import {
 
 export { DataFolderInUse } from './folder-lock.ts';
 
-/** The database of the product inside the embedded cluster. */
+/** The product's database in the embedded cluster. */
 export const DATABASE = 'trialway';
 
-/** PostgreSQL's own default: enough for two processes. */
+/** PostgreSQL's default: enough for two processes. */
 const usualConnections = 100;
 
 export interface EmbeddedPostgres {
-  /** The folder of the unix socket: `host` of a connection. */
+  /** The folder of the unix socket, used as `host` of a connection. */
   readonly socketDir: string;
   readonly superuserConfig: pg.ClientConfig;
   /** The process id of PostgreSQL; another one after a restart. */
   readonly pid: number;
-  /** Stops PostgreSQL and gives the folder back; only gives the connection up where it belongs to a running server. */
+  /** Stops PostgreSQL and releases the folder; if it belongs to a running server, only detaches. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   readonly purpose?: Purpose;
-  /** How many connections it takes at least. */
+  /** The minimum number of connections. */
   readonly connections?: number;
-  /** Told when PostgreSQL died and was started again, or could not be. */
+  /** Called when PostgreSQL has died and was restarted, or could not be. */
   readonly onRestart?: (line: string) => void;
 }
 
@@ -88,7 +88,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** For a command beside the server: uses the database of a running server, else starts one and stops it after. */
+/** For commands: uses the database of a running server, else starts one and stops it afterwards. */
 export async function attachOrStart(dataDir: string): Promise<EmbeddedPostgres> {
   try {
     return await startEmbeddedPostgres(dataDir, { purpose: 'verb' });
@@ -116,7 +116,7 @@ export async function attachOrStart(dataDir: string): Promise<EmbeddedPostgres> 
 function placeOf(folder: string): ClusterPlace {
   const workDir = path.join(folder, 'postgres');
   const near = path.join(workDir, 'run');
-  // The path of a unix socket is limited to about 100 bytes, and the name in the folder takes 15 of them.
+  // The path of a unix socket is limited to about 100 bytes, of which the file name takes 15.
   if (Buffer.byteLength(near) < 85) return { workDir, socketDir: near };
   const short = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   return { workDir, socketDir: path.join(os.tmpdir(), `trialway-${short}`) };
@@ -125,7 +125,7 @@ function placeOf(folder: string): ClusterPlace {
 function makeFolder(dataDir: string): string {
   const folder = path.resolve(dataDir);
   try {
-    // Only the folder itself is closed: what lies above must let the account of PostgreSQL pass.
+    // Only the folder itself is private: PostgreSQL's account needs access to the folders above.
     mkdirSync(path.dirname(folder), { recursive: true });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     // PostgreSQL resolves the symbolic links of its folder: the same path is needed to recognise its processes.
@@ -151,15 +151,15 @@ function giveFolders(folder: string, place: ClusterPlace, binaries: PostgresBina
     if (binaries.account) chownSync(own, binaries.account.uid, binaries.account.gid);
   }
   giveCluster(path.join(place.workDir, 'cluster'), binaries);
-  // The other account must pass through the folder; what lies in it stays ours.
+  // PostgreSQL's account needs access to the folder; its contents stay ours.
   if (binaries.account) chmodSync(folder, 0o711);
 }
 
-/** A cluster that was made or copied as root belongs to the account that PostgreSQL runs as now. */
+/** A cluster created or copied as root is given to the account that PostgreSQL runs as. */
 function giveCluster(cluster: string, { account }: PostgresBinaries): void {
   if (account === undefined || !existsSync(cluster)) return;
   const { uid, gid } = account;
-  // A PostgreSQL that outlived its server is adopted as it is.
+  // A PostgreSQL that outlived its server is adopted unchanged.
   if (statSync(cluster).uid === uid || isUsed(cluster)) return;
   execFileSync('chown', ['-R', '-h', `${uid}:${gid}`, cluster]);
 }
@@ -168,7 +168,7 @@ function superuser(place: ClusterPlace, database: string): pg.ClientConfig {
   return { host: place.socketDir, port: 5432, user: 'postgres', database };
 }
 
-/** Starts or adopts PostgreSQL and sees to its database. One that was dying while we looked is started anew. */
+/** Starts or adopts PostgreSQL and ensures that its database exists. If it was just dying, it is started again. */
 async function startPrepared(
   place: ClusterPlace,
   binaries: PostgresBinaries,
@@ -188,13 +188,13 @@ async function startPrepared(
   }
 }
 
-/** Whether the process ends within a second: a killed one loses its connections a moment before it is gone. */
+/** Whether the process ends within a second: a killed process loses its connections a moment before it disappears. */
 async function endsSoon(pid: number): Promise<boolean> {
   for (let waits = 0; waits < 100 && isAlive(pid); waits += 1) await sleep(10);
   return !isAlive(pid);
 }
 
-/** Makes the database where there is none; returns how many connections the server takes. */
+/** Creates the database if missing; returns the server's connection limit. */
 async function prepareDatabase(place: ClusterPlace): Promise<number> {
   const client = new pg.Client(superuser(place, 'postgres'));
   await client.connect();
@@ -209,7 +209,7 @@ async function prepareDatabase(place: ClusterPlace): Promise<number> {
   }
 }
 
-/** Checks the process four times a second; returns the function that ends the watch. */
+/** Checks the process four times a second; returns a function that stops this. */
 function watch(
   pid: () => number,
   restart: () => Promise<void>,

@@ -1,20 +1,20 @@
 /**
- * One process at a time on a data folder. Node has no flock, SQLite's file lock is one: the kernel gives it back
- * the moment its owner dies, and, unlike flock, a PostgreSQL that outlives us does not inherit it.
+ * Locks a data folder for one process. Node has no flock, so SQLite's file lock is used: the kernel releases
+ * it when its owner dies, and, unlike flock, a PostgreSQL that outlives us does not inherit it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
 
-/** A server stays and may be attached to by verbs; a verb stops its database when it is done. */
+/** A server keeps running and commands may attach to it; a command stops its database when done. */
 export type Purpose = 'server' | 'verb';
 
 export interface FolderLock {
   release(): void;
 }
 
-/** The data folder is held by another running process. */
+/** The data folder is in use by another process. */
 export class DataFolderInUse extends OperatorError {
   override name = 'DataFolderInUse';
   readonly owner: Owner;
@@ -34,7 +34,7 @@ export interface Owner {
   readonly purpose: Purpose;
 }
 
-/** Takes the lock of an existing folder or throws DataFolderInUse; a lock whose owner died is free. */
+/** Locks an existing folder or throws DataFolderInUse; the lock of a dead process is free. */
 export function lockFolder(dataDir: string, purpose: Purpose): FolderLock {
   let database: DatabaseSync | undefined;
   try {

@@ -1,4 +1,4 @@
-/** Where the PostgreSQL programs lie, and how to run them: with their libraries, and never as root. */
+/** Where the PostgreSQL programs are, and how to run them: with their libraries, and never as root. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -15,7 +15,7 @@ import path from 'node:path';
 import { OperatorError } from '#server/config/operator-error.ts';
 
 export interface PostgresBinaries {
-  /** The account that must own the cluster; undefined: the one we run as. */
+  /** The account that must own the cluster; undefined: the current one. */
   readonly account: Account | undefined;
   spawn(program: 'postgres' | 'initdb', args: readonly string[], output: number): ChildProcess;
 }
@@ -27,8 +27,8 @@ interface Account {
 }
 
 /**
- * Finds the programs; `workDir` is their home. It takes the library links when the package cannot hold them. `native`
- * is the folder of another version's programs.
+ * Finds the programs; `workDir` is their home and holds the library links if the package cannot. `native` is
+ * the folder of another version's programs.
  */
 export function postgresBinaries(workDir: string, native = findNative()): PostgresBinaries {
   const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', HOME: workDir };
@@ -44,7 +44,7 @@ export function postgresBinaries(workDir: string, native = findNative()): Postgr
         ...(account && { uid: account.uid, gid: account.gid }),
         env: { ...environment, ...libraries },
         cwd: workDir,
-        // A group of its own: Ctrl-C in the terminal reaches us, and we stop postgres in order.
+        // A separate process group: Ctrl-C in the terminal reaches only us, and we stop postgres cleanly.
         detached: true,
         stdio: ['ignore', output, output],
       });
@@ -64,7 +64,7 @@ function findNative(): string {
   return native;
 }
 
-/** The account that PostgreSQL runs as in place of root: it owns nothing else and can reach the data folder. */
+/** The account that PostgreSQL runs as instead of root: it owns nothing else and can access the data folder. */
 function unprivilegedAccount(dataFolder: string): Account {
   const account = findAccount();
   if (account === undefined) {
@@ -78,7 +78,7 @@ function unprivilegedAccount(dataFolder: string): Account {
   );
 }
 
-/** The programs of this version where every account can reach them, copied once; only root may write there. */
+/** A copy of this version's programs that every account can read; only root may write there. */
 function reachableCopy(native: string): string {
   const source = path.dirname(native);
   const { version } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8')) as {
@@ -89,12 +89,12 @@ function reachableCopy(native: string): string {
     const partial = `${folder}.${process.pid}`;
     rmSync(partial, { recursive: true, force: true });
     cpSync(source, partial, { recursive: true, verbatimSymlinks: true });
-    // Whatever the umask of this start is.
+    // Independent of the current umask.
     for (const one of [copies, partial, path.join(partial, path.basename(native))]) chmodSync(one, 0o755);
     try {
       renameSync(partial, folder);
     } catch (error) {
-      // Another start was faster.
+      // Another process was faster.
       rmSync(partial, { recursive: true, force: true });
       if (!existsSync(folder)) throw error;
     }
@@ -104,7 +104,7 @@ function reachableCopy(native: string): string {
 
 const copies = '/var/lib/trialway';
 
-/** Whether the account may pass through every folder down to this one; the data folder itself lets it pass. */
+/** Whether the account has access to every folder down to this one; the data folder itself allows it. */
 function canEnter(account: Account, folder: string): boolean {
   const parent = path.dirname(folder);
   const { uid, gid, mode } = statSync(folder);
@@ -119,13 +119,13 @@ function findAccount(): Account | undefined {
         Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
       return { name, uid: id('-u'), gid: id('-g') };
     } catch {
-      // No such account: the next name.
+      // No such account: try the next name.
     }
   }
   return undefined;
 }
 
-/** The package makes its library links in an install script; installs without scripts have none. */
+/** The package creates its library links in an install script; installs without scripts lack them. */
 function libraryPath(native: string, workDir: string): Record<string, string> {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return {};

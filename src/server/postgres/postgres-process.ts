@@ -1,4 +1,4 @@
-/** The life of one PostgreSQL server process on a cluster folder: make the cluster, start, adopt, stop. */
+/** One PostgreSQL server process on a cluster folder: create the cluster, start, adopt, stop. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -31,14 +31,17 @@ export interface ClusterPlace {
 
 const PORT = 5432;
 
-/** Makes the cluster if there is none. A run that was cut leaves only a folder of another name, removed here. */
+/**
+ * Creates the cluster if there is none. An interrupted run leaves only a folder with a temporary name,
+ * removed here.
+ */
 export async function ensureCluster(place: ClusterPlace, binaries: PostgresBinaries): Promise<void> {
-  // The initdb of a start that was killed a moment ago may still be writing. It fails once its folder is gone.
+  // The initdb of a start that was just killed may still be writing. It fails once its folder is gone.
   const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
   for (const name of readdirSync(place.workDir))
     if (name.startsWith('init-')) await rm(path.join(place.workDir, name), removal);
   if (existsSync(path.join(clusterOf(place), 'PG_VERSION'))) {
-    // A folder that was copied may have lost the mode that postgres insists on.
+    // A copied folder may lack the file mode that postgres requires.
     chmodSync(clusterOf(place), 0o700);
   }
   if (existsSync(clusterOf(place))) return assertWhole(clusterOf(place));
@@ -48,7 +51,7 @@ export async function ensureCluster(place: ClusterPlace, binaries: PostgresBinar
   closeSync(log.file);
   const code = await exitOf(child);
   if (code !== 0) {
-    // The log lies on the same disk and may lack the reason.
+    // The log is on the same disk and may lack the reason.
     const reason = noRoom(place.workDir) ? 'No space left on device' : lastLine(log.text());
     rmSync(half, { recursive: true, force: true });
     throw new OperatorError(`PostgreSQL could not make its database in ${place.workDir}: ${reason}`);
@@ -57,7 +60,7 @@ export async function ensureCluster(place: ClusterPlace, binaries: PostgresBinar
   syncFolder(place.workDir);
 }
 
-/** Refuses a cluster that lost what PostgreSQL itself names in ten lines, or takes for an empty one. */
+/** Refuses a cluster with missing files, which PostgreSQL reports in ten lines or takes for an empty one. */
 function assertWhole(cluster: string): void {
   const missing = ['PG_VERSION', 'base', 'global', 'pg_wal'].find(
     (name) => !existsSync(path.join(cluster, name)),
@@ -69,7 +72,7 @@ function assertWhole(cluster: string): void {
 }
 
 const INITDB = [
-  // What failed is looked at, then removed by us.
+  // Kept on failure; we inspect and remove it.
   '--no-clean',
   '--username=postgres',
   '--auth=trust',
@@ -80,7 +83,7 @@ const INITDB = [
   '--data-checksums',
 ];
 
-/** Starts PostgreSQL, or adopts the one that outlived the process which started it. Answers its process id. */
+/** Starts PostgreSQL, or adopts one that outlived its starter. Returns its process id. */
 export async function startProcess(
   place: ClusterPlace,
   binaries: PostgresBinaries,
@@ -90,12 +93,12 @@ export async function startProcess(
   const args = ['-D', cluster, '-c', 'listen_addresses=', '-c', `port=${PORT}`];
   args.push('-c', `unix_socket_directories=${place.socketDir}`, '-c', 'unix_socket_permissions=0700');
   args.push('-c', `max_connections=${connections}`);
-  // Twice the default: the indexes of a million packages stay at hand. Only what is used is taken.
+  // Twice the default, to keep the indexes of a million packages in memory. Only what is used is allocated.
   args.push('-c', 'shared_buffers=256MB');
-  // A command that was interrupted leaves no query behind that runs on for no one and holds its locks.
+  // Queries of interrupted clients are cancelled, so that they do not keep running and holding locks.
   args.push('-c', 'client_connection_check_interval=1s');
   const giveUp = Date.now() + 60_000;
-  // Refused statements are logged by the portal, without the row and the values that PostgreSQL would name.
+  // Failed statements are logged by the portal, without the rows and values that PostgreSQL would log.
   args.push('-c', 'log_min_messages=log', '-c', 'log_error_verbosity=terse');
   for (;;) {
     const running = await runningProcess(place);
@@ -114,7 +117,7 @@ export async function startProcess(
       if (pid !== undefined && pid === child.pid) return pid;
       await sleep(10);
     }
-    // Server processes of a killed postgres hold its shared memory for a moment: try again until they are gone.
+    // Child processes of a killed postgres hold its shared memory for a moment: retry until they are gone.
     const text = log.text();
     const passes = /lock file|shared memory/.test(text) && !saysFull(text);
     if (!passes || Date.now() > giveUp) {
@@ -137,9 +140,9 @@ export async function runningProcess(place: ClusterPlace): Promise<number | unde
 const stopPatience = 10_000;
 
 /**
- * Fast shutdown: open transactions are rolled back, a checkpoint is written. PostgreSQL 18.4 waits for ever when it is
- * asked for that while it recovers from a crash of its own (a full disk is one); it is then ended as it is, and
- * recovers at its next start.
+ * Fast shutdown: open transactions are rolled back, a checkpoint is written. PostgreSQL 18.4 hangs if asked
+ * during recovery from a crash (caused by a full disk, for example); it is then killed, and recovers at its
+ * next start.
  */
 export async function stopProcess(place: ClusterPlace, pid: number): Promise<void> {
   if (Number(pidFileLines(clusterOf(place))[0]) !== pid || !isAlive(pid)) return;
@@ -150,7 +153,7 @@ export async function stopProcess(place: ClusterPlace, pid: number): Promise<voi
   while (isAlive(pid)) await sleep(10);
 }
 
-/** Dead for our purpose also means a zombie that no one has reaped yet. */
+/** A zombie also counts as dead. */
 export function isAlive(pid: number): boolean {
   if (!(pid > 0)) return false;
   try {
@@ -166,9 +169,9 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * After a crash the process id in the file may by now belong to another program (small numbers in a container) or
- * to a zombie; postgres would then refuse for ever. We hold the folder's lock, so the file may go, but only when no
- * process works in the cluster any more: its left-over server processes still write.
+ * After a crash the process id in the file may belong to another program (small numbers in a container) or to
+ * a zombie; postgres would then refuse to start. We hold the folder's lock, so the file can be removed, but
+ * only if no process works in the cluster any more: left-over child processes could still write.
  */
 function removeStalePidFile(cluster: string): void {
   const pid = Number(pidFileLines(cluster)[0]);
@@ -176,7 +179,7 @@ function removeStalePidFile(cluster: string): void {
   if (!isUsed(cluster)) rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** Whether a process works in the cluster; where that cannot be determined: false. */
+/** Whether a process works in the cluster; false if that cannot be determined. */
 export function isUsed(cluster: string): boolean {
   if (process.platform !== 'linux') return false;
   return readdirSync('/proc').some((entry) => {
@@ -205,7 +208,7 @@ function openLog(place: ClusterPlace, binaries: PostgresBinaries): { file: numbe
 
 function lastLine(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  // A full disk breaks more on the way out: the first cause counts, not the last complaint.
+  // A full disk causes further errors: the first one counts.
   const message =
     lines.find(saysFull) ??
     lines.findLast((line) => /FATAL|PANIC|error:|could not/.test(line)) ??

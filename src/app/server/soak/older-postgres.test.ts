@@ -1,4 +1,4 @@
-// A house that leaves its PostgreSQL 15 for the embedded 18, and comes back: by backup and restore.
+// A move from PostgreSQL 15 to the embedded 18 and back, by backup and restore.
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';

@@ -38,7 +38,7 @@ type ProjectList = keyof typeof tabs;
 
 const tabs = { inventories: 'inventories', expiring: 'expiry', returns: 'returns' } as const;
 
-/** Nothing for a list that is not seen, and for one without rows. */
+/** Undefined for a list without access or rows. */
 function ListLink({ project, list }: { project: HomeProject; list: ProjectList }) {
   const t = useTexts('home');
   const count = project[list];

@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/Badges.tsx';
 import { Day } from '#web/ui/Values.tsx';
 import { HomeRow, HomeRows, HomeSection } from './HomeSection.tsx';
 
-/** Recalls that the own sites have to acknowledge; each leads to its page. Nothing while there is none. */
+/** Recalls that the user's sites must acknowledge; each leads to its page. Renders nothing if there are none. */
 export function HomeRecalls({ recalls }: { recalls: readonly HomeRecall[] }) {
   const t = useTexts('home');
   if (recalls.length === 0) return null;

@@ -73,7 +73,7 @@ export function StaffHome({ home }: { home: HomeOf<'staff'> }) {
   );
 }
 
-/** Asked of their own list: to count them takes as long as to read them (decision 0073). */
+/** Read from their own list: counting them takes as long as reading them (decision 0073). */
 function useOpenIssues() {
   const viewer: Viewer | undefined = useSession()?.user;
   const reads = can(viewer, openIssuesContract.list.access);

@@ -1,4 +1,4 @@
-// What the palette offers beside records: the pages of the menus, and what a person may begin.
+// Palette entries besides records: the pages of the menus, and the records that a person may create.
 import { can, type Viewer } from '#core/access.ts';
 import { fold } from '#core/fold.ts';
 import type { ImportedKind } from '#record-types/imports.ts';
@@ -34,7 +34,7 @@ export function pagesOf(situation: MenuSituation, viewer: Viewer): MenuEntry[] {
   const guide: MenuEntry[] = role === 'api_user' ? [{ label: 'Api_guide', to: '/api_guide' }] : [];
   const road: MenuEntry[] = role === 'driver' ? [{ label: 'Scan', to: '/scan' }] : [];
   return [
-    // Those without a main menu have its first entry all the same.
+    // Users without a main menu get its first entry too.
     ...(mainMenuRoles.includes(viewer.role) ? mainMenu(situation) : [{ label: 'Home', to: '/' } as const]),
     ...moreMenu({ viewer, mainMenuRoles, exists }),
     ...road,
@@ -43,7 +43,7 @@ export function pagesOf(situation: MenuSituation, viewer: Viewer): MenuEntry[] {
   ].filter(({ to }) => exists(to));
 }
 
-/** Kinds of records that may be begun anywhere, and those that belong to a project. */
+/** Record types that can be created anywhere, and those that belong to a project. */
 const anywhere = ['packages', 'projects', 'clients', 'invoices'] as const satisfies readonly FormKind[];
 const ofProject = [
   'outbounds',
@@ -54,16 +54,16 @@ const ofProject = [
 ] as const satisfies readonly FormKind[];
 type NewKind = (typeof anywhere)[number] | (typeof ofProject)[number];
 
-/** What a spreadsheet goes into. */
+/** Record types with an import. */
 export type ImportTarget = readonly [ImportedKind, ...ImportedKind[]];
 
 export interface NewRecord {
   readonly kind: NewKind;
-  /** Of the project that it will belong to. */
+  /** The id of the project that it will belong to. */
   readonly project?: { readonly id: number; readonly name: string };
 }
 
-/** The records that a person may enter; a project's are entered into the one that was open last. */
+/** The records that a person may create; those of a project are created in the last opened project. */
 export function newRecordsFor(viewer: Viewer, project: NewRecord['project'] | null): NewRecord[] {
   if (!can(viewer, 'records.write')) return [];
   return [

@@ -39,7 +39,7 @@ export interface PaletteOption {
   readonly Icon: ComponentType<IconProps>;
   /** Where it leads, if it does. */
   readonly href?: string;
-  /** Known without the server: it stays as it is while an answer is under way. */
+  /** Known without the server, so it stays while a response is pending. */
   readonly isLocal: boolean;
   readonly choose: () => void;
 }
@@ -75,7 +75,7 @@ const imports: readonly [label: 'Packages' | 'Projects' | 'Clients' | 'Invoices'
   ['Invoices', ['invoices', 'invoice_payments']],
 ];
 
-/** What the palette shows for a text: pages and actions at once, records when they have come. */
+/** The palette's results for a text: pages and actions at once, records when they arrive. */
 export function usePaletteSections(
   text: string,
   { onClose, onImport }: { onClose: () => void; onImport: (into: ImportTarget) => void },

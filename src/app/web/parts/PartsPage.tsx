@@ -4,7 +4,7 @@ import classes from './PartsPage.module.css';
 
 const themes = ['light', 'dark'] as const;
 
-/** Every part of `web/ui` in its states, in both themes side by side: what one change of a part does to all of them. */
+/** Every part of `web/ui` in its states, in both themes side by side. */
 export function PartsPage() {
   return (
     <>

@@ -20,7 +20,7 @@ export function CurrentClient() {
     const isList = list === 'projects' || list === 'packages';
     void navigate({
       to: isList ? `/${list}` : '/clients',
-      // The list stays as it was filtered and sorted, but for the locations of the client (A-66).
+      // The list keeps its filters and sort, except the locations of the client (A-66).
       search: (before: Record<string, unknown>) => (isList ? { ...before, location: undefined } : {}),
     });
   };

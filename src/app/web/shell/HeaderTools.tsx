@@ -10,7 +10,7 @@ const OpenedRecord = lazy(async () => {
   return { default: module?.OpenedRecord ?? (() => null) };
 });
 
-/** What the header offers to those who are signed in, in one chunk beside the start. */
+/** The header's tools for signed-in users, in one chunk apart from the start. */
 export function HeaderTools() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? '' });
   const record = openedRecord(path);

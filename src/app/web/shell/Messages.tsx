@@ -40,7 +40,7 @@ function NoticePlace() {
   const hold = () => setHeld(true);
   const letGo = () => setHeld(false);
   return (
-    // It waits for whoever points at it, or goes to its button.
+    // Stays while the pointer is over it or its button has the focus.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing is pressed
     <div role="status" onPointerEnter={hold} onPointerLeave={letGo} onFocus={hold} onBlur={letGo}>
       <Suspense fallback={null}>{wanted && <Notices />}</Suspense>
@@ -64,7 +64,7 @@ function WaitDialog() {
       setLate(false);
     };
   }, [loading]);
-  // Before the next frame: an open dialog without its text would be seen to move.
+  // Before the next frame: an open dialog without its text would visibly move.
   useLayoutEffect(() => {
     if (late) dialog.current?.showModal();
     else dialog.current?.close();

@@ -9,6 +9,8 @@ import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import { profileContract } from '../contract.ts';
 import { confirmProfile, profileQuery } from './queries.ts';
 
+const mutationKey = ['ui-settings'];
+
 /**
  * The own toggles; each is saved when switched, also when the page is left at once, and switched back on failure
  * (THEME-02 … THEME-05, A-56).
@@ -19,19 +21,26 @@ export function UiSettingsForm() {
   const { uiSettings } = useAppState();
   const show = (patch: Partial<UiSettings>) =>
     setAppState({ uiSettings: { ...appState().uiSettings, ...patch } });
+  /** A profile that was requested before a switch has the old setting. */
+  const cancelOlder = () => queries.cancelQueries({ queryKey: profileQuery.queryKey });
   const { mutate } = useMutation({
+    mutationKey,
+    // One after the other: the last switch decides.
+    scope: { id: 'ui-settings' },
     mutationFn: ({ name, on }: { name: keyof UiSettings; on: boolean }) =>
       call(profileContract.updateUiSettings, { body: { [name]: on } }, { keepalive: true }),
-    onMutate: ({ name, on }) => show({ [name]: on }),
-    onSuccess: async (saved, { name }) => {
-      // A profile that was requested before this change has the old setting.
-      await queries.cancelQueries({ queryKey: profileQuery.queryKey });
-      show({ [name]: saved[name] });
-      await confirmProfile(queries);
+    onMutate: ({ name, on }) => {
+      show({ [name]: on });
+      return cancelOlder();
     },
     onError: (error, { name, on }) => {
       show({ [name]: !on });
       failed(error);
+    },
+    async onSettled() {
+      if (queries.isMutating({ mutationKey }) > 1) return;
+      await cancelOlder();
+      await confirmProfile(queries);
     },
   });
   return (

@@ -11,14 +11,16 @@ import { alwaysShown, type Channel, isMailed, isShown, type ChosenKind, chosenKi
 import { changePreferences, preferencesQuery } from './queries.ts';
 import classes from './NoticePreferences.module.css';
 
-/** Whoever cannot read the records of a kind is never told of them. */
+/** Whoever cannot read the records of a kind gets no notices of them. */
 const permissions: Readonly<Record<ChosenKind, Permission>> = {
   package_update: 'packages.read',
   invoice: 'invoices.read',
   excursion: 'excursions.read',
 };
 
-/** The tab 'notices': how the person is told of each kind; saved when switched, switched back on failure. */
+const mutationKey = ['notice-preferences'];
+
+/** The tab 'notices': how the person gets each kind; saved when switched, switched back on failure. */
 export function NoticePreferences() {
   const t = useTexts('notices');
   const user = useSession()?.user;
@@ -26,15 +28,17 @@ export function NoticePreferences() {
   const query = preferencesQuery();
   const { data, error, refetch } = useQuery(query);
   const { mutate } = useMutation({
+    mutationKey,
+    // One after the other: the last switch decides.
+    scope: { id: 'notice-preferences' },
     mutationFn: (change: Partial<Preferences>) => changePreferences(change),
-    onMutate: (change) => {
+    async onMutate(change) {
+      await queries.cancelQueries(query);
       queries.setQueryData<Preferences>(query.queryKey, (now) => now && { ...now, ...change });
-      return data;
     },
-    onSuccess: (saved) => queries.setQueryData(query.queryKey, saved),
-    onError: (cause, _, before) => {
-      if (before) queries.setQueryData(query.queryKey, before);
-      failed(cause);
+    onError: (cause) => failed(cause),
+    async onSettled() {
+      if (queries.isMutating({ mutationKey }) === 1) await queries.invalidateQueries(query);
     },
   });
   const kinds = chosenKinds.filter((kind) => can(user, permissions[kind]));

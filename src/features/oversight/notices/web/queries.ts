@@ -43,7 +43,7 @@ export async function markRead(queries: QueryClient, which: { ids: number[] } | 
   takeUnread(queries, unread);
 }
 
-/** How the signed-in person wants to be told of each kind. */
+/** How the signed-in person wants to get each kind of notice. */
 export function preferencesQuery() {
   return {
     queryKey: ['notice-preferences', currentUser()?.username],
@@ -51,7 +51,7 @@ export function preferencesQuery() {
   };
 }
 
-/** Changes how the signed-in person is told of a kind. */
+/** Changes how the signed-in person gets a kind, also when the page is left at once. */
 export function changePreferences(body: Partial<Preferences>) {
-  return call(noticesContract.updatePreferences, { body });
+  return call(noticesContract.updatePreferences, { body }, { keepalive: true });
 }
