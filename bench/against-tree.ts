@@ -1,4 +1,4 @@
-// Another checkout of this project, measured beside this one: the same calls on as many rows, by turns.
+// Compares with another checkout of this project: the same calls on as many rows, alternating.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { connections, everyListCall } from './list-calls.ts';
@@ -16,7 +16,7 @@ export interface TreeFigure {
   readonly ratio: number;
 }
 
-/** The portal of another checkout, on a database that its own programs make; its packages must be installed. */
+/** The portal of another checkout, on a database created by its own code; its packages must be installed. */
 export interface OtherTree {
   readonly portal: Portal;
   stop(): Promise<void>;

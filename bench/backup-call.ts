@@ -15,7 +15,7 @@ export interface BackupFigure {
   readonly packages: number;
   readonly rows: number;
   readonly backupSeconds: number;
-  /** `COPY … TO STDOUT` of every table, one after the other, read and thrown away. */
+  /** `COPY … TO STDOUT` of every table, one after the other, read and discarded. */
   readonly copySeconds: number;
   readonly ratio: number;
   readonly restoreSeconds: number;
@@ -116,7 +116,7 @@ async function peakUntilEnd(child: ChildProcess): Promise<number> {
   const watch = setInterval(() => {
     if (child.pid === undefined || child.exitCode !== null) return;
     const now = residentBytes(child.pid);
-    // Not a number in the moment of its end.
+    // Not a number at the moment of its end.
     if (now > peak) peak = now;
   }, 20);
   await once(child, 'exit');

@@ -19,9 +19,9 @@ interface LoadOptions {
   readonly token: string;
   readonly connections: number;
   readonly mostRequests: number;
-  /** One call of so many creates a client, the others read a list. */
+  /** One of this many calls creates a client, the others read a list. */
   readonly writesEvery: number;
-  /** A write that failed is sent again with its key, so many times at most. */
+  /** The maximum number of times that a failed write is repeated with its key. */
   readonly retries: number;
 }
 

@@ -34,7 +34,7 @@ export function missingPackages(): string | undefined {
 
 export interface Cluster {
   readonly folder: string;
-  /** Of HAProxy: to the portals, and to whichever PostgreSQL is the primary. */
+  /** HAProxy's addresses: of the portals, and of the current primary. */
   readonly webPort: number;
   readonly databaseUrl: string;
   readonly replicaUrl: string;
@@ -42,17 +42,17 @@ export interface Cluster {
   readonly portalPorts: readonly number[];
   /** Waits until HAProxy sends requests to every portal. */
   allServe(): Promise<void>;
-  /** What HAProxy says of calls that failed. */
+  /** HAProxy's log of failed calls. */
   failures(): string;
   /** Ends the primary at once, as a power cut does. */
   killPrimary(): void;
   promoteReplica(): Promise<void>;
-  /** The primary of now, without HAProxy. */
+  /** The current primary, without HAProxy. */
   query<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]>;
   stop(): void;
 }
 
-/** Brings up the databases and HAProxy in front of this many portals, which are still to be started. */
+/** Starts the databases and HAProxy for this many portals, which are started later. */
 export async function startCluster(portals: number): Promise<Cluster> {
   const version =
     readdirSync(packages)

@@ -1,5 +1,5 @@
-// node bench/cluster.ts: portals behind HAProxy on a primary with a streaming replica. A rolling restart under load, then the
-// primary dies and the replica takes over. Every figure is counted, nothing is waited for without an end.
+// node bench/cluster.ts: portals behind HAProxy on a primary with a streaming replica. A rolling restart
+// under load, then the primary is killed and the replica takes over. Every wait has a limit.
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashToken, newToken } from '#server/auth/authenticate.ts';
@@ -27,7 +27,7 @@ const cluster = await startCluster(Number(values.portals));
 const portals: PortalProcess[] = [];
 let passed = true;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-// However it ends, nothing of it goes on.
+// Everything is stopped, however the run ends.
 process.once('exit', () => {
   for (const { pid } of portals) end(pid);
   cluster.stop();
@@ -67,7 +67,7 @@ async function administrator(): Promise<string> {
   return token;
 }
 
-/** Each portal leaves and comes back while clients that try nothing twice go on. */
+/** Each portal is restarted while clients without retries continue. */
 async function rollingRestart(token: string): Promise<void> {
   const load = startLoad({
     port: cluster.webPort,
@@ -97,7 +97,10 @@ async function rollingRestart(token: string): Promise<void> {
   await compare(load);
 }
 
-/** The primary dies under load; the replica is promoted; clients send again what was not answered, with the same key. */
+/**
+ * The primary is killed under load; the replica is promoted; clients repeat calls without a response, with
+ * the same key.
+ */
 async function failover(token: string): Promise<void> {
   const load = startLoad({
     port: cluster.webPort,
@@ -124,7 +127,7 @@ async function failover(token: string): Promise<void> {
   await compare(load);
 }
 
-/** Each acknowledged write is there, once. */
+/** Each acknowledged write exists exactly once. */
 async function compare({ acknowledged }: Load): Promise<void> {
   const rows = await cluster.query<{ name: string; count: number }>(
     'select name, count(*)::int as count from clients group by name',

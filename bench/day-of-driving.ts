@@ -1,5 +1,5 @@
-// A day of one car as its device sends it: a position every ten seconds, drives of two hours with bends and the
-// receiver's noise, and halts of forty minutes. The same in each run.
+// A day of one car as sent by its device: a position every ten seconds, drives of two hours with bends and
+// receiver noise, and stops of forty minutes. The same in each run.
 import type { TrackPoint } from '#features/transport/tracking/rules.ts';
 
 const count = 8640;

@@ -1,4 +1,4 @@
-// The product's own server with the demo world, and a browser's state that is signed in to it.
+// The product's server with the demo world, and the state of a signed-in browser.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';

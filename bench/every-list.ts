@@ -1,5 +1,5 @@
-// Every list call, by a single caller: the time that a person waits. Sorts in both directions, searches in
-// all and in single fields with rare and common texts, filters, late pages.
+// Every list call, by a single caller. Sorts in both directions, searches in all and in single fields with
+// rare and common texts, filters, late pages.
 import { clientsList } from '#features/supply/clients/contract.ts';
 import { invoicesList } from '#features/billing/invoices/contract.ts';
 import { periods } from '#features/billing/invoices/rules.ts';
@@ -56,7 +56,7 @@ async function waitsOf(portal: Portal, calls: readonly (readonly [Caller, string
   return figures.toSorted((a, b) => b.ms - a.ms);
 }
 
-/** What one call takes, in two short turns. */
+/** The duration of one call, in two short turns. */
 export async function waitOf(portal: Portal, caller: Caller, path: string): Promise<WaitFigure> {
   const call = { path, token: callers[caller] };
   const { times } = await load(portal.port, call, 1, 0.02);
@@ -65,7 +65,7 @@ export async function waitOf(portal: Portal, caller: Caller, path: string): Prom
   return { caller, path, ms: quantile(all, 0.5), fastestMs: quantile(all, 0) };
 }
 
-/** Every caller's ways to ask for a list. */
+/** Every caller's list calls. */
 export function everyCall(): [Caller, string][] {
   const packages = [
     ...waysOf(packagesList, ['DN-4712', 'DN-5', 'transit', 'oncology', 'client 5', '12', 'a', 'nowhere']),
@@ -118,7 +118,7 @@ export function everyCall(): [Caller, string][] {
 }
 
 function to(caller: Caller, path: string, ways: readonly string[]): [Caller, string][] {
-  // As the screens ask.
+  // With the parameters of the screens.
   return ways.map((way) => [caller, `${path}?count=bounded&${way}`]);
 }
 

@@ -1,5 +1,6 @@
-// The screens of the portal beside those of other products, as a phone loads them for the first time: their weight, and what
-// Lighthouse says. Directus shows the packages of the bench's database; Node-RED, which has no list, its first page.
+// The screens of the portal compared with those of other products, loaded by a phone for the first time:
+// their weight and their Lighthouse scores. Directus shows the packages of the bench's database; Node-RED,
+// which has no list, its first page.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -89,7 +90,7 @@ async function signInToDirectus(context: BrowserContext, origin: string): Promis
   await page.locator('input[type=password]').fill(directusAdmin.password);
   await page.locator('button[type=submit]').click();
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));
-  // Its rows are there, and not another sign-in.
+  // Its rows are shown, not another sign-in.
   await page.goto(`${origin}/admin/content/packages`);
   await page.locator('table tbody tr').first().waitFor();
   await page.close();

@@ -1,4 +1,4 @@
-// HAProxy before a portal as deploy/haproxy.cfg advises it: HTTPS with HTTP/2, and a certificate made for this run.
+// HAProxy in front of a portal as in deploy/haproxy.cfg: HTTPS with HTTP/2, and a certificate created for this run.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';

@@ -1,4 +1,4 @@
-// What is measured in Chromium on a portal with the demo world: the live map, temperatures, and Lighthouse.
+// Measurements in Chromium on a portal with the demo world: the live map, temperatures, and Lighthouse.
 import os from 'node:os';
 import { frontEndFigures, frontEndHeadings, frontEndRows } from './front-ends.ts';
 import { lighthouseFigures } from './lighthouse.ts';

@@ -22,13 +22,13 @@ export interface PageFigure {
   readonly contentMs: number;
   readonly blockedMs: number;
   readonly shift: number;
-  /** Of the answers with their headers, as they are sent. */
+  /** Bytes of the responses with their headers, as sent. */
   readonly kilobytes: number;
   readonly scriptKilobytes: number;
-  /** Of all answers, as the browser has them. */
+  /** Bytes of all responses, decompressed. */
   readonly unpackedKilobytes: number;
   readonly requests: number;
-  /** The audits of access and good practice that do not pass. */
+  /** The failed audits of accessibility and best practices. */
   readonly failed: readonly string[];
 }
 
@@ -71,7 +71,7 @@ export async function lighthouseFigures(): Promise<PageFigure[]> {
 
 type Measure = (pages: readonly (readonly [name: string, url: string])[]) => Promise<PageFigure[]>;
 
-/** Gives Lighthouse, and the browser in which it opens pages: who signs in there is signed in for it. */
+/** Returns Lighthouse and its browser, which shares the sign-in. */
 export async function withLighthouse<T>(
   work: (context: BrowserContext, measure: Measure) => Promise<T>,
 ): Promise<T> {
@@ -87,7 +87,7 @@ export async function withLighthouse<T>(
   });
   const measure: Measure = async (pages) => {
     const reports = pages.map((): Report[] => []);
-    // By turns: what else the machine does affects every page.
+    // Alternating, so that other load on the machine affects every page.
     for (let turn = 0; turn < turns; turn += 1) {
       for (const [n, [name, url]] of pages.entries()) {
         // Before each turn it empties the browser's caches, but not the local storage with the session.
@@ -152,7 +152,7 @@ async function installed(): Promise<Lighthouse> {
   return module.default;
 }
 
-/** `through` is the origin that the browser has, where it is not the portal's own. */
+/** `through` is the browser's origin, if not the portal's own. */
 export async function signInStaff(context: BrowserContext, portal: string, through = portal): Promise<void> {
   const { origins } = await signedIn(portal);
   const page = await context.newPage();

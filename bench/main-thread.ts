@@ -1,5 +1,4 @@
-// What a page costs its main thread, in CPU time of that thread: other work on the machine makes it wait, but adds
-// nothing to the figure.
+// The cost of a page in CPU time of its main thread, which is independent of other load on the machine.
 import type { Browser } from 'playwright-core';
 
 export interface MainThread {
@@ -19,7 +18,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** Runs the work and returns what the busiest main thread of the browser has done in between. */
+/** Runs the work and returns the CPU time of the browser's busiest main thread. */
 export async function mainThreadDuring(browser: Browser, work: () => Promise<void>): Promise<MainThread> {
   const devtools = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];

@@ -13,7 +13,7 @@ import { median } from './table.ts';
 export interface UpdateFigure {
   readonly cars: number;
   readonly changed: number;
-  /** Milliseconds of the main thread's CPU that an update adds to a second: all but the drawing of frames, and that. */
+  /** Milliseconds of main-thread CPU per second added by an update: without the drawing of frames, and the drawing. */
   readonly updateMs: number;
   readonly drawingMs: number;
   /** Milliseconds a second of the same page beforehand, while no car changed; not included in the other two. */
@@ -25,11 +25,11 @@ export interface PanFigure {
   readonly framesPerSecond: number;
 }
 
-/** What it costs to choose a car with a track of so many points. */
+/** The cost of selecting a car with a track of this many points. */
 export interface TrackFigure {
   readonly points: number;
   readonly kilobytes: number;
-  /** Milliseconds of the main thread's CPU: all but the drawing of frames, and that. */
+  /** Milliseconds of main-thread CPU: without the drawing of frames, and the drawing. */
   readonly choosingMs: number;
   readonly drawingMs: number;
 }
@@ -42,7 +42,7 @@ export interface MapFigures {
   readonly ratio: number;
 }
 
-/** Long enough for every car to have moved by more than the map leaves out. */
+/** Long enough for every car to move visibly. */
 const updatesEach = 40;
 const panMs = 2500;
 const turns = 3;
@@ -139,7 +139,7 @@ async function trackFigure(
   };
 }
 
-/** Waits until the map has been drawn and the page does next to nothing. */
+/** Waits until the map has been drawn and the page is nearly idle. */
 async function untilSettled(browser: Browser): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
     const { busyMs } = await mainThreadDuring(browser, () => sleep(1000));
@@ -148,9 +148,7 @@ async function untilSettled(browser: Browser): Promise<void> {
   throw new Error('the page did not come to rest');
 }
 
-/**
- * Frames per second while the map is dragged to and fro; with cars, a tenth of them changes twice a second.
- */
+/** Frames per second while the map is dragged back and forth; with cars, a tenth of them changes twice a second. */
 async function panRate(browser: Browser, feed: Feed, state: State, cars: number): Promise<number> {
   const page = await openMap(browser, feed, state, cars);
   await untilSettled(browser);

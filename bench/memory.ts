@@ -1,4 +1,4 @@
-// node bench/memory.ts: what one process of the portal has in memory, beside one that only loads Fastify and pg.
+// node bench/memory.ts: the memory of one portal process, compared with one that only loads Fastify and pg.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { printTable, short } from './table.ts';
 import { writeResult } from './write-result.ts';
 
 const connections = 8;
-/** V8 collects what the start left behind after two minutes in which little happens. */
+/** V8 collects the garbage of the start after two minutes with little activity. */
 const restSeconds = 150;
 const libraries = `
   import Fastify from 'fastify';

@@ -1,5 +1,6 @@
-// Directus and PostGraphile, which give any database an API, beside the portal: the same pages of the same rows from the
-// same PostgreSQL, by turns. Both are installed from the npm registry into a folder that is no part of the project.
+// Directus and PostGraphile, which give any database an API, compared with the portal: the same pages of the
+// same rows from the same PostgreSQL, alternating. Both are installed from the npm registry into a folder
+// outside the project.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -33,7 +34,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** What is asked for, in the words of each; a product without them has no such call. */
+/** The call in the syntax of each product; undefined if a product has no such call. */
 interface ProductCall {
   readonly name: string;
   readonly own: Call;
@@ -194,7 +195,7 @@ async function answerOf(port: number, { path: address, token, body }: Call): Pro
   return text;
 }
 
-/** How many there are, and the ids of the page in order; of a single record its id. */
+/** The count and the ids of the page in order; the id of a single record. */
 function contentOf(text: string): { count: number; ids: number[] } {
   const answer: {
     id?: number;
@@ -300,7 +301,7 @@ async function startGraphile(place: Place): Promise<Product> {
 export async function untilAnswers(server: ChildProcess, url: string): Promise<void> {
   for (let tries = 0; tries < 240; tries++) {
     if (server.exitCode !== null) throw new Error(`${server.spawnargs.join(' ')} ended`);
-    // Any answer means that it listens.
+    // Any response means that it is listening.
     const answered = await fetch(url).then(
       () => true,
       () => false,

@@ -16,7 +16,7 @@ const cars = 5_000;
 const firstCar = 1_000_001;
 const batch = 1_000;
 const dayMs = 86_400_000;
-/** The import of the last day ends after this time, if the machine is too busy for all of it. */
+/** The import of the last day ends after this time, even if it is not complete. */
 const ingestAtMostMs = 4 * 60_000;
 
 export interface PositionsFigure {
@@ -26,7 +26,7 @@ export interface PositionsFigure {
   /** Through the import code, in calls of 1,000, at the end of the period. */
   readonly ingested: number;
   readonly ingestPerSecond: number;
-  /** What a million positions a day come to in a second, on average. */
+  /** The average rate per second of a million positions per day. */
   readonly neededPerSecond: number;
   readonly megabytes: number;
   readonly bytesPerPosition: number;
@@ -45,12 +45,12 @@ interface LongTrack {
   readonly ms: number;
   readonly points: number;
   readonly drawn: number;
-  /** Of the answer as it is sent, gzipped, with all points and with those that draw it. */
+  /** The size of the gzipped response, with all points and with the drawn ones. */
   readonly kilobytesWhole: number;
   readonly kilobytes: number;
 }
 
-/** Fills so many days with the given number of positions each, then measures. The place has 20 packages a car. */
+/** Fills this many days with the given number of positions each, then measures. There are 20 packages per car. */
 export async function positionsOfDays(place: Place, perDay: number, days: number): Promise<PositionsFigure> {
   const owner = new pg.Client({ ...place, user: 'postgres' });
   await owner.connect();

@@ -1,4 +1,4 @@
-// The search palette over everything: what a person waits for one answer, alone on the machine.
+// The search palette over all record types: the response time for a single user.
 import { performance } from 'node:perf_hooks';
 import { callers, type Caller } from './dataset.ts';
 import type { Portal } from './portal-handle.ts';
@@ -8,13 +8,13 @@ export interface SearchFigure {
   readonly caller: Caller;
   readonly text: string;
   readonly found: number;
-  /** The first answer, with its plans not made yet, and the middle one of those after it. */
+  /** The first response, without cached plans, and the median of the following ones. */
   readonly firstMs: number;
   readonly ms: number;
 }
 
 const again = 9;
-// Beginnings, whole numbers, parts, typing errors, names, and what is nowhere.
+// Beginnings, whole numbers, parts, typing errors, names, and missing texts.
 const texts = [
   '1',
   'AB',

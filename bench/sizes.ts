@@ -1,5 +1,5 @@
-// node bench/sizes.ts: every way to ask for a list, each by turns at several sizes of the house: what a page costs when the data
-// grow tenfold, and tenfold again.
+// node bench/sizes.ts: every list call at several sizes, alternating: the cost of a page when the data grows
+// tenfold, and tenfold again.
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Caller, callers } from './dataset.ts';
@@ -16,14 +16,14 @@ const sizes = values.packages.split(',').map(Number);
 if (!sizes.every((size) => size >= 10_000 && size % 10_000 === 0))
   throw new Error('--packages lists multiples of 10,000, such as 10000,1000000');
 
-/** How many times as long as in the smallest house a page may take, without a searched text and with one. */
+/** The permitted duration of a page relative to the smallest size, without and with a search. */
 const aims = { plain: 1.5, searched: 3 } as const;
 
 interface SizesFigure {
   readonly caller: Caller;
   readonly path: string;
   readonly kind: keyof typeof aims;
-  /** Milliseconds at each size; not finite where no answer came. */
+  /** Milliseconds at each size; not finite without a response. */
   readonly ms: readonly number[];
 }
 
@@ -58,7 +58,7 @@ async function measure(): Promise<SizesFigure[]> {
   return figures;
 }
 
-/** The database cancels a statement that takes too long, and the portal says so. */
+/** The database cancels a slow statement, and the portal reports it. */
 async function waitAt(portal: Portal, caller: Caller, path: string): Promise<number> {
   try {
     return (await waitOf(portal, caller, path)).ms;

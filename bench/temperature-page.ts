@@ -94,7 +94,7 @@ async function packagesWithoutFile(read: Read, count: number): Promise<number[]>
   throw new Error(`the demo world has only ${found.length} packages without a logger's file`);
 }
 
-/** Readings a minute apart, all within 2–8 °C but for one in a thousand. */
+/** Readings a minute apart, all within 2–8 °C except one in a thousand. */
 async function upload(origin: string, token: string, packageId: number, readings: number) {
   const start = Date.parse('2026-01-05T08:00:00Z');
   const rows = Array.from({ length: readings }, (_, place) => {

@@ -1,5 +1,5 @@
-// Our writer of workbooks beside bare zlib on the same bytes and beside another writer of npm: the same rows, in turns, in
-// one process.
+// Our workbook writer compared with bare zlib on the same bytes and with another npm writer: the same rows,
+// alternating, in one process.
 import { createReadStream, createWriteStream, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';

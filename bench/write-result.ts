@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Keeps the figures of a run as JSON beside this file. */
+/** Stores the figures of a run as JSON beside this file. */
 export function writeResult(figures: object): void {
   const folder = path.join(import.meta.dirname, 'results');
   mkdirSync(folder, { recursive: true });

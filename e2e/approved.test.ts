@@ -2,7 +2,7 @@
 // bound to a release of Chromium: another one draws letters otherwise, so that with it the screens are opened and the
 // pictures kept, and the run says that they were not compared. The security updates of a release draw the same.
 //
-//   APPROVE=pictures   takes the pictures anew from the recorded data: after a change of the screens
+//   APPROVE=pictures   takes new pictures from the recorded data: after a change of the screens
 //   APPROVE=data       records the data of the demo world too: after a change of what the screens ask for
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

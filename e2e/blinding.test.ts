@@ -41,7 +41,7 @@ describe('a blinded customer', () => {
     const dialog = page.getByRole('region', { name: /^#/ });
     await dialog.getByText('Received', { exact: true }).first().waitFor();
     await dialog.getByRole('list', { name: 'History' }).waitFor();
-    // The blinded name in place of the items, and nothing else of them.
+    // The blinded name instead of the items, and nothing else about them.
     await dialog.getByText('Study medication', { exact: true }).waitFor();
     expect(await dialog.innerText()).not.toMatch(/Batch|Quantity|Order/);
     await expectAccessible(page, 'details of a blinded person');

@@ -1,6 +1,6 @@
-// Every route of the table, as whoever sees most of it, opened once: on a desktop it keeps to its budget and axe reports
-// nothing in either theme, on a phone nothing scrolls sideways and every target has 44 px. In every language and on every
-// size of screen: `npm run screens`.
+// Opens every route, as the user who sees most of it: on a desktop it keeps to its budget and axe reports nothing in
+// either theme, on a phone nothing scrolls sideways and every target has 44 px. `npm run screens` covers every language
+// and screen size.
 import { describe, expect, it } from 'vitest';
 import { everyScreen, nameOf, openPage, pages, pagesByAccount, sideways } from './every-screen.ts';
 import { accessibleInBothThemes, eventually, portal, screens } from './portal.ts';

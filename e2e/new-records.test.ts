@@ -9,7 +9,7 @@ const note = 'From the latest record';
 
 const form = (page: Page) => page.getByRole('dialog');
 const input = (page: Page, name: string) => form(page).locator(`:is(input, select)[name="${name}"]`);
-/** What a screen reader says of the input beside its label. */
+/** What a screen reader announces for the input besides its label. */
 const described = (page: Page, name: string) =>
   input(page, name).evaluate((one) =>
     (one.getAttribute('aria-describedby') ?? '')

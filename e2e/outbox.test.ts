@@ -140,7 +140,7 @@ function enqueue(page: Page, one: { id: number; airbill: string }, count: number
   );
 }
 
-/** How many reports, or positions, are on the device, whoever may read them. */
+/** The number of reports, or positions, on the device, of any user. */
 const kept = (page: Page, what = 'reports') =>
   page.evaluate(
     (store) =>

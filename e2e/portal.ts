@@ -1,6 +1,6 @@
-// What every journey stands on: the portal of the run, a browser, and pages that are watched. A page that writes an
-// error to its console, breaks its Content-Security-Policy, loses one of its own requests or asks another origin
-// fails the test it was opened in, whatever that test looks at.
+// The basis of every journey: the portal of the run, a browser, and monitored pages. A test fails if its page
+// logs an error to the console, violates its Content-Security-Policy, has a failed request of its own, or
+// requests another origin.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
@@ -27,7 +27,7 @@ export interface PageOptions extends BrowserContextOptions {
   as?: string;
   dark?: boolean;
   at?: keyof typeof screens;
-  /** A browser of its own, whose camera plays this video; a number gives so many cameras with a moving test picture. */
+  /** A separate browser whose camera plays this video; a number gives that many cameras with a moving test picture. */
   camera?: string | number;
   /** As of someone who was never here: nothing of the portal is cached. */
   firstVisit?: boolean;

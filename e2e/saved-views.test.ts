@@ -40,7 +40,7 @@ describe('saved views', () => {
     const shown = new URL(colleague.url()).searchParams;
     expect(Object.fromEntries(shown)).toEqual({ search: 'UA', sort: 'airbill', status: 'Delivered' });
 
-    // With the columns of whoever saved it; the colleague had the list's own order.
+    // With the columns of the person who saved it; the colleague had the list's own order.
     expect((await heads(colleague)).map((head) => head.trim()).filter((head) => head !== '')).toEqual(
       arranged.map((head) => head.trim()).filter((head) => head !== ''),
     );

@@ -7,7 +7,7 @@ import { databaseRows, eventually, expectAccessible, portal } from './portal.ts'
 import { sideways } from './every-screen.ts';
 
 declare global {
-  /** What the light of the camera was told. */
+  /** The torch commands sent to the camera. */
   var lights: (boolean | undefined)[];
   /** The tones and vibrations of the page. */
   var signals: string[];

@@ -1,6 +1,6 @@
-// One trial from its product to the inspection binder, by the five people who have a part in it: the coordinator of the
-// house, the depot, quality, a blinded person of the site, and the sponsor; and a physician who unblinds in an emergency.
-// Each step stands on the one before.
+// One trial from its product to the inspection binder, with its five users: coordinator, depot, quality, a
+// blinded site user, and the sponsor; and a physician who unblinds in an emergency. Each step depends on the
+// previous one.
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

@@ -80,7 +80,7 @@ const rules: [number, string, Find][] = [
   [17, 'the server loads what few calls need with import(), and node:http with node-http.ts, decision 0121', loadedAtStart],
 ];
 
-/** What is large and needed by few calls; node:http brings fetch along, which none needs. */
+/** Large modules needed by few calls; node:http loads fetch, which none needs. */
 const onDemand =
   /^import (?!type\b)[^;]*? from '(node:http|pdfkit|imapflow|postal-mime|nodemailer\/[^']+|@simplewebauthn\/server)';/gm;
 

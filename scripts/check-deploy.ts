@@ -1,4 +1,4 @@
-// node scripts/check-deploy.ts: has each file of deploy/ checked by the program that will read it, where it is installed.
+// node scripts/check-deploy.ts: checks each file of deploy/ with the program that will read it, if installed.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 

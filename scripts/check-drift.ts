@@ -1,4 +1,4 @@
-/** Compares a committed generated file with what the generator says now. */
+/** Compares a committed generated file with the generator's current output. */
 
 /** One line with the first differing line and the command that regenerates the file; none if equal. */
 export function findDrift(

@@ -33,7 +33,7 @@ const allowedLicences = new Set([
   'Zlib',
 ]);
 
-/** Packages whose package.json names no licence: the one that their LICENSE file holds, read by a person. */
+/** Packages without a licence in package.json: the licence of their LICENSE file, reviewed by a person. */
 const readLicences: Record<string, string> = { 'png-js': 'MIT' };
 
 const registry = 'https://registry.npmjs.org/';

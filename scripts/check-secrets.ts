@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { readSources, report } from './check-sources.ts';
 import type { SourceFile } from './check-sources.ts';
 
-/** What real secrets look like. Each demands so much that ordinary code and texts do not match. */
+/** The patterns of real secrets, strict enough that ordinary code and texts do not match. */
 const patterns: [what: string, pattern: RegExp][] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/],
   ['an AWS access key', /\b(?:AKIA|ASIA)(?!IOSFODNN7EXAMPLE)[A-Z0-9]{16}\b/],
@@ -28,10 +28,10 @@ const patterns: [what: string, pattern: RegExp][] = [
   ],
 ];
 
-/** SHA-256 of matched texts that are known to open nothing: values of tests and of published examples. */
+/** SHA-256 of matched texts known to be harmless: values of tests and of published examples. */
 const known = new Set<string>([]);
 
-/** One line per text that looks like a secret. The line names the place and never shows the text. */
+/** One line per text that looks like a secret, with the position but not the text. */
 export function findSecrets(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) =>
     text

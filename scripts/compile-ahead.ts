@@ -1,5 +1,5 @@
 /**
- * Chromium compiles the whole of a file with this first line while it arrives, beside the main thread, instead of each
+ * Chromium compiles a whole file with this first line in the background while it arrives, instead of each
  * function at its first call; other browsers ignore it. https://v8.dev/blog/explicit-compile-hints
  */
 import type { Plugin } from 'vite';

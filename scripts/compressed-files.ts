@@ -1,4 +1,4 @@
-// The files of the build once more, compressed: the server sends them as they are, smaller than it could make them in passing.
+// Precompressed files of the build, smaller than the server could compress them on the fly.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';

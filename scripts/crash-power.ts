@@ -1,6 +1,7 @@
-// A power cut: the data folder lies on an ext4 image of its own; every process is stopped (SIGSTOP), the image is copied as it is,
-// the processes are killed, and all goes on from the copy. What a file system has not written to its image is lost, as with the
-// power; a disk that forgets what it was given is not simulated. Needs root and loop devices (Linux).
+// Simulates a power cut: the data folder is on a separate ext4 image; every process is stopped (SIGSTOP), the
+// image is copied, the processes are killed, and everything continues from the copy. Data that the file
+// system has not written to the image is lost, as in a power cut; a disk that loses confirmed writes is not
+// simulated. Needs root and loop devices (Linux).
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, copyFileSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +14,7 @@ export interface PowerMeasured {
   missing: number;
 }
 
-/** Why no power can be cut here; undefined where it can. */
+/** Why a power cut cannot be simulated here; undefined if it can. */
 export function whyNoPowerCut(folder: string): string | undefined {
   if (process.platform !== 'linux') return 'it needs Linux';
   if (process.getuid?.() !== 0) return 'it needs root';
@@ -27,7 +28,7 @@ export function whyNoPowerCut(folder: string): string | undefined {
   }
 }
 
-/** Cuts the power so often, each time under writes; counts acknowledged rows that are missing at the end. */
+/** Cuts the power this many times during writes; counts acknowledged rows that are missing at the end. */
 export async function measurePowerCuts(
   folder: string,
   rounds: number,
@@ -95,9 +96,9 @@ class Disk {
     copyFileSync(this.#image, `${this.#image}.cut`);
   }
 
-  /** What was on the disk when it was copied, in place of what it has become. */
+  /** The contents of the disk when it was copied, instead of the current ones. */
   replace(): void {
-    // What was killed has its files open until it is gone.
+    // Killed processes keep their files open until they have ended.
     for (let tries = 0; spawnSync('umount', [this.#place]).status !== 0; tries++) {
       if (tries === 100) throw new Error(`${this.#place} cannot be unmounted`);
       spawnSync('sleep', ['0.1']);

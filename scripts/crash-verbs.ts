@@ -145,7 +145,7 @@ async function complete(data: string, args: readonly string[]): Promise<void> {
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}${stdout}`);
 }
 
-/** Starts the command and kills it after so many milliseconds; returns whether it was still at work. */
+/** Starts the command and kills it after this many milliseconds; returns whether it was still running. */
 async function kill(data: string, args: readonly string[], after: number): Promise<boolean> {
   const child = spawn(process.execPath, ['scripts/admin.ts', ...args], {
     cwd: root,

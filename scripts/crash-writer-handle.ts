@@ -63,7 +63,7 @@ export class Writer {
     );
     if (found === undefined) throw new Error('No connection writes.');
     process.kill(found.pid, 'SIGKILL');
-    // Those that were told before the kill may still be read; the next ones are of new connections.
+    // Messages sent before the kill may still be read; the next ones come from new connections.
     await this.acknowledges(50);
   }
 

@@ -63,7 +63,7 @@ interface Page {
 interface Service {
   readonly name: string;
   readonly protocol: Protocol;
-  /** Within so many seconds of the first call the portal says what is wrong. */
+  /** The time limit in seconds, from the first call, for the portal to report the error. */
   readonly boundSeconds: number;
   /** Of a server of its kind that does as it should. */
   readonly wellPort: number;
@@ -71,7 +71,7 @@ interface Service {
   use(port: number): Promise<void>;
   /** Gives the portal something to do with the service, now. */
   ask(): Promise<void>;
-  /** What the portal says of the last try; '' while it has not ended badly. */
+  /** The portal's error of the last attempt; '' if it has not failed. */
   error(): Promise<string>;
   works(): Promise<boolean>;
 }
@@ -346,7 +346,7 @@ function request(method: string, place: string, body?: FormData | string): Promi
   return fetch(portal.origin + place, { method, headers, ...(body !== undefined && { body }) });
 }
 
-/** What `look` finds within so many seconds. */
+/** The result of `look` within this many seconds. */
 async function until<T>(look: () => Promise<T | undefined>, seconds: number): Promise<T | undefined> {
   const end = Date.now() + seconds * 1000;
   while (Date.now() < end) {

@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export const faults = ['slow', 'dead', 'lying', 'endless'] as const;
 export type Failure = (typeof faults)[number];
 
-/** Services that are asked speak HTTP; the others greet whoever connects. */
+/** Some services speak HTTP; the others send a greeting on connection. */
 export type Protocol = 'http' | 'greeting';
 
 export interface FaultyService {

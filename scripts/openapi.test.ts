@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
     const config = await createConfig({
       extends: ['recommended-strict'],
       rules: {
-        // A word in place of an id is never an id.
+        // A word instead of an id is never an id.
         'no-ambiguous-paths': 'off',
         // The specification's paths end in a slash; both forms are served.
         'no-path-trailing-slash': 'off',
@@ -172,7 +172,7 @@ export function isLate({ errors }: Conflict): boolean {
 }
 `;
 
-/** What the compiler says of the generated types and a program that uses them; nothing when they are right. */
+/** The compiler's errors for the generated types and a program that uses them; empty if they are correct. */
 function compile(folder: string, program: string): string {
   writeFileSync(path.join(folder, 'client.ts'), program);
   const options = ['--noEmit', '--strict', '--allowImportingTsExtensions', '--types', '', '--ignoreConfig'];

@@ -126,8 +126,9 @@ export function become(node, args) {
 }
 
 /**
- * Where Node keeps the compiled code of a program, so that it starts in two thirds of the time. Beside the code itself, which
- * whoever may write here may change anyway; not in a shared temporary folder. Where it cannot be written, Node does without.
+ * Node's cache of compiled code, with which a program starts in two thirds of the time. It is beside the code
+ * itself, not in a shared temporary folder, so that only those who can change the code can change it. If it
+ * cannot be written, Node works without.
  */
 const compileCache = path.join(root, 'node_modules/.cache/compiled');
 

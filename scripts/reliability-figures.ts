@@ -17,7 +17,7 @@ export function readFigures(): Record<string, Figure> {
     : {};
 }
 
-/** Keeps a figure in place of the last one of its part. */
+/** Stores a figure, replacing the previous one of its part. */
 export function keepFigure(part: string, figure: Figure): void {
   const figures = { ...readFigures(), [part]: figure };
   const sorted = Object.entries(figures).toSorted(([a], [b]) => (a < b ? -1 : 1));

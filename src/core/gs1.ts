@@ -124,7 +124,7 @@ function contradicts(found: Gs1, fields: Gs1): boolean {
   return Object.entries(fields).some(([name, value]) => name in found && found[name as keyof Gs1] !== value);
 }
 
-/** YYMMDD in the century that lies at most 49 years ahead and 50 behind (section 7.12). */
+/** YYMMDD in the century that is at most 49 years ahead and 50 behind (section 7.12). */
 function readDay(value: string, year: number): string | undefined {
   if (!/^\d{6}$/.test(value)) return undefined;
   const [short, month, day] = [0, 2, 4].map((at) => Number(value.slice(at, at + 2))) as [

@@ -25,7 +25,7 @@ interface Around {
   readonly today: string;
 }
 
-/** Drivers have the app with signature and photos for so many days; earlier reports are of the airbill alone. */
+/** For how many days drivers have had the app with signature and photos; earlier reports have only the airbill. */
 const daysWithProof = 45;
 
 /** Adds the reports of packages one by one; what is unusual about them comes in turn, so that each kind occurs. */
@@ -222,7 +222,7 @@ const goodsReceipt = [
   'S. Amiri',
 ];
 
-/** What the logger showed: within the class of the goods, but for an alarm. Some loggers show °F. */
+/** The logger's reading: within the class of the goods, except for alarms. Some loggers show °F. */
 function readingOf({ project }: Shipment, { tooWarm = 0 }: Unusual, random: Random): Row {
   const [low, high] = rangeOf(project.protocol.storage);
   const celsius = tooWarm > 0 ? high + tooWarm : random.whole(low * 10 + 4, high * 10 - 4) / 10;

@@ -9,7 +9,7 @@ interface Around {
   readonly today: string;
 }
 
-/** Who is told of packages, who of invoices, and of which client. */
+/** The recipients of notices about packages and invoices, per client. */
 const readers = [
   { email: 'staff@demo.test', kinds: ['package_update', 'invoice'] },
   { email: 'admin@demo.test', kinds: ['invoice'] },

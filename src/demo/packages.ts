@@ -105,7 +105,7 @@ function papersFor(
   });
 }
 
-/** So many papers travel with a shipment, under its airbill. */
+/** The number of documents of a shipment, under its airbill. */
 const sharedAirbills = 12;
 /** How many documents and kits the demo's driver hands over today. */
 const daysRound = 4;

@@ -9,7 +9,7 @@ export interface Step {
   readonly note: string | null;
 }
 
-/** The planned hand-over is so many days after the dispatch. */
+/** The planned hand-over, in days after the dispatch. */
 export const daysUnderWay = 3;
 
 /** Whether a status is the last one of a package. */

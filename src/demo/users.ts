@@ -65,7 +65,7 @@ export async function addUsers(rows: Rows, around: Around): Promise<readonly Use
       client_id: client?.id ?? null,
       car_id: person.car ?? null,
       date_joined: momentOn(joined, random.whole(7, 17), random.whole(0, 59)),
-      // The latest are before today: no sign-in lies in the future.
+      // The latest are before today: no sign-in is in the future.
       last_login: momentOn(
         dayAfter(around.today, -signIns.whole(1, is_active ? 14 : 60) - (is_active ? 0 : 30)),
         signIns.whole(7, 17),

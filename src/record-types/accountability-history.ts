@@ -1,6 +1,6 @@
-// What the history shows of the log of a site.
+// The history of the log of a site.
 
-/** What the history shows of an entry in the log of a site. */
+/** The history of an entry in the log of a site. */
 export const accountabilityHistory = {
   site_entries: {
     name: 'siteEntries.kind',

@@ -1,6 +1,6 @@
 import { date, type Fields, hiddenText, hiddenValue, projectAbove, shortText, text } from './field.ts';
 
-/** What quality has decided on a batch; each is a key of the dictionary `batches`. */
+/** The statuses of a batch; each is a key of the dictionary `batches`. */
 export const batchStatuses = ['quarantine', 'released', 'rejected', 'recalled'] as const;
 export type BatchStatus = (typeof batchStatuses)[number];
 

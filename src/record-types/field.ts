@@ -159,7 +159,7 @@ export function isCode(field: Extract<FieldType, { type: 'code' }>, code: string
   return field.pattern.test(code) && (field.exists?.(code) ?? true);
 }
 
-/** The project and client of a row: whoever sees the row sees them. */
+/** The project and client of a row: visible to everyone who sees the row. */
 export const ofProject = {
   project_id: 'open',
   client_id: 'open',

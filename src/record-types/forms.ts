@@ -90,7 +90,7 @@ export const linesOf = {
   destructions: 'destruction_lines',
 } as const satisfies Record<KindWithLines, keyof typeof recordTypes>;
 
-/** The kind of the records that lines of this kind belong to; undefined for what are no lines. */
+/** The record type that lines of this type belong to; undefined for other types. */
 export function ownerOf(kind: string): KindWithLines | undefined {
   return formKinds.filter(hasLines).find((owner) => kind === linesOf[owner]);
 }

@@ -10,7 +10,10 @@ type ImportFieldType =
   | (Extract<FieldType, { type: 'list' }> & { readonly of: 'smo_ids' | 'locations' });
 type ImportTarget = Exclude<Extract<FieldType, { type: 'reference' }>['to'], 'cars' | 'sites'>;
 
-/** What a row may name: a kind, or a depot, which has neither source nor external id and is named by its own name. */
+/**
+ * The possible targets of a reference: a record type, or a depot, which has neither source nor external id
+ * and is referred to by name.
+ */
 export type NamedKind = KindName | 'depots';
 
 export type ImportField = ImportFieldType & Presence;

@@ -21,7 +21,7 @@ export const kitTables = {
     updated_at: hiddenText,
     search_text: hiddenText,
   },
-  /** What they say of the kit is shown to whoever unblinded it (decision 0098). */
+  /** The kit's contents are shown to the person who unblinded it (decision 0098). */
   unblindings: {
     id: 'open',
     ...ofProject,

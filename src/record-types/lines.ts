@@ -40,7 +40,7 @@ export const outboundLines = {
   outbound_id: { ...above, to: 'outbounds', label: 'history.outbound' },
   ...lines,
   kits,
-  /** The package that it is in, where that is not the one of its outbound's airbill. */
+  /** The package, if not that of the outbound's airbill. */
   airbill: { ...text, label: 'records.line_airbill', blinding: 'open', example: 'UA2010076' },
 } as const satisfies Fields;
 export const returnLines = {

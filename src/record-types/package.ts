@@ -117,7 +117,7 @@ export const packages = {
     only: ['form', 'import', 'history'],
     blinding: { for: 'sites', shown: null },
   },
-  // Rows stored before it was asked for have none.
+  // Older rows have none.
   freight_currency: {
     ...optionalCurrency,
     repeated: true,

@@ -63,7 +63,7 @@ async function isDone(client: pg.Client, statements: readonly string[]): Promise
 
 function isHidden(table: string, column: string): boolean {
   if (!isRecordType(table)) return false;
-  // What the blinded see in place of the product.
+  // What blinded users see instead of the product.
   if (table === 'products' && column === 'blinded_name') return false;
   // What they asked for themselves, by that name; the history leaves it out.
   if (table === 'shipment_request_lines' && column === 'quantity') return false;

@@ -18,7 +18,7 @@ export const nothing = 999_999;
 export interface Call {
   readonly path?: Readonly<Record<string, number | string>>;
   readonly query?: string;
-  /** Forms are created anew for each call. */
+  /** Forms are created for each call. */
   readonly body?: object | (() => FormData);
 }
 
@@ -56,7 +56,7 @@ export const newRecords: Readonly<Record<Kind, object>> = {
   destructions: { destruction_date: '2026-05-02', lines: [line], ...anyway },
 };
 
-/** The call with each of these values in place of one id of the path. */
+/** The call with each of these values instead of one id of the path. */
 export function ids(parameter: string, ...foreign: readonly number[]): ForeignCall[] {
   return foreign.map((id) => ({ path: { [parameter]: id } }));
 }

@@ -13,7 +13,10 @@ import { temporaryFolder } from './temporary-folder.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     readonly template: TemplateDatabase;
-    /** Columns of tables that can be null, but for generated ones, as `table id.column number`: the same in each copy of the template. */
+    /**
+     * Nullable columns of tables except generated ones, as `table id.column number`: the same in each copy of
+     * the template.
+     */
     readonly nullableColumns: readonly string[];
   }
 }

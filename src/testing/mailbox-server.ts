@@ -9,7 +9,7 @@ export interface StoredMail {
   readonly uid: number;
   readonly flags: Set<string>;
   readonly receivedAt: Date;
-  /** What the server says of its size; the real one unless it lies. */
+  /** The size reported by the server; by default the real one. */
   size: number;
 }
 
@@ -20,7 +20,7 @@ export interface TestMailbox {
   readonly commands: string[];
   password: string;
   uidValidity: number;
-  /** Answers in place of the protocol; true if it did. */
+  /** Responds instead of the protocol; returns whether it did. */
   misbehave: ((command: string, socket: Socket) => boolean) | undefined;
   add(source: string | Buffer, options?: { size?: number; receivedAt?: Date }): StoredMail;
   close(): Promise<void>;

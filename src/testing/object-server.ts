@@ -15,7 +15,7 @@ export interface ObjectServer {
 }
 
 export interface Faults {
-  /** Answers in place of the storage, to requests that are signed rightly. */
+  /** Responds instead of the storage, to correctly signed requests. */
   fault?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
 }
 

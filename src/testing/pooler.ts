@@ -1,4 +1,4 @@
-// In front of a PostgreSQL: passes everything on but the options of a connection, as PgBouncer does that is told to ignore them.
+// A proxy for PostgreSQL that drops the options of a connection, like PgBouncer configured to ignore them.
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 

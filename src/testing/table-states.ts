@@ -18,7 +18,7 @@ export function tableStates(api: TestApi): TableStates {
   beforeAll(async () => {
     owner = new pg.Client(api.connection.owner);
     await owner.connect();
-    // PostgreSQL would start workers for so many tables, which takes twenty times as long as reading them.
+    // For this many tables PostgreSQL would start workers, which takes twenty times as long as reading them.
     await owner.query('set max_parallel_workers_per_gather = 0');
     const { rows } = await owner.query<{ text: string }>(
       `select string_agg(format('select %L as name, count(*) || '' '' || max(xmin::text::bigint) as state from %I', relname, relname), ' union all ') as text

@@ -19,7 +19,7 @@ export async function unblinder(database: Database, role: Role, values: Row = {}
   return id;
 }
 
-/** Mails the code anew: each can be used once. */
+/** Mails a new code: each can be used once. */
 export async function giveCode(database: Database, userId: number): Promise<void> {
   const hmac = createSealing(testKey).hmac('mail', userId, mailedCode);
   await database.write({ actor: 'test', request: 'test' }, (transaction) =>

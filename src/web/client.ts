@@ -111,7 +111,7 @@ export async function download<E extends EndpointDefinition & { response: 'file'
   args: Arguments<E>,
 ): Promise<void> {
   const response = await send(endpoint, args);
-  // A JSON response in place of a file is an error.
+  // A JSON response instead of a file is an error.
   if (isJson(response)) throw await failureOf(response);
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
@@ -244,7 +244,7 @@ async function renew(): Promise<void> {
   }
 }
 
-/** The parsed response; also accepts a bare array in place of a page, and the reverse (2.F). */
+/** The parsed response; also accepts a bare array instead of a page, and the reverse (2.F). */
 function readAnswer(schema: z.ZodMiniType, body: unknown): unknown {
   const candidates = [body];
   if (Array.isArray(body)) candidates.push({ count: body.length, next: null, previous: null, results: body });

@@ -33,7 +33,7 @@ export async function openEvents<E extends EndpointDefinition>(
   return readEvents(body, heard);
 }
 
-/** The longest separator of events has four characters; so many of them may have come with the chunk before. */
+/** The longest separator of events has four characters, which may be split between two chunks. */
 const separatorRest = 3;
 
 /** The events of a `text/event-stream` body. `heard` is called for each chunk, including comments. */
@@ -117,7 +117,7 @@ export function whileVisible(follow: (signal: AbortSignal) => Promise<void>): ()
   };
 }
 
-/** Resolves after so many milliseconds, or once the signal aborts. */
+/** Resolves after this many milliseconds, or once the signal aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, Math.max(0, ms));

@@ -51,7 +51,7 @@ describe('a backup while the portal goes on', () => {
       await writers.end();
       await Promise.all([dropping, making]);
       const owner = await emptyDatabase(source);
-      // The restore makes the foreign keys anew, which checks every row.
+      // The restore recreates the foreign keys, which checks every row.
       await restore(owner, 'busy', 'busy-data');
       const names = await query<{ name: string }>(
         owner,

@@ -15,7 +15,7 @@ let plans: Plan[] = [];
 
 beforeAll(async () => {
   const { owner } = await testDatabase();
-  // The portal's settings but for the role: one plan for all values, and only the owner may look at plans.
+  // The portal's settings except the role: one plan for all values, and only the owner may see plans.
   client = new pg.Client({ ...owner, options: sessionOptions.replace('-c role=trialway_app ', '') });
   await client.connect();
   client.on('notice', ({ message }) => {

@@ -26,7 +26,7 @@ export function useUpload<Answer>({
   done: (answer: Answer) => Promise<void>;
   /** Shown when the person cancelled the upload. */
   givenUp?: string;
-  /** The feature's own text of what the server says of the fields; undefined for the texts of validation. */
+  /** The feature's text for the server's field errors; undefined for the texts of validation. */
   explain?: (fields: Readonly<Record<string, string>>) => string | undefined;
 }): Upload {
   const fieldErrorText = useFieldErrorText();

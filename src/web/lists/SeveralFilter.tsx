@@ -149,7 +149,7 @@ export function choicesOf({
   ].map(({ value, count }) => {
     const one = known?.find((choice) => choice.value === value);
     const label = one?.label ?? labelOf?.(value) ?? value;
-    // Whoever knows the stored text finds it by that too.
+    // The stored text finds it too.
     return { value, count, label, hint: one?.hint ?? (label === value || one ? undefined : value) };
   });
 }

@@ -1,5 +1,5 @@
-// Streets over the base map, if the operator has configured them: raster tiles from a URL, or one PMTiles
-// file. Where they cannot be loaded, the base map is what is seen, and `onMissing` is told.
+// Streets over the base map, if configured: raster tiles from a URL, or one PMTiles file. If they cannot be
+// loaded, only the base map is shown, and `onMissing` is called.
 import {
   addProtocol,
   type LayerSpecification,

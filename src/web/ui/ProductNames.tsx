@@ -1,7 +1,7 @@
 import { useTexts } from '#web/texts.ts';
 import { Facts } from './Facts.tsx';
 
-/** What the blinded see in place of items: the blinded names of their products; '' is one without a name. */
+/** Shown to blinded users instead of items: the blinded names of their products; '' is one without a name. */
 export function ProductNames({ names }: { names: readonly (string | null)[] }) {
   const t = useTexts('records');
   const shown = names.map((name) => name || t('study_product'));

@@ -1,4 +1,4 @@
-// Lists that a person keeps under a name. The house's staff may share theirs with each other.
+// Lists that a user saves under a name. Staff may share theirs with each other.
 import * as z from 'zod/mini';
 import { endpoint, id } from '#core/contract.ts';
 import { line, text } from '#core/validation.ts';
@@ -31,7 +31,7 @@ export const savedView = z.object({
   is_shared: z.boolean(),
   /** Only the own ones can be changed. */
   is_own: z.boolean(),
-  /** Whose it is, by name or else by email. */
+  /** The owner, by name or else by email. */
   owner: z.string(),
 });
 export type SavedView = z.output<typeof savedView>;
@@ -40,7 +40,7 @@ const columnIds = z.array(line({ max: 100 })).check(z.maxLength(60));
 const content = { query: text({ max: 2000, optional: true }), hidden_columns: columnIds };
 const name = line({ max: 100 }).check(z.refine((given) => given.trim() !== '', 'required'));
 
-/** What the form asks. */
+/** The fields of the form. */
 export const viewName = z.object({ name, is_shared: z.boolean() });
 
 export const viewCreation = z.object({

@@ -1,4 +1,4 @@
-// Known statuses and document types (amendment 45). Any other text may come in with a record, and stays as it is.
+// Known statuses and document types (amendment 45). Records may have any other text, which is kept unchanged.
 import * as z from 'zod/mini';
 import { endpoint, id, page } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';

@@ -8,7 +8,7 @@ export type KnownField = (typeof knownFields)[number];
 /** The four meanings of a badge, and none. */
 export const tones = ['good', 'attention', 'bad', 'information', 'neutral'] as const;
 
-/** As long as the texts of records may be. */
+/** The maximum length of the texts of records. */
 export const valueCharacters: Readonly<Record<KnownField, number>> = { status: 64, doc_type: 200 };
 export const labelCharacters = 64;
 /** Every reader's browser loads all of them. */
@@ -20,7 +20,7 @@ interface Known {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** The known value that a record's text is, without regard to case and spaces around it. */
+/** The known value of a record's text, ignoring case and surrounding spaces. */
 export function knownOf<K extends Known>(
   known: readonly K[],
   field: KnownField,
@@ -30,7 +30,7 @@ export function knownOf<K extends Known>(
   return known.find((one) => one.field === field && one.value.toLowerCase() === wanted);
 }
 
-/** What is shown of a known value in a language: its label, else the value. */
+/** The display text of a known value in a language: its label, else the value. */
 export function labelIn({ value, labels }: Pick<Known, 'value' | 'labels'>, locale: string): string {
   return labels[locale] || value;
 }
@@ -43,7 +43,7 @@ interface Version extends Omit<Known, 'field'> {
   readonly tone: (typeof tones)[number];
 }
 
-/** Whether two versions of a known value say the same; languages without a label do not count. */
+/** Whether two versions of a known value are equal; languages without a label are ignored. */
 export function isSameVersion(a: Version, b: Version): boolean {
   return (
     a.value === b.value &&

@@ -30,7 +30,7 @@ export const locationFields = z.object({
   address: z._default(paragraph({ max: 500, optional: true }), ''),
 });
 
-/** Where a location lies, for its weather; null where no one knows. */
+/** The position of a location, for its weather; null if unknown. */
 const place = z.nullable(
   z
     .object({ lat: z.number('decimal'), lng: z.number('decimal') })

@@ -15,12 +15,12 @@ export function locationCodeOf(given: string): string {
   return code === 'UK' ? 'GB' : code;
 }
 
-/** A place on Earth; 0, 0 is what is said where none is known. */
+/** A place on Earth; 0, 0 usually means unknown. */
 export function isOnEarth({ lat, lng }: { lat: number; lng: number }): boolean {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && !(lat === 0 && lng === 0);
 }
 
-/** A place as two inputs hold it: null for two empty ones; what is no number or not on Earth by the field that is wrong. */
+/** A place from two inputs: null if both are empty; otherwise the errors by field. */
 export function placeOf(
   lat: string,
   lng: string,

@@ -69,13 +69,13 @@ export const invoice = z.object({
   dispute_reason: z.nullable(z.string()),
   dispute_resolved_on: z.nullable(plainDate),
   period: z.enum(['current', 'past']),
-  /** Days since the due date while something is to be paid; null when it is not overdue. */
+  /** Days since the due date if an amount is outstanding; null if it is not overdue. */
   days_late: z.nullable(z.int()),
   /** The server's business day, from which the period follows (INV-18). */
   business_day: plainDate,
 });
 export type Invoice = z.output<typeof invoice>;
-/** An invoice as it is stored: the period depends on the day. */
+/** An invoice as stored: the period depends on the day. */
 export const storedInvoice = z.omit(invoice, { period: true, days_late: true, business_day: true });
 export type StoredInvoice = z.output<typeof storedInvoice>;
 

@@ -1,4 +1,4 @@
-// The change feed: what was created, changed, voided or deleted, in an order in which nothing comes late (decision 0095).
+// The change feed: created, changed, voided and deleted records, in an order without late entries (decision 0095).
 import * as z from 'zod/mini';
 import type { Permission } from '#core/access.ts';
 import { endpoint, id, moment } from '#core/contract.ts';
@@ -19,7 +19,7 @@ export const changeKinds = [
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** What a caller must be allowed to read to learn that a record of a kind changed. */
+/** The permission needed to see changes of a record type. */
 export const permissionOfKind: Readonly<Record<ChangeKind, Permission>> = {
   clients: 'clients.read',
   projects: 'projects.read',
@@ -39,11 +39,11 @@ export const changeActions = ['created', 'updated', 'voided', 'restored', 'delet
 
 /** One record, with what happened to it; its values are read by its own endpoint. */
 export const change = z.object({
-  /** Its place in the feed. */
+  /** Its position in the feed. */
   cursor: z.string(),
   kind: z.enum(changeKinds),
   id,
-  /** A record that leaves the clients of the caller is deleted for the caller. */
+  /** A record moved out of the caller's clients counts as deleted. */
   action: z.enum(changeActions),
   at: moment,
   project: z.nullable(id),
@@ -53,7 +53,7 @@ export type Change = z.output<typeof change>;
 
 export const changesByDefault = 200;
 export const changesMaximum = 1000;
-/** Changes are kept for so many days; whoever was away longer reads the lists anew. */
+/** How many days changes are kept; after a longer absence a client must read the lists again. */
 export const changeDays = 60;
 
 export const changesContract = {

@@ -10,7 +10,7 @@ export const importFileBytes = 50 * 1024 ** 2;
 
 export const importStates = [
   'checking',
-  /** It has headings of its own: a person says which column is which field. */
+  /** Its headings are unknown: a user maps the columns. */
   'mapping',
   'checked',
   /** The file cannot be read at all; `message` has the position and the reason. */
@@ -51,7 +51,7 @@ export const importedFile = z.object({
   ),
   /** Why it failed, or was validated again. One line. */
   message: z.nullable(z.string()),
-  /** What was read differently from what the file shows, or not at all: other sheets, formulas, times. */
+  /** Notes on content that was read differently or not at all: other sheets, formulas, times. */
   notes: z.array(z.string()),
   /** Why it could not be undone: the first rows with newer changes. */
   conflicts: z.array(z.object({ row: z.number(), reason: z.string() })),
@@ -69,7 +69,7 @@ export const importedFile = z.object({
 export type ImportedFile = z.output<typeof importedFile>;
 
 const importedRow = z.object({
-  /** Its row number in the file, as a spreadsheet counts. */
+  /** Its row number in the file, counted as in a spreadsheet. */
   id,
   external_id: z.nullable(z.string()),
   state: z.enum(rowStates),

@@ -1,4 +1,4 @@
-// What a person has chosen for the columns of a file, on top of the suggestions.
+// A user's choices for the columns of a file, in addition to the suggestions.
 import type { MappedFile } from './mapping-contract.ts';
 
 type MappedColumn = MappedFile['columns'][number];
@@ -8,12 +8,12 @@ export type Choices = Readonly<Record<number, string | null>>;
 
 export interface ChosenColumn extends MappedColumn {
   readonly chosen: string | null;
-  /** A suggestion that waits for a person. */
+  /** A suggestion to be confirmed. */
   readonly isDoubtful: boolean;
   readonly isOwn: boolean;
 }
 
-/** Each column with the field that it is to be imported into. */
+/** Each column with its target field. */
 export function chosenColumns({ columns }: MappedFile, choices: Choices): ChosenColumn[] {
   return columns.map((column) => {
     const own = choices[column.index];
@@ -27,7 +27,7 @@ export function chosenColumns({ columns }: MappedFile, choices: Choices): Chosen
   });
 }
 
-/** What keeps the file from being validated. */
+/** The reasons why the file cannot be validated yet. */
 export function mappingProblems({ fields }: MappedFile, columns: readonly ChosenColumn[]) {
   const given = new Set(columns.map(({ chosen }) => chosen));
   const missing = given.has('external_id')

@@ -45,13 +45,13 @@ const mappedFile = z.object({
       heading: z.string(),
       /** Up to three values. */
       samples: z.array(z.string()),
-      /** What it is suggested to be, and how certain that is; `uncertain` must be confirmed. */
+      /** The suggested field and its certainty; `uncertain` must be confirmed. */
       field: z.nullable(z.string()),
       certainty: z.nullable(z.enum(certainties)),
     }),
   ),
   fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
-  /** The mapping that was kept for these headings. */
+  /** The saved mapping for these headings. */
   saved: z.nullable(z.object({ id, name: z.string() })),
 });
 export type MappedFile = z.output<typeof mappedFile>;

@@ -50,7 +50,7 @@ const mappingFile = z.strictObject({
     { decimal: '.', thousands: '' },
   ),
   months: z.optional(z.array(z.string())),
-  /** Of times without a zone. */
+  /** The time zone of times without one. */
   time_zone: z._default(z.string(), 'UTC'),
   words: z._default(z.strictObject({ no_number: words, no_date: words, no_text: words }), {
     no_number: [],

@@ -1,12 +1,12 @@
-// Suggests which column of a file is which field: by the heading, then by sample values. Only a person decides;
-// a suggestion that is not certain must be confirmed.
+// Suggests the field of each column of a file: by the heading, then by sample values. The user decides;
+// uncertain suggestions must be confirmed.
 import { fold } from '#core/fold.ts';
 import { type ImportField, type KindName, recordFields } from '#record-types/imports.ts';
 import { readSheetCell, type SheetHints } from './cells.ts';
 import { externalId, headingOf, type HeadingTexts } from './headings.ts';
 import { synonyms } from './synonyms.ts';
 
-/** A column as the preview of the file has it. */
+/** A column of the file's preview. */
 export interface FileColumn {
   readonly index: number;
   /** Empty if the column has none. */
@@ -15,7 +15,7 @@ export interface FileColumn {
   readonly samples: readonly string[];
 }
 
-/** `exact`: a heading of the portal; `saved`: chosen before; `sure`: a usual word whose values fit. */
+/** `exact`: a heading of the portal; `saved`: chosen before; `sure`: a common heading with matching values. */
 export const certainties = ['exact', 'saved', 'sure', 'uncertain'] as const;
 export type Certainty = (typeof certainties)[number];
 
@@ -25,7 +25,7 @@ export interface Suggestion {
   readonly certainty: Certainty | null;
 }
 
-/** What the portal knows a value as. */
+/** The fields in which a value occurs in the portal. */
 export const knownThings = ['clients', 'projects', 'packages', 'sites', 'locations', 'statuses'] as const;
 export type KnownThing = (typeof knownThings)[number];
 export type KnownValues = ReadonlyMap<string, ReadonlySet<KnownThing>>;
@@ -33,7 +33,7 @@ export type KnownValues = ReadonlyMap<string, ReadonlySet<KnownThing>>;
 interface Candidate {
   readonly index: number;
   readonly field: string;
-  /** Of 1; below `sureScore` it is uncertain. */
+  /** From 0 to 1; uncertain below `sureScore`. */
   readonly score: number;
   readonly isHeading: boolean;
 }
@@ -41,10 +41,10 @@ interface Candidate {
 const sureScore = 0.9;
 const worthOffering = 0.5;
 const plainHints: SheetHints = { decimal: undefined, epochDays: 0, timeZone: 'UTC' };
-/** The external id is a text of the file's own; only a heading suggests it. */
+/** The external id is an arbitrary text; only a heading suggests it. */
 const keyField: ImportField = { type: 'text', max: 200 };
 
-/** A heading as it is compared: without case, accents, punctuation and doubled spaces. */
+/** A heading in compared form: without case, accents, punctuation and repeated spaces. */
 export function foldHeading(heading: string): string {
   return fold(heading)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
@@ -92,7 +92,7 @@ export function suggestColumns(
   });
 }
 
-/** Whether a heading is a word for any field of a kind, without guessing. */
+/** Whether a heading is an exact word for a field of a record type. */
 export function headingTest(
   kind: KindName,
   languages: readonly HeadingTexts[],
@@ -134,7 +134,7 @@ function nameCandidates({ index, heading }: FileColumn, words: readonly FieldWor
   const same = words.filter(({ word }) => word === folded);
   const owners = new Set(same.map(({ field }) => field));
   if (owners.size > 0) {
-    // A word of two fields is certain for none, unless it is the heading of one of them.
+    // A word for two fields is certain for neither, unless it is the heading of one.
     const headed = same.filter(({ isHeading }) => isHeading);
     const sure = headed.length > 0 ? new Set(headed.map(({ field }) => field)) : owners;
     return [...owners].map((field) => {
@@ -152,7 +152,7 @@ function nameCandidates({ index, heading }: FileColumn, words: readonly FieldWor
   return near.filter(({ score }) => score >= worthOffering);
 }
 
-/** How near a heading is to a word: 0.85 for a typo, 0.6 to 0.8 for more words than those of the field. */
+/** The similarity of a heading to a word: 0.85 for a typo, 0.6 to 0.8 for additional words. */
 function nearness(heading: string, word: string): number {
   const allowed = word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
   if (allowed > 0 && isWithin(heading, word, allowed)) return 0.85;
@@ -183,7 +183,7 @@ export function isWithin(a: string, b: string, most: number): boolean {
   return (last[b.length] ?? most + 1) <= most;
 }
 
-/** 1 if the values can be those of the field, less the fewer can; nothing to judge by is no doubt. */
+/** The share of values that are valid for the field; 1 without values. */
 function fitOf(kind: KindName, field: string, { samples }: FileColumn, hints: SheetHints): number {
   if (samples.length === 0) return 1;
   const share = readableShare(recordFields[kind][field] ?? keyField, samples, hints);
@@ -195,7 +195,7 @@ function readableShare(field: ImportField, samples: readonly string[], hints: Sh
   return readable.length / samples.length;
 }
 
-/** By the values alone: what the portal knows them as, dates, and texts in the form of airbills. Never certain. */
+/** By the values only: known values, dates, and texts in the form of airbills. Never certain. */
 function valueCandidates(
   kind: KindName,
   fields: readonly string[],

@@ -1,5 +1,5 @@
-// Headings that people write for fields in files of their own, in the six languages of the portal, beside the portal's
-// own headings. One word belongs to one field of a record type; the names of fields are those of imports.
+// Common headings of fields in other files, in the six languages, in addition to the portal's own headings.
+// One word belongs to one field of a record type; the names of fields are those of imports.
 export const synonyms: Readonly<Record<string, string>> = {
   external_id:
     'external id; external key; record id; source id; unique id; row id; id externo; id externe; clé externe; внешний id; внешний код; зовнішній id; зовнішній код; 外部编号; 外部 id',

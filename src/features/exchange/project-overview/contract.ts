@@ -1,4 +1,4 @@
-// A project at a glance: the figures of its lists, each equal to the list that it leads to.
+// The overview of a project: figures of its lists, each equal to the linked list.
 import * as z from 'zod/mini';
 import { total } from '#features/supply/on-time/rules.ts';
 import { decimal, endpoint, id, moment, plainDate, reference } from '#core/contract.ts';
@@ -14,7 +14,7 @@ const stock = z.object({
   /** By name, the first hundred. */
   products: z.array(
     z.object({
-      /** Null where the records name none. */
+      /** Null if the records have none. */
       product: z.nullable(z.string()),
       /** The sum of what the inventory records of the product have in stock. */
       on_hand: decimal,

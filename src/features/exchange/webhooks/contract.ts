@@ -1,4 +1,5 @@
-// Webhooks: the change feed, sent to https addresses of outside systems; every delivery with its answer (decision 0095).
+// Webhooks: the change feed, sent to https addresses of external systems; every delivery with its response
+// (decision 0095).
 import * as z from 'zod/mini';
 import { endpoint, id, moment, page } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
@@ -7,9 +8,9 @@ import { changeKinds } from '../changes/contract.ts';
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export const webhooksMaximum = 20;
-/** So many changes at most are in one delivery. */
+/** The maximum number of changes in one delivery. */
 export const changesAtOnce = 100;
-/** Deliveries are kept for so many days. */
+/** How many days deliveries are kept. */
 export const deliveryDays = 30;
 
 export const deliveriesList = {
@@ -35,7 +36,7 @@ export type Webhook = z.output<typeof webhook>;
 /** The form of a webhook. */
 export const webhookFields = z.object({
   name: line({ max: 100 }),
-  /** https; http only to an address of the own network that EGRESS_ALLOW names. */
+  /** https; http only to an address of the own network listed in EGRESS_ALLOW. */
   url: line({ max: 500 }),
   kinds: z
     .array(z.enum(changeKinds, 'unknown_choice'))
@@ -51,7 +52,7 @@ export const deliveryRow = z.object({
   attempts: z.number(),
   last_try_at: z.nullable(moment),
   answer_status: z.nullable(z.number()),
-  /** Why there was no answer; '' if there was one. */
+  /** Why there was no response; '' if there was one. */
   error: z.string(),
 });
 export type DeliveryRow = z.output<typeof deliveryRow>;
@@ -59,7 +60,7 @@ export type DeliveryRow = z.output<typeof deliveryRow>;
 export const delivery = z.extend(deliveryRow, {
   /** What was sent. */
   body: z.string(),
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   answer: z.string(),
   milliseconds: z.nullable(z.number()),
 });

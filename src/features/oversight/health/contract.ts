@@ -1,4 +1,4 @@
-// What an administrator looks at to see whether the portal is well (Part 3, rank 20).
+// The state of the portal for administrators (Part 3, rank 20).
 import * as z from 'zod/mini';
 import { endpoint, id, moment } from '#core/contract.ts';
 import { laneNames } from '#core/job-lanes.ts';
@@ -8,7 +8,7 @@ const lane = z.object({
   waiting: z.number(),
   running: z.number(),
   failed: z.number(),
-  /** Since when the oldest job that is due waits; null while none does. */
+  /** Since when the oldest due job has been waiting; null without one. */
   oldest_due_at: z.nullable(moment),
 });
 export type LaneState = z.output<typeof lane>;
@@ -19,14 +19,14 @@ const failedMail = z.object({
   recipient: z.string(),
   subject: z.string(),
   error: z.string(),
-  /** The job to retry; null where the text of the mail is gone and it cannot be sent again. */
+  /** The job to retry; null if the text of the mail was deleted and it cannot be sent again. */
   job: z.nullable(id),
 });
 export type FailedMail = z.output<typeof failedMail>;
 
 const health = z.object({
   version: z.string(),
-  /** Of the process that answers. */
+  /** Of the responding process. */
   started_at: moment,
   now: moment,
   database: z.object({
@@ -39,7 +39,7 @@ const health = z.object({
   last_backup_at: z.nullable(moment),
   lanes: z.array(lane),
   mail: z.object({
-    /** Whether a mail server is set; without one, mails stay in the outbox. */
+    /** Whether a mail server is configured; without one, mails stay in the outbox. */
     has_server: z.boolean(),
     waiting: z.number(),
     /** Those of the last 30 days. */

@@ -96,9 +96,9 @@ export interface HistoryField {
 }
 
 export interface HistoryTable {
-  /** What one row of it is called. */
+  /** The name of a row's type. */
   readonly name: TextKey;
-  /** The name of one row, with its columns as parameters. */
+  /** The name of a single row, with its columns as parameters. */
   readonly rowName?: 'report_of' | 'photo_of' | 'report_line_of';
   /** Contains staff names: hidden from customers (amendment 12). */
   readonly people?: true;
@@ -326,8 +326,8 @@ export const historyTables: Readonly<Record<string, HistoryTable>> = {
 };
 
 /**
- * Returns the texts of a stored value: its codes through `textOf`, a list's values separated by commas, and any other
- * value as it is. Dates and amounts are formatted by whoever shows them.
+ * Returns the text of a stored value: its codes through `textOf`, a list's values separated by commas, and
+ * any other value unchanged. Dates and amounts are formatted by the caller.
  */
 export function readableValue(
   { kind, codes = {} }: HistoryField,

@@ -1,5 +1,5 @@
-// Notices: what is told to a person in the portal. They name records that the person may read now; one that lost the
-// right to any record of a notice does not get that notice, nor is it counted.
+// Notices to a user in the portal. They name records that the user may currently read; a notice with a record
+// that is no longer accessible is neither shown nor counted.
 import * as z from 'zod/mini';
 import { endpoint, id, moment, page, reference } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
@@ -18,11 +18,11 @@ export const notice = z.object({
   kind: z.enum(noticeKinds),
   /** The first of its records. */
   records: z.array(reference),
-  /** Of how many records it is. */
+  /** The number of its records. */
   count: z.number(),
-  /** The status that a single package got; of a request what has become of it. */
+  /** The new status of a single package, or the decision on a request. */
   detail: z.string(),
-  /** The labels of that status by language; empty if staff have not made it a known one. */
+  /** The labels of that status by language; empty if it is not a known status. */
   labels: z.record(z.string(), z.string()),
   created_at: moment,
   is_read: z.boolean(),

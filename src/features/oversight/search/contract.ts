@@ -1,4 +1,4 @@
-// One search over everything a person may open. Which records it reaches is decided by kind.
+// One search over all records that a user may open. Access is decided per record type.
 import * as z from 'zod/mini';
 import { endpoint, id } from '#core/contract.ts';
 import { text } from '#core/validation.ts';
@@ -7,9 +7,9 @@ import { searchKinds } from './rules.ts';
 export const foundRecord = z.object({
   id,
   label: z.string(),
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others with the same name. */
   detail: z.string(),
-  /** Of a count whose batch is not known: where it is looked at. A batch has a page of its own. */
+  /** The list for a count with an unknown batch; batches have their own pages. */
   project_id: z.nullable(id),
 });
 

@@ -1,4 +1,4 @@
-// Which kinds of records the search palette finds, for whom, and how it forgives a typing error.
+// The record types found by the search palette, the permissions for them, and its tolerance for typing errors.
 import type { Permission, Viewer } from '#core/access.ts';
 import { can } from '#core/access.ts';
 
@@ -17,7 +17,7 @@ export const searchKinds = [
 ] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** What a person must be allowed to read to find records of a kind. */
+/** The permission needed to find records of a type. */
 export const permissionOf: Readonly<Record<SearchKind, Permission>> = {
   packages: 'packages.read',
   projects: 'projects.read',
@@ -31,7 +31,7 @@ export const permissionOf: Readonly<Record<SearchKind, Permission>> = {
   cities: 'cities.write',
 };
 
-/** The kinds that this person may find something of; the blinded find no products, batches and kits (amendment 28). */
+/** The record types available to this user; blinded users find no products, batches and kits (amendment 28). */
 export function findableKinds(viewer: Viewer): SearchKind[] {
   return searchKinds.filter(
     (kind) =>
@@ -40,18 +40,21 @@ export function findableKinds(viewer: Viewer): SearchKind[] {
   );
 }
 
-/** So many of each kind are shown. */
+/** The number of results per type. */
 export const perKind = 5;
-/** Shorter texts are looked for at the beginning alone: elsewhere they are in every other number, and in no index. */
+/** Shorter texts are searched only at the beginning: elsewhere they are too frequent and not indexed. */
 export const shortestPart = 3;
 
-/** Shorter ones have too many neighbours, longer ones are no one's memory. */
+/**
+ * Typing errors are tolerated only within these lengths: shorter texts have too many neighbours, longer ones
+ * are not typed from memory.
+ */
 export const shortestTypo = 4;
 const longestTypo = 24;
-/** What keys are written in: i stands for y and j (db/migrations/0067_search_keys.sql). */
+/** The alphabet of keys: i stands for y and j (db/migrations/0067_search_keys.sql). */
 const letters = 'abcdefghiklmnopqrstuvwxz0123456789';
 
-/** Every number that differs from this one by one character too many, too few, wrong, or swapped with the next. */
+/** All numbers that differ by one inserted, deleted, replaced or swapped character. */
 export function misspelt(key: string): string[] {
   return neighbours(key, letters.split(''));
 }

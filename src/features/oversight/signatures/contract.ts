@@ -12,13 +12,13 @@ export const signatureRow = z.object({
   /** The last entry of the audit trail about the record when it was signed. */
   record_version: z.number(),
   file_sha256: z.nullable(z.string()),
-  /** Void: the record was edited since, or no longer is what was signed. */
+  /** Void: the record was changed after signing. */
   is_void: z.boolean(),
   voided_at: z.nullable(moment),
 });
 export type Signature = z.output<typeof signatureRow>;
 
-/** The proof of identity beside the meaning; the code only where the account takes one. */
+/** The proof of identity besides the meaning; the code only if the account uses one. */
 export const signatureBody = z.object({
   meaning: z.enum(meanings),
   password: text({ max: 1024 }),

@@ -1,4 +1,4 @@
-// What a signature may mean, by the record that is signed (21 CFR 11.50).
+// The possible meanings of a signature by record type (21 CFR 11.50).
 export const meanings = [
   'performed',
   'witnessed',
@@ -13,7 +13,7 @@ export const meanings = [
 ] as const;
 export type Meaning = (typeof meanings)[number];
 
-/** Records of a project, which are signed by themselves; the others with what is done to them. */
+/** Records of a project, which are signed directly; others are signed together with an action. */
 export const signedRecords = ['destructions', 'inventories'] as const;
 export type SignedRecord = (typeof signedRecords)[number];
 export type SignedKind = SignedRecord | 'excursions' | 'recalls' | 'recall_closings' | 'unblindings';
@@ -25,6 +25,6 @@ export const meaningsOf = {
   excursions: ['released', 'rejected'],
   recalls: ['recalled'],
   recall_closings: ['closed'],
-  // Signed by whoever unblinds.
+  // Signed by the person who unblinds.
   unblindings: ['unblinded'],
 } as const satisfies Record<SignedKind, readonly Meaning[]>;

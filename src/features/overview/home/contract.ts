@@ -1,5 +1,5 @@
-// What a person finds on the home page: figures of their own work by role. Each figure counts what the list that it
-// leads to shows; a part that the caller may not read is null (decision 0073).
+// The home page: figures of the user's own work by role. Each figure equals the count of the linked list;
+// parts without access are null (decision 0073).
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment, plainDate, reference } from '#core/contract.ts';
 import { ageing } from '#features/billing/invoices/contract.ts';
@@ -10,7 +10,7 @@ export const figure = z.object({ count: z.number(), more: z.boolean() });
 export type Figure = z.output<typeof figure>;
 const figureOrNone = z.nullable(figure);
 
-/** A package that is not handed over yet, with the day when it is to be. */
+/** A package that is not handed over yet, with its expected day. */
 const nextPackage = z.object({
   id,
   airbill: z.string(),
@@ -108,7 +108,7 @@ const operatorHome = z.object({
 const homeRecall = z.object({
   id,
   reference: z.string(),
-  /** The own sites that have to acknowledge. */
+  /** The own sites that must acknowledge. */
   places: z.string(),
   due_on: plainDate,
   late: z.boolean(),
@@ -121,7 +121,7 @@ const siteHome = z.object({
   expected: figureOrNone,
   late: figureOrNone,
   packages: z.array(nextPackage),
-  /** Delivered packages whose receipt no one of the site has confirmed, the latest first. */
+  /** Delivered packages whose site has not confirmed the receipt, the latest first. */
   unconfirmed: figureOrNone,
   to_confirm: z.array(nextPackage),
   /** Open recalls that the own sites have not acknowledged yet, the first to fall due on top. */
@@ -129,7 +129,7 @@ const siteHome = z.object({
   projects: z.array(homeProject),
 });
 
-/** How many days of calls are counted. */
+/** The number of days of counted calls. */
 export const usageDays = 14;
 
 const apiHome = z.object({

@@ -1,4 +1,4 @@
-// Which home page a role has.
+// The home page of each role.
 import type { Role } from '#core/access.ts';
 import type { Home } from './contract.ts';
 

@@ -1,12 +1,13 @@
 // Accountability of a site: everything that was sent to it is still there or accounted for (decision 0097).
 //
-// sent = received + refused or missing + not confirmed
-// received + not confirmed + returned by participants
-//   = dispensed + sent back + destroyed at the site + lost or damaged + on hand + difference
+//   sent     = received + refused or missing + not confirmed
+//   received + not confirmed + returned by participants
+//            = dispensed + sent back + destroyed at the site + lost or damaged + on hand + difference
 //
-// Sent are the items of outbounds until today; received and refused what the site confirmed of them. What no one confirmed is
-// taken as at the site, as packages could not always be confirmed. Sent back are the items of returns; the rest are entries
-// of the site's log. On hand is computed: more out than in is no stock below zero but a difference.
+// Sent are the items of outbounds until today; received and refused what the site confirmed of them.
+// Unconfirmed goods count as being at the site, since packages could not always be confirmed. Sent back are
+// the items of returns; the rest are entries of the site's log. On hand is computed: more out than in gives a
+// difference, never negative stock.
 
 /** The figures of the sheet in order. */
 export const figures = [

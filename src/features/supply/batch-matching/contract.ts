@@ -1,4 +1,4 @@
-// Products and batch numbers as people wrote them, which no batch matches yet: one match is for every record of a text.
+// Products and batch numbers as entered that match no batch yet; a match applies to every record with the same text.
 import * as z from 'zod/mini';
 import { endpoint, page, reference } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
@@ -17,7 +17,7 @@ export const unmatchedText = z.object({
   number: z.nullable(z.string()),
   project: reference,
   client: reference,
-  /** In how many lines and counts it stands. */
+  /** The number of lines and counts with this text. */
   records: z.number(),
 });
 export type UnmatchedText = z.output<typeof unmatchedText>;

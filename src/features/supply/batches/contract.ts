@@ -46,7 +46,7 @@ export const batchChoice = z.object({
   counted: z.nullable(decimal),
 });
 export type BatchChoice = z.output<typeof batchChoice>;
-/** So many batches of a project are offered. */
+/** The maximum number of batches offered. */
 export const batchChoicesMaximum = 2000;
 
 const figures = {
@@ -54,7 +54,7 @@ const figures = {
   sent: decimal,
   returned: decimal,
   destroyed: decimal,
-  /** What was counted on hand, over all counts; null without one. */
+  /** The counted quantity on hand, over all counts; null without one. */
   counted: z.nullable(decimal),
 };
 
@@ -90,7 +90,7 @@ export const batchDetail = z.extend(batchRow, {
   sites: z.array(z.object({ site: z.nullable(z.string()), sent: decimal, returned: decimal })),
   documents: z.array(batchDocument),
   extensions: z.array(batchExtension),
-  /** Other ways of writing it, as people have matched them. */
+  /** Other spellings that people have matched with it. */
   spellings: z.array(z.object({ product: z.string(), number: z.string() })),
 });
 export type BatchDetail = z.output<typeof batchDetail>;

@@ -1,4 +1,4 @@
-// What may happen to a batch.
+// The rules of a batch.
 import type { BatchStatus } from '#record-types/batch.ts';
 
 /** The kinds of documents of a batch; each is a key of the dictionary `batches`. */

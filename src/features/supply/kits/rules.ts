@@ -13,5 +13,5 @@ export const kitStatuses = [
 ] as const;
 export type KitStatus = (typeof kitStatuses)[number];
 
-/** So many kits are added at once. */
+/** The maximum number of kits added at once. */
 export const kitsAtOnce = 5000;

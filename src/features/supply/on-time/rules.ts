@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { id, plainDate } from '#core/contract.ts';
 
-/** How far an outbound is. `arrived`: without an expected day, so that nothing is said of its punctuality. */
+/** The progress of an outbound. `arrived`: without an expected day, so its punctuality is unknown. */
 export const deliveryStates = ['planned', 'under_way', 'late', 'on_time', 'arrived_late', 'arrived'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
@@ -12,7 +12,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
  */
 export const shipmentParts = ['late', 'due', 'on_time', 'missed', 'under_way', 'planned'] as const;
 
-/** The figures are about shipments that were expected within so many days. */
+/** The figures cover shipments expected within this many days. */
 export const daysMeasured = 365;
 
 /** The share in whole percent, rounded down: 100 means all of them. */
@@ -20,11 +20,11 @@ export function shareOf({ due, on_time }: { readonly due: number; readonly on_ti
   return due === 0 ? null : Math.floor((on_time * 100) / due);
 }
 
-/** What is said of an outbound's punctuality, in every answer that has one. */
+/** The punctuality of an outbound, as in every response with outbounds. */
 export const timing = {
   /** The day that all its packages had arrived. */
   arrived_date: z.nullable(plainDate),
-  /** Days after the expected day, or after the planned one while it has not left; null where nothing can be said. */
+  /** Days after the expected day, or after the planned one before dispatch; null if unknown. */
   days_late: z.nullable(z.int()),
   state: z.enum(deliveryStates),
 };
@@ -39,6 +39,6 @@ export type OutboundPackage = z.output<typeof outboundPackage>;
 
 export const figures = { due: z.number(), on_time: z.number(), missed: z.number() };
 
-/** Of all routes that the filters leave. */
+/** Of all routes that match the filters. */
 export const total = z.object(figures);
 export type Total = z.output<typeof total>;

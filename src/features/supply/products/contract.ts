@@ -1,4 +1,4 @@
-// The products of a project: what its batches are of.
+// The products of a project, to which its batches belong.
 import * as z from 'zod/mini';
 import { endpoint, id, page, reference } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';

@@ -53,9 +53,9 @@ export const recallPreview = z.object({
   product: z.string(),
   manufacturer: z.nullable(z.string()),
   batches: z.array(recalledBatch),
-  /** Batches of the same number that are not joined, as their manufacturer differs or is not stated. */
+  /** Batches with the same number that are not included, as their manufacturer differs or is unknown. */
   others: z.array(z.extend(recalledBatch, { manufacturer: z.nullable(z.string()) })),
-  /** Items with this batch number that are matched with no batch: their sites are not known here. */
+  /** Items with this batch number that match no batch: their sites are unknown here. */
   unmatched: z.number(),
   places: z.array(batchPlace),
 });
@@ -109,20 +109,20 @@ export const recallOpening = z.object({
   instruction: z.enum(instructions),
   reason: words({ max: 2000 }),
   due_on: day,
-  /** The batches of the preview: what has joined since is a conflict. */
+  /** The batches of the preview: additional ones since then are a conflict. */
   batch_ids: z.array(z.int().check(z.positive())).check(z.minLength(1, 'required'), z.maxLength(500)),
   ...proof,
 });
 
 export const acknowledgement = z.object({
   found: quantity,
-  /** Of what was found; the rest is still in use or lost, as the note says. */
+  /** Part of the found quantity; the note explains the rest, such as still in use or lost. */
   quarantined: quantity,
   sent_back: quantity,
   destroyed: quantity,
   /** Who checked. */
   name: line({ max: 200 }),
-  /** Required from those who acknowledge for someone else: how they know. */
+  /** Required when acknowledging for someone else: the source of the information. */
   note: z.optional(text({ max: 2000, optional: true })),
   updated_at: z.optional(line({ max: 40 })),
 });

@@ -1,6 +1,9 @@
-// Recalls: classes, instructions and how far one is. Requirements: issue 13, part 8.
+// Recalls: classes, instructions and progress.
 
-/** By the risk to health: class I may be life-threatening, class III is no danger (GMP, Compilation of Community Procedures). */
+/**
+ * By health risk: class I may be life-threatening, class III is not dangerous (GMP, Compilation of Community
+ * Procedures).
+ */
 export const recallClasses = ['class_1', 'class_2', 'class_3'] as const;
 export type RecallClass = (typeof recallClasses)[number];
 
@@ -11,14 +14,14 @@ export const instructions = ['stop_use', 'quarantine', 'return', 'destroy'] as c
 export const recallStates = ['open', 'overdue', 'closed'] as const;
 export type RecallState = (typeof recallStates)[number];
 
-/** The reference of a recall: it names no medicine. */
+/** The reference of a recall, which does not name the medicine. */
 export function recallReference(id: number): string {
   return `R-${id}`;
 }
 
 const thousandths = (value: string | null) => Math.round(Number(value ?? 0) * 1000);
 
-/** What an acknowledgement states, in thousandths: what was found, and what of it is in quarantine, sent back or destroyed. */
+/** The quantities of an acknowledgement in thousandths: found, and of these in quarantine, sent back or destroyed. */
 export function partsOf(stated: {
   readonly found: string;
   readonly quarantined: string;
@@ -31,7 +34,7 @@ export function partsOf(stated: {
   };
 }
 
-/** What the depots and sites of a recall have answered so far. Quantities are sums of what the reader sees. */
+/** The acknowledgements of a recall so far. Quantities are sums of what the reader sees. */
 export function progressOf(
   places: readonly {
     readonly acknowledged_at: string | null;
@@ -45,7 +48,7 @@ export function progressOf(
     places: places.length,
     acknowledged: places.filter(({ acknowledged_at }) => acknowledged_at !== null).length,
     expected: sum(places.map(({ expected }) => thousandths(expected))),
-    // Of each place no more than it should have: a surplus elsewhere replaces nothing.
+    // At most the expected quantity per place: a surplus in one place does not compensate for another.
     accounted: sum(
       places.map(({ expected, found, returned_since }) =>
         Math.min(

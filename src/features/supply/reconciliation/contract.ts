@@ -34,9 +34,9 @@ export const reconciliationRow = z.object({
   product: optionalText,
   batch: optionalText,
   received: decimal,
-  /** What was there when the project began to keep stock; zero if it keeps none. */
+  /** The stock when stock keeping was switched on; zero without stock keeping. */
   opening: decimal,
-  /** Adjustments of its stock; a transfer between depots adds up to nothing. */
+  /** Adjustments of its stock; transfers between depots cancel out. */
   adjusted: decimal,
   in_stock: decimal,
   sent: decimal,

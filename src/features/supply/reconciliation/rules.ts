@@ -60,7 +60,7 @@ export const counts = [
   { figure: 'sent', column: 'qty_sent', always: false },
 ] as const satisfies readonly { figure: Figure; column: string; always: boolean }[];
 
-/** What people post to stock; the movements of records are the records. */
+/** Movements posted by people; those of records are represented by the records. */
 export const postedKinds = ['opening', 'adjustment', 'transfer_out', 'transfer_in'] as const;
 
 /** Whether a decimal text is not zero. */

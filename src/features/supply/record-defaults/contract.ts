@@ -1,4 +1,4 @@
-// What the form of a new record offers from the latest record of its kind in the project.
+// Default values for a new record, from the latest record of its type in the project.
 import * as z from 'zod/mini';
 import { endpoint } from '#core/contract.ts';
 import type { RecordDefaults } from '#features/supply/record-forms/rules.ts';

@@ -22,7 +22,7 @@ import { addLater, inputs, optionalText, outputs, rowId, type Shape } from '#rec
 /** The size of the maximum number of lines with the longest texts. */
 const bytesWithLines = 8 * 1024 ** 2;
 const line = z.object({
-  /** The batch that the texts mean; null where no one knows it yet. */
+  /** The batch matched by the texts; null if unknown. */
   batch_id: z.nullable(id),
   batch: optionalText,
   product: optionalText,
@@ -31,11 +31,11 @@ const line = z.object({
   destroyed_from: z.optional(z.nullable(z.enum(destroyedFrom))),
   /** Not of inbounds. */
   kits: z.optional(optionalText),
-  /** Of outbounds: the package that it is in, where that is not the one of the outbound's airbill. */
+  /** For outbounds: the package, if not that of the outbound's airbill. */
   airbill: z.optional(optionalText),
 });
 export type RecordLine = z.output<typeof line>;
-/** A line as it is stored: its texts say which batch it is of. */
+/** A line as stored, with the texts that identify its batch. */
 export type WrittenLine = Omit<RecordLine, 'batch_id'>;
 
 /** The fields that all records have. `names` contains, by field, the display names of ids. */
@@ -64,10 +64,10 @@ const changeFrame = {
   /** Saves despite warnings that were returned with 409 NEEDS_CONFIRMATION. */
   confirm_warnings: z.optional(z.boolean()),
 };
-/** Why stock may fall below zero, where a project keeps its stock; recorded with the person. */
+/** Why stock may fall below zero, if the project keeps stock; recorded with the user. */
 const stockOverride = { stock_override: z.optional(text({ max: 500, optional: true })) };
 const changeReasonKey = z.optional(text({ max: 500, optional: true }));
-/** `change_reason` says the same as `reason`; a setting may require it. */
+/** `change_reason` is the same as `reason`; a setting may require it. */
 const changeOfVersion = {
   ...changeFrame,
   change_reason: changeReasonKey,
@@ -83,7 +83,7 @@ const eitherReason = {
 export const requiredReason = z.object(eitherReason).check(givesReason);
 /** The same for records that move stock. */
 export const reasonOfRecord = z.object({ ...eitherReason, ...stockOverride }).check(givesReason);
-/** So many records are voided at once. */
+/** The maximum number of records voided at once. */
 export const recordsAtOnce = 100;
 const voidedAtOnce = z
   .object({
@@ -110,7 +110,7 @@ function givesReason(context: z.core.ParsePayload<GivenReason>): void {
     issues.push({ code: 'custom', input: body, message: 'required', path: [key] });
 }
 
-/** What a handler knows of any body; the fields of the kind are beside. */
+/** The common parts of a body; the fields of the record type are in addition. */
 export interface RecordBody {
   readonly reason?: string | undefined;
   readonly change_reason?: string | undefined;
@@ -125,7 +125,7 @@ export type GivenLine = Partial<WrittenLine> & { readonly batch_id?: number | nu
 function linesInput(kind: KindWithLines) {
   const lineInput = z.object(
     inputs(lineFieldsOf(kind), 'new', {
-      /** A batch of the project in place of its texts; beside texts it must be the one that they mean. */
+      /** A batch of the project instead of its texts; must agree with given texts. */
       batch_id: z.optional(z.nullable(rowId)),
     }),
   );

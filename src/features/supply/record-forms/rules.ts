@@ -38,9 +38,7 @@ export function isOfTexts(field: Field): boolean {
   return field.type === 'list' && field.of === 'smo_ids';
 }
 
-/**
- * Without the stored trailing zeros: 9.000 is nine, but in half of the languages it reads as nine thousand.
- */
+/** Without the stored trailing zeros: 9.000 is nine, but reads as nine thousand in half of the languages. */
 function shortest(decimal: string): string {
   return decimal.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 }
@@ -142,7 +140,7 @@ export function paramsOf(kind: FormKind, id: number, parent: number | undefined)
   return kind === 'invoice_payments' ? { id: parent ?? 0, paymentId: id } : { id };
 }
 
-/** One of these is needed in a new record of the kind, beside the fields that are needed by themselves (amendment 29). */
+/** One of these is required in a new record of the type, besides individually required fields (amendment 29). */
 const oneOf: Readonly<Partial<Record<FormKind, readonly (readonly string[])[]>>> = {
   inbounds: [['lines', 'quantity']],
   outbounds: [['dispatched_date', 'planned_date'], ['site_id', 'site'], ['lines']],
@@ -157,7 +155,7 @@ export function siteTextOf(kind: FormKind): 'site' | 'site_name' | undefined {
   return kind === 'returns' ? 'site_name' : undefined;
 }
 
-/** Whether a form marks the field as required: nothing else can stand in its place, or it is a site. */
+/** Whether a form marks the field as required: it has no alternative, or is a site. */
 export function isRequiredField(kind: FormKind, name: string): boolean {
   const fields: Fields = formFields[kind];
   const field = fields[name];
@@ -167,7 +165,7 @@ export function isRequiredField(kind: FormKind, name: string): boolean {
   return groups.some((names) => names[0] === name && (names.length === 1 || name === 'site_id'));
 }
 
-/** Whether a freight cost has no currency: what was stored before it was asked for stays as it is. */
+/** Whether a freight cost lacks a currency; older records may. */
 export function lacksFreightCurrency(values: Readonly<Record<string, unknown>>): boolean {
   const isGiven = (value: unknown) => value !== null && value !== undefined && value !== '';
   return isGiven(values['freight_cost']) && !isGiven(values['freight_currency']);
@@ -179,7 +177,7 @@ export interface RecordDefaults {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** The fields that a new record lacks; of several that could be given, the first. */
+/** The missing fields of a new record; of alternatives, the first. */
 export function missingFields(kind: FormKind, body: Readonly<Record<string, unknown>>): string[] {
   const isGiven = (name: string) => {
     const value = body[name];
@@ -199,18 +197,18 @@ function lineIsGiven(line: unknown): boolean {
   return typeof line === 'object' && line !== null && Object.values(line).some((value) => value !== null);
 }
 
-/** What a project has of a batch, with its latest count. */
+/** A batch of a project, with its latest count. */
 export interface StockItem {
   readonly batch: string | null;
   readonly product: string | null;
-  /** Null for goods that no batch is known of. */
+  /** Null for goods without a known batch. */
   readonly status: BatchStatus | null;
   readonly qty_stock: string | null;
   readonly expiry_date: string | null;
   readonly is_expired: boolean;
 }
 
-/** Why an outbound of this batch is refused, as the server says it; undefined for one that may be sent. */
+/** Why the server would refuse an outbound of this batch; undefined if it may be sent. */
 export function whyNotDispatched({ status, is_expired }: StockItem): RefusedBatch | undefined {
   if (status === null) return undefined;
   return status === 'released' ? (is_expired ? 'batch_expired' : undefined) : refusedBatches[status];
@@ -223,12 +221,12 @@ const refusedBatches = {
 } as const satisfies Readonly<Record<Exclude<BatchStatus, 'released'>, string>>;
 type RefusedBatch = (typeof refusedBatches)[keyof typeof refusedBatches] | 'batch_expired';
 
-/** Batch and product as they are compared: without regard to case and spaces around. */
+/** Batch and product in compared form: trimmed, ignoring case. */
 export function stockKey({ batch, product }: { batch: string | null; product: string | null }): string {
   return JSON.stringify([batch, product].map((part) => (part ?? '').trim().toLowerCase()));
 }
 
-/** Whether the lines together take more of this item than there is. */
+/** Whether the lines together exceed the available quantity of this item. */
 export function takesTooMuch(item: StockItem, lines: readonly FormLine[]): boolean {
   if (item.qty_stock === null) return false;
   const taken = lines

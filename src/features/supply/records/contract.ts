@@ -44,7 +44,7 @@ const byId = ['id'] as const;
 export const inboundsList = { ...listColumns(inbounds), filters: byId, defaultSort: '-received_date' };
 export const outboundsList = {
   ...listColumns(outbounds),
-  /** `week` is the one of the dispatch, `kind` how punctual it is. */
+  /** `week` is that of the dispatch, `kind` the punctuality. */
   filters: ['id', 'week', 'kind'],
   choices: { kind: deliveryStates },
   defaultSort: '-dispatched_date',

@@ -32,7 +32,7 @@ export function expectedStock(row: CountedStock): string | undefined {
   return expected === toThousandths(stock) ? undefined : fromThousandths(expected);
 }
 
-/** What tells a person which record an item belongs to; an import of lines leaves these columns out. */
+/** Columns that identify the record of an item for people; an import of lines ignores them. */
 export const itemRecordColumns = {
   inbounds: ['order', 'received_date'],
   outbounds: ['site', 'dispatched_date'],

@@ -1,4 +1,5 @@
-// Requests for shipments: asked by a site or by staff, approved into a planned outbound, rejected or cancelled (decision 0091). REQUEST-01, REQUEST-06.
+// Requests for shipments: created by a site or by staff, approved as a planned outbound, rejected or
+// cancelled (decision 0091). REQUEST-01, REQUEST-06.
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
@@ -27,9 +28,9 @@ export const shipmentRequestRow = z.object({
 export type ShipmentRequestRow = z.output<typeof shipmentRequestRow>;
 
 export const requestLine = z.object({
-  /** For the blinded the lines of one blinded name are one. */
+  /** For blinded users, lines with the same blinded name are merged. */
   id,
-  /** As it was asked for; for the blinded the blinded name. */
+  /** As requested; the blinded name for blinded users. */
   product: z.string(),
   product_id: z.nullable(id),
   quantity: decimal,
@@ -39,9 +40,9 @@ export const requestLine = z.object({
 
 export const shipmentRequestDetail = z.extend(shipmentRequestRow, {
   lines: z.array(requestLine),
-  /** Empty for the blinded, unless a blinded person wrote it. */
+  /** Empty for blinded users unless written by one. */
   note: z.string(),
-  /** The name of the person; for sites and customers only of their own people. */
+  /** The user's name; for sites and customers only names of their own people. */
   requested_by: z.nullable(z.string()),
   decided_at: z.nullable(moment),
   decided_by: z.nullable(z.string()),
@@ -51,21 +52,21 @@ export const shipmentRequestDetail = z.extend(shipmentRequestRow, {
   outbound: z.nullable(
     z.object({ id, planned_date: z.nullable(plainDate), dispatched_date: z.nullable(plainDate) }),
   ),
-  /** Whether the reader asked for it. */
+  /** Whether the reader requested it. */
   is_own: z.boolean(),
   updated_at: z.string(),
 });
 export type ShipmentRequestDetail = z.output<typeof shipmentRequestDetail>;
 
-/** What may be asked for in a project: its sites that the reader may choose, and its products. */
+/** The choices for a request in a project: its sites available to the reader, and its products. */
 export const requestChoices = z.object({
   sites: z.array(reference),
-  /** `id` is null for the blinded, who choose by the blinded name. */
+  /** `id` is null for blinded users, who choose by the blinded name. */
   products: z.array(z.object({ id: z.nullable(id), name: z.string(), unit: z.nullable(z.string()) })),
 });
 export type RequestChoices = z.output<typeof requestChoices>;
 
-/** As it is calculated with: at most three decimals, even if they are zeros. */
+/** In calculated form: at most three decimals, including trailing zeros. */
 const positiveQuantity = positive.check(z.regex(/^\d+(\.\d{1,3})?$/, 'decimal'));
 const rowId = z.int('required').check(z.positive('required'));
 const requestedLine = z.object({
@@ -93,7 +94,7 @@ const pickableBatch = z.object({
   product: z.string(),
   number: z.string(),
   expiry_date: z.nullable(plainDate),
-  /** In the depot: released, not expired, not reserved, not damaged. Null where the project keeps no stock. */
+  /** In the depot: released, not expired, not reserved, not damaged. Null if the project keeps no stock. */
   available: z.nullable(decimal),
 });
 export type PickableBatch = z.output<typeof pickableBatch>;
@@ -103,7 +104,7 @@ export const pickingProposal = z.object({
   lines: z.array(z.object({ id, product: z.string(), quantity: decimal, product_ids: z.array(id) })),
   /** Next to expire first. */
   batches: z.array(pickableBatch),
-  /** First expired first out; empty where stock is not kept, or where a person has to choose the product. */
+  /** First expired, first out; empty without stock keeping, or if a person must choose the product. */
   picks: z.array(z.object({ line_id: id, batch_id: id, quantity: decimal })),
 });
 export type PickingProposal = z.output<typeof pickingProposal>;
@@ -126,7 +127,7 @@ export const requestRejection = z.object({
   note: z.optional(paragraph({ max: 1000, optional: true })),
   updated_at,
 });
-/** Of the version that the person saw. */
+/** The version that the user saw. */
 export const requestCancellation = z.object({ updated_at: line({ max: 40 }) });
 export const proposalQuery = z.object({
   depot: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'wrong_type'))),

@@ -2,26 +2,26 @@
 // Requirements: REQUEST-03, REQUEST-04.
 import { fromThousandths, toThousandths } from '#core/quantity.ts';
 
-/** How far a request is; each is a key of the dictionary `shipmentRequests`. */
+/** The states of a request; each is a key of the dictionary `shipmentRequests`. */
 export const requestStates = ['requested', 'approved', 'rejected', 'cancelled'] as const;
 export type RequestState = (typeof requestStates)[number];
 
-/** Why a request is rejected: a code, so that the blinded learn a reason that names no goods. */
+/** Why a request is rejected: a code, so that blinded users get a reason that names no goods. */
 export const rejections = ['no_stock', 'too_early', 'duplicate', 'wrong_details', 'other'] as const;
 export type Rejection = (typeof rejections)[number];
 
-/** So many lines has a request. */
+/** The maximum number of lines of a request. */
 export const requestLinesMaximum = 50;
 
-/** A line as picking sees it: the products that may be sent for it. */
+/** A line for picking, with the products that may be sent for it. */
 export interface WantedLine {
   readonly id: number;
   readonly quantity: string;
-  /** More than one where a blinded person asked: which of them is sent is for a person to decide. */
+  /** Several if a blinded user requested it: a person decides which is sent. */
   readonly product_ids: readonly number[];
 }
 
-/** What a depot has of a batch, next to expire first. */
+/** A depot's stock of a batch, next to expire first. */
 export interface AvailableBatch {
   readonly batch_id: number;
   readonly product_id: number;
@@ -36,8 +36,9 @@ export interface Pick {
 }
 
 /**
- * Which batches to send, in the order of `batches`: each line takes from the first that has some left, and from the next where
- * one is not enough. Nothing is proposed for a line that several products may fill. What is missing of a line is its shortage.
+ * The batches to send, in the order of `batches`: each line takes from the first with stock left, then from
+ * the next. Nothing is proposed for a line with several possible products. The missing quantity of a line is
+ * its shortage.
  */
 export function proposePicks(lines: readonly WantedLine[], batches: readonly AvailableBatch[]): Pick[] {
   const left = new Map(batches.map(({ batch_id, available }) => [batch_id, toThousandths(available)]));
@@ -55,7 +56,7 @@ export function proposePicks(lines: readonly WantedLine[], batches: readonly Ava
   });
 }
 
-/** How much of a line the picks cover, and how that compares with what was asked for. */
+/** How much of a line the picks cover, compared with the requested quantity. */
 export function coverageOf(
   line: { readonly id: number; readonly quantity: string },
   picks: readonly Pick[],

@@ -5,7 +5,7 @@ import { endpoint } from '#core/contract.ts';
 const one = '/api/projects/{id}/outbounds/{recordId}/';
 
 export const packingListQuery = z.object({
-  /** With the blinded names of products, and without batches: to enclose in a shipment to a blinded site. */
+  /** With blinded names and without batches, for enclosing in a shipment to a blinded site. */
   blinded: z.optional(z.enum(['true', 'false'], 'unknown_choice')),
 });
 

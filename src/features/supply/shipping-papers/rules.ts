@@ -1,6 +1,6 @@
-// The packages of a shipment, and what the barcodes of a packing list say. PAPER-02.
+// The packages of a shipment, and the contents of the barcodes on a packing list. PAPER-02.
 
-/** The GS1 elements of a line: batch (10), expiry date (17) and count of items (37), each where it can be said in its form. */
+/** The GS1 elements of a line: batch (10), expiry date (17) and count of items (37), each if it can be encoded. */
 export function elementsOf({
   batch,
   expiry_date: expiry,
@@ -11,7 +11,7 @@ export function elementsOf({
   readonly quantity: string | null;
 }): [identifier: string, value: string][] {
   const number = batch?.trim() ?? '';
-  // Without its batch a line is not told from another.
+  // Without a batch the line could not be identified.
   if (!/^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]{1,20}$/.test(number)) return [];
   const [count] = /^\d{1,8}(?=(\.0+)?$)/.exec(quantity ?? '') ?? [];
   return [

@@ -8,7 +8,7 @@ import type { SignedRecord } from '#features/oversight/signatures/rules.ts';
 export const signingContract = {
   listDestructions: listOf('destructions'),
   listInventories: listOf('inventories'),
-  // Whoever may do the signed act.
+  // For users who may perform the signed action.
   signDestruction: signOf('destructions', 'certificates.write'),
   signInventory: signOf('inventories', 'records.write'),
 };

@@ -1,4 +1,4 @@
-// Whom to ask at a site, and when it takes deliveries (issue 13, part 3; decision 0102).
+// Contacts and delivery hours of a site (issue 13, part 3; decision 0102).
 import * as z from 'zod/mini';
 import { endpoint, id } from '#core/contract.ts';
 import { isTimeZone } from '#core/dates.ts';
@@ -17,7 +17,7 @@ export const siteContact = z.object({
 });
 
 const interval = z.object({ opens: z.string(), closes: z.string() });
-/** A day that is not listed is not known; one without an interval is closed. */
+/** Days that are not listed are unknown; a day without an interval is closed. */
 export const dayHours = z.object({ weekday: z.int(), intervals: z.array(interval) });
 
 export const siteDetails = z.object({
@@ -28,20 +28,20 @@ export const siteDetails = z.object({
   contacts: z.array(siteContact),
   hours: z.array(dayHours),
   hours_note: optionalText,
-  /** IANA name; null where it is not stated. */
+  /** IANA name; null if unknown. */
   time_zone: optionalText,
   updated_at: z.string(),
 });
 export type SiteDetails = z.output<typeof siteDetails>;
 
 const none = { optional: true } as const;
-/** Numbers of other countries have other forms: a line with enough digits. */
+/** Phone numbers differ by country: any line with enough digits. */
 const phone = line({ max: 60, ...none }).check(
   z.refine((value) => value.trim() === '' || value.replaceAll(/\D/g, '').length >= 5, 'phone'),
 );
 
 const givenContact = z.object({
-  /** Of a contact that is there already; without one it is new. */
+  /** The id of an existing contact; undefined for a new one. */
   id: z.optional(z.int('wrong_type').check(z.positive('wrong_type'))),
   name: line({ max: 200 }),
   role: z.optional(z.nullable(line({ max: 200, ...none }))),
@@ -60,7 +60,7 @@ const givenDay = z.object({
     .check(z.maxLength(intervalsMaximum, `max:${intervalsMaximum}`), inOrder),
 });
 
-/** The whole of it: what is not given any more is deleted. */
+/** The complete data: contacts and hours that are left out are deleted. */
 export const siteDetailsBody = z.object({
   contacts: z.array(givenContact).check(
     z.maxLength(contactsMaximum, `max:${contactsMaximum}`),
@@ -81,7 +81,7 @@ export const siteDetailsBody = z.object({
 });
 export type SiteDetailsBody = z.output<typeof siteDetailsBody>;
 
-/** Reports a time that is not later than the one before it at its place. */
+/** Reports a time that is not later than the previous one, at its position. */
 function inOrder(context: z.core.ParsePayload<readonly Interval[]>): void {
   const path = misplacedTime(context.value);
   if (path !== undefined)

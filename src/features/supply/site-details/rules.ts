@@ -1,25 +1,25 @@
-// Opening hours of a site: how they are stored, and how they are said.
+// Opening hours of a site: their stored form and their display.
 
-/** So many contacts a site has at most. */
+/** The maximum number of contacts of a site. */
 export const contactsMaximum = 50;
-/** So many intervals a day has at most. */
+/** The maximum number of intervals of a day. */
 export const intervalsMaximum = 6;
 /** Monday is 1. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Times of the site's own clock, as HH:MM. */
+/** Local times of the site, as HH:MM. */
 export interface Interval {
   readonly opens: string;
   readonly closes: string;
 }
 
-/** A day of the week; closed without an interval. A day that is not listed is not known. */
+/** A day of the week; closed without an interval. Days that are not listed are unknown. */
 export interface DayHours {
   readonly weekday: number;
   readonly intervals: readonly Interval[];
 }
 
-/** The intervals of a day as they are stored. */
+/** The intervals of a day in stored form. */
 export function storedHours(intervals: readonly Interval[]): string {
   return intervals.length === 0
     ? 'closed'
@@ -34,7 +34,7 @@ export function intervalsIn(stored: string): Interval[] {
   }));
 }
 
-/** The place of the first time that is not later than the one before it, as a path within the intervals; undefined if none. */
+/** The path of the first time that is not later than the previous one; undefined if there is none. */
 export function misplacedTime(
   intervals: readonly Interval[],
 ): readonly [index: number, field: keyof Interval] | undefined {
@@ -47,13 +47,13 @@ export function misplacedTime(
   return undefined;
 }
 
-/** What a line of opening hours says: the days that it is about, and their hours. */
+/** A line of opening hours: the days and their hours. */
 export interface HoursLine {
   readonly days: string;
   readonly hours: string;
 }
 
-/** The known opening hours in a reader's language; days in a row with the same hours are one line. */
+/** The known opening hours in a reader's language; consecutive days with the same hours share a line. */
 export function hoursLines(all: readonly DayHours[], languageTag: string, closed: string): HoursLine[] {
   const runs: { first: number; last: number; hours: string }[] = [];
   for (const { weekday, intervals } of all.toSorted((a, b) => a.weekday - b.weekday)) {

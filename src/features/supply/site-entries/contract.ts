@@ -1,4 +1,4 @@
-// The drug accountability log of sites: what they dispensed, what participants returned, what was destroyed or lost (decision 0097).
+// The drug accountability log of sites: dispensed, returned by participants, destroyed and lost goods (decision 0097).
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
@@ -38,7 +38,7 @@ export const siteEntry = z.object({
 });
 export type SiteEntry = z.output<typeof siteEntry>;
 
-/** What a form offers: sites of the project within the reach of the caller, and what each has on hand. */
+/** The choices of a form: sites of the project that the caller may access, and their stock. */
 export const entryChoices = z.object({
   sites: z.array(reference),
   /** None for the blinded. */
@@ -72,7 +72,7 @@ export const newEntry = z.object({
   batch_id: z.optional(z.nullable(z.int().check(z.positive()))),
   quantity: z.optional(positive),
   note: z.optional(note),
-  /** The goods were dispensed although they had expired, were recalled or not released; the note says why. */
+  /** The goods were dispensed although expired, recalled or not released; the note gives the reason. */
   confirm_warnings: z.optional(z.boolean()),
 });
 
@@ -82,7 +82,7 @@ export const entryChange = z.object({
   participant: z.optional(participant),
   quantity: z.optional(positive),
   note: z.optional(note),
-  /** As of a new entry, for another day. */
+  /** As for a new entry, for another day. */
   confirm_warnings: z.optional(z.boolean()),
   reason: words({ max: 500 }),
 });

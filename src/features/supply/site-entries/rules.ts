@@ -1,14 +1,14 @@
-// What the people of a site enter in its log.
-/** What people of a site enter in its log; each is a key of the dictionary `siteEntries`. */
+// The rules of entries in the log of a site.
+/** The kinds of entries in the log of a site; each is a key of the dictionary `siteEntries`. */
 export const entryKinds = ['dispensed', 'participant_return', 'destroyed', 'lost', 'damaged'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** Whether an entry is about a participant, and so needs the code of one. */
+/** Whether an entry needs the code of a participant. */
 export function isOfParticipant(kind: string): boolean {
   return kind === 'dispensed' || kind === 'participant_return';
 }
 
-/** Where a kit of a site is: there as it came, with a participant, or there again. */
+/** The state of a kit at a site: received, dispensed, or returned. */
 export const kitStates = ['unused', 'dispensed', 'returned'] as const;
 export type KitState = (typeof kitStates)[number];
 
@@ -22,11 +22,11 @@ export function fitsKit(kind: string, state: KitState): boolean {
 export const entryErrors = ['site_stock', 'with_participants', 'entry_later', 'not_dispensable'] as const;
 export type EntryError = (typeof entryErrors)[number];
 
-/** A rule of the log in words; other errors are in words already. */
+/** The text of a rule of the log; other errors are texts already. */
 export function inWords(error: string | undefined, t: (key: EntryError) => string): string | undefined {
   const rule = entryErrors.find((one) => one === error);
   return rule === undefined ? error : t(rule);
 }
 
-/** So many kits are entered at once. */
+/** The maximum number of kits per entry. */
 export const kitsAtOnce = 500;

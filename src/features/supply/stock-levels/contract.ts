@@ -1,4 +1,4 @@
-// Stock levels: what is available of each product, beside the least that should be (decision 0118).
+// Stock levels: the available quantity of each product, compared with its minimum (decision 0118).
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, page, reference } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
@@ -32,10 +32,10 @@ export const stockLevelRow = z.object({
   on_hand: decimal,
   /** Released, not expired, not reserved, not damaged; by the latest counts where a project keeps no stock. */
   available: decimal,
-  /** What of it expires within `expiringDays`. */
+  /** The part that expires within `expiringDays`. */
   expiring: decimal,
   minimum_stock: z.nullable(decimal),
-  /** The minimum less what is available, at least zero; null without a minimum. */
+  /** The minimum minus the available quantity, at least zero; null without a minimum. */
   shortfall: z.nullable(decimal),
 });
 export type StockLevelRow = z.output<typeof stockLevelRow>;

@@ -1,5 +1,5 @@
-/** Parts of the list: what is below its minimum, and what has one. */
+/** Parts of the list: products below their minimum, and products with one. */
 export const levelParts = ['below_minimum', 'with_minimum'] as const;
 
-/** What expires within so many days is available still, but will not be for long. */
+/** Stock that expires within this many days is shown as expiring soon. */
 export const expiringDays = 90;

@@ -48,7 +48,7 @@ export const stockRow = z.object({
   reserved: z.nullable(decimal),
   /** Released, not expired, not reserved, not damaged. */
   available: z.nullable(decimal),
-  /** Held apart: what sites returned, less what of it was destroyed. */
+  /** Held separately: returned by sites, minus what was destroyed of it. */
   returned: decimal,
   /** The counts of the depot, damaged goods included; null without one. */
   counted: z.nullable(decimal),
@@ -72,7 +72,7 @@ export const stockMovement = z.object({
   held: z.enum(heldAs),
   /** Positive in, negative out. */
   quantity: decimal,
-  /** Of what is held alike, after this movement. */
+  /** The balance of the same status after this movement. */
   balance: decimal,
   /** Null: an outbound that has no date yet. */
   happened_on: z.nullable(plainDate),
@@ -111,7 +111,7 @@ const quantityOf = (negative: boolean) =>
 export const positiveQuantity = quantityOf(false);
 const stock_override = z.optional(text({ max: 500, optional: true }));
 
-/** What explains a difference between what was counted and what was moved. */
+/** Reasons for a difference between count and movements. */
 export const stockAdjustment = z.object({
   quantity: quantityOf(true),
   held: z._default(z.enum(heldAs), 'stock'),
@@ -131,7 +131,7 @@ export const stockTransfer = z.object({
 const stockKeeping = z.object({
   project: reference,
   keeps_stock: z.boolean(),
-  /** Of records that name no depot. */
+  /** For records without a depot. */
   depot: z.nullable(reference),
   /** How many records could not be placed, and the first of them. */
   unplaced_count: z.number(),
@@ -154,7 +154,7 @@ export const stockKeepingChange = z.object({
   reason: z.optional(text({ max: 500, optional: true })),
 });
 
-/** So many records that could not be placed are named. */
+/** The number of listed records that could not be placed. */
 export const unplacedAtOnce = 100;
 
 export const stockContract = {

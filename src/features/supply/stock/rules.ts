@@ -1,6 +1,6 @@
-// What stock is made of.
+// The parts of stock.
 
-/** What moves stock; each is a key of the dictionary `stock`. */
+/** The kinds of movements; each is a key of the dictionary `stock`. */
 export const movementKinds = [
   'opening',
   'receipt',
@@ -13,10 +13,10 @@ export const movementKinds = [
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
-/** Returned goods are held apart: they are not sent again (amendment 34). */
+/** Returned goods are held separately: they are not sent again (amendment 34). */
 export const heldAs = ['stock', 'returns'] as const;
 
-/** What a list of stock may be narrowed to; each is a key of the dictionary `stock`. */
+/** The filters of the list of stock; each is a key of the dictionary `stock`. */
 export const stockParts = ['with_stock', 'with_available', 'with_difference', 'below_zero'] as const;
 
 /** Why a record has no movement although its project keeps stock; each is a key of the dictionary `stock`. */

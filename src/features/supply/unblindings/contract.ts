@@ -19,7 +19,7 @@ export const unblindingRow = z.object({
   kit_number: z.string(),
   project: reference,
   client: reference,
-  /** As the signature prints it. */
+  /** As printed in the signature. */
   person: z.string(),
   unblinded_at: moment,
   /** Empty for blinded readers who did not do it, as are batch, reason and participant. */
@@ -83,7 +83,7 @@ export const unblindingsContract = {
       'Unblind one kit of a project in an emergency, with reason, electronic signature and verification code; by the capability unblinding. Staff and sponsor are told at once',
     body: newUnblinding,
     refuses: ['WRONG_PASSWORD', 'BLOCKED_USER', 'TOO_MANY_REQUESTS'],
-    // A call that is sent again needs a new code: the answer is not kept, the record is in the list.
+    // A repeated call needs a new code: the response is not stored, the record is in the list.
     shownOnce: true,
     status: 201,
     response: unblindingDetail,

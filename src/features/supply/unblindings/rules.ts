@@ -1,5 +1,5 @@
-/** A reason that says something has so many characters. */
+/** The minimum length of a reason. */
 export const reasonLengthMinimum = 10;
 
-/** Unblindings that one person may try in 15 minutes, whatever becomes of them. */
+/** Attempts per user in 15 minutes, successful or not. */
 export const triesAtOnce = 10;

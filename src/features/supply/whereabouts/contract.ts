@@ -1,4 +1,4 @@
-// Where the goods of a batch are, and who has to do with it (decision 0094).
+// Where the goods of a batch are, and the people involved (decision 0094).
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment, plainDate, reference } from '#core/contract.ts';
 import { personParts, placeKinds, shipmentStates, temperatureStates } from './rules.ts';
@@ -33,7 +33,7 @@ export const batchPlace = z.object({
   returned: z.nullable(decimal),
   /** On hand in a depot; sent to a site and not returned. */
   expected: z.nullable(decimal),
-  /** People with an account who would get the letter of a recall. */
+  /** Users who would get the letter of a recall. */
   people: z.number(),
   shipments: z.array(batchShipment),
 });

@@ -2,13 +2,13 @@
 
 export const placeKinds = ['depot', 'site'] as const;
 
-/** How far a shipment is. */
+/** The progress of a shipment. */
 export const shipmentStates = ['planned', 'under_way', 'received'] as const;
 
-/** What is known of the temperature of a shipment: an open excursion comes first, then a rejected one, then a released one. */
+/** The temperature status of a shipment: an open excursion comes first, then a rejected one, then a released one. */
 export const temperatureStates = ['none', 'within', 'excursion', 'rejected', 'released'] as const;
 
-/** What a person has to do with a batch. */
+/** The role of a person for a batch. */
 export const personParts = [
   'manager',
   'document',

@@ -1,4 +1,4 @@
-// 'Test connection' for the services that transport asks: the GPS provider, the map's tiles, the weather provider.
+// 'Test connection' for the services used by transport: the GPS provider, the map's tiles, the weather provider.
 import * as z from 'zod/mini';
 import { endpoint } from '#core/contract.ts';
 import { connectionOutcomes } from '#features/administration/settings/rules.ts';

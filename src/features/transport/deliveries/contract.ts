@@ -33,7 +33,7 @@ const recipients = z
   );
 
 const rowId = z.int('wrong_type').check(z.positive('wrong_type'));
-/** A time of the device's clock, which may be years off. */
+/** A time of the device's clock, which may be wrong by years. */
 const deviceMoment = z.iso
   .datetime({ offset: true, error: 'moment' })
   .check(z.refine((given) => /^(?:19[7-9]|20\d)\d/.test(given), 'moment'));
@@ -156,14 +156,14 @@ export const reportFields = z.object({
 });
 
 const proof = reportBody.shape;
-/** What a site says of a package that it received. */
+/** A site's receipt of a package. */
 export const receiptBody = z
   .object({
     key: proof.key,
     outcome: z.enum(receiptOutcomes, 'unknown_choice'),
     exception: proof.exception,
     condition: proof.condition,
-    /** Read off the logger when the package was opened. */
+    /** Read from the logger when the package was opened. */
     temperature: proof.temperature,
     temperature_unit: proof.temperature_unit,
     received_by: proof.received_by,
@@ -183,7 +183,7 @@ export type ReceiptBody = z.input<typeof receiptBody>;
 const receipt = z.object({ id, at: moment, outcome: z.enum(outcomes) });
 const packageLine = z.object({ line: id, name: z.string(), quantity: z.nullable(decimal) });
 export type PackageLine = z.output<typeof packageLine>;
-/** A package with what its site confirmed, and what may be confirmed line by line. */
+/** A package with its receipt and the lines to confirm. */
 export const receivable = z.object({
   id,
   airbill: z.string(),
@@ -192,7 +192,7 @@ export const receivable = z.object({
   /** Null until the site has confirmed the receipt. */
   receipt: z.nullable(z.extend(receipt, { confirmed_by: z.string() })),
   lines: z.array(packageLine),
-  /** What was shipped, for the blinded, who have no lines: blinded names, '' for a product without one. */
+  /** The shipped goods for blinded users, who have no lines: blinded names, '' for a product without one. */
   products: z.array(z.string()),
 });
 export type Receivable = z.output<typeof receivable>;

@@ -13,11 +13,11 @@ export const attemptedStatus = 'Delivery attempted';
 export const recipientsMaximum = 10;
 export const airbillMaximum = 200;
 
-/** Who confirms the delivery: the person who handed it over, or the site. */
+/** Who reports the delivery: the person who handed it over, or the site. */
 export const reportKinds = ['delivery', 'site_receipt'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 export type Outcome = (typeof outcomes)[number];
-/** What a site may confirm: what did not arrive stays open. */
+/** The outcomes that a site may confirm: goods that did not arrive stay open. */
 export const receiptOutcomes = ['delivered', 'partly'] as const satisfies readonly Outcome[];
 export type Condition = (typeof conditions)[number];
 export const temperatureUnits = ['C', 'F'] as const;

@@ -17,7 +17,7 @@ export const device = z.object({
 export type Device = z.output<typeof device>;
 
 const devicesQuery = z.object({
-  /** The account whose devices are listed; only administrators may name another than their own. */
+  /** The account whose devices are listed; only administrators may give another one than their own. */
   user: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'wrong_type'))),
 });
 

@@ -27,9 +27,9 @@ export const excursionRow = z.object({
   status: z.enum(excursionStates),
   opened_at: moment,
   due_on: plainDate,
-  /** Minutes outside of the file with most of them, rounded up; null when only a temperature at receipt is known. */
+  /** Minutes outside, of the file with the most, rounded up; null if only a temperature at receipt is known. */
   minutes_outside: z.nullable(z.number()),
-  /** °C, over all that was found. */
+  /** °C, over all files and reports. */
   lowest_c: decimal,
   highest_c: decimal,
 });

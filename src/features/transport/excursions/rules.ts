@@ -23,25 +23,25 @@ export const storageLimits = {
 export const outcomes = ['released', 'rejected'] as const;
 export type ExcursionOutcome = (typeof outcomes)[number];
 
-/** How far a case is; an overdue one is open after its last day. */
+/** The state of a case; an overdue one is open after its last day. */
 export const excursionStates = ['open', 'overdue', ...outcomes] as const;
 export type ExcursionState = (typeof excursionStates)[number];
 
-/** What whoever may read a package learns of its temperature. */
+/** The temperature status of a package for its readers. */
 export const temperatureStates = ['none', 'within', 'excursion', ...outcomes] as const;
 export type TemperatureState = (typeof temperatureStates)[number];
 
-/** Working days until the disposition where the settings say nothing. */
+/** Working days until the disposition by default. */
 export const excursionDaysByDefault = 5;
 
 /** What is known of the shipped goods that share a storage class. */
 export interface ShippedClass {
   readonly storageClass: StorageClass;
-  /** The fewest minutes that one of the products may be outside in all; 0 where a product says nothing. */
+  /** The lowest permitted total time outside of the products, in minutes; 0 if a product has none. */
   readonly allowedMinutes: number;
 }
 
-/** Whether the time outside is more than is allowed; where none is allowed, one reading is enough. */
+/** Whether the time outside exceeds the permitted one; if none is permitted, one reading is enough. */
 export function isExcursion(
   outside: { readonly below: number; readonly above: number; readonly readings: number },
   allowedMinutes: number,
@@ -51,7 +51,7 @@ export function isExcursion(
   );
 }
 
-/** The day so many working days, Monday to Friday, after a plain date. Public holidays are not known. */
+/** The date this many working days, Monday to Friday, after a plain date. Public holidays are not considered. */
 export function workingDaysAfter(plainDate: string, days: number): string {
   const day = new Date(`${plainDate}T00:00:00Z`);
   for (let left = days; left > 0; ) {

@@ -1,4 +1,4 @@
-// The mails of couriers, and the patterns that they are understood by (amendment 53, SET-06).
+// The mails of couriers, and the patterns for reading them (amendment 53, SET-06).
 import * as z from 'zod/mini';
 import { endpoint, id, moment, page } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
@@ -22,7 +22,7 @@ const mailRow = z.object({
   subject: z.string(),
   state: z.enum(mailStates),
   reason: z.nullable(z.enum(mailReasons)),
-  /** What was read from it. */
+  /** The values read from it. */
   airbill: z.nullable(z.string()),
   status: z.nullable(z.string()),
   package: z.nullable(z.object({ id, airbill: z.string() })),
@@ -173,7 +173,7 @@ export const mailboxContract = {
     access: manage,
     summary: 'What the active patterns, or the given one, would read from a sample mail; changes nothing',
     body: z.object({
-      /** As it came (.eml), with its headers. */
+      /** The original (.eml) with its headers. */
       mail: words({ max: sampleCharacters }),
       pattern: z.optional(patternFields),
     }),

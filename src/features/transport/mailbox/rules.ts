@@ -19,7 +19,7 @@ export type MailReason = (typeof mailReasons)[number];
 
 /** Larger mails are not fetched. */
 export const mailMaxBytes = 5 * 1024 * 1024;
-/** So many days the original of a mail is kept where the settings do not say. */
+/** How many days the original of a mail is kept by default. */
 export const keepDaysByDefault = 365;
 /** Only this much of a mail's text is matched. */
 export const matchedCharacters = 20_000;
@@ -49,7 +49,7 @@ export function packageOf<P extends Candidate>(packages: readonly P[]): P | Mail
   return packages.length === 0 ? 'no_package' : 'delivered';
 }
 
-/** A reason that leaves nothing to do for a person. */
+/** A reason without any work for a person. */
 export function isSettled(reason: MailReason): boolean {
   return reason === 'delivered';
 }

@@ -19,7 +19,7 @@ const above = ['project__name', 'project__client__name'] as const;
 export const packagesList = {
   sort: [...own.sort, ...above],
   search: [...own.search, ...above],
-  /** `kind` is how far it is, `car` the vehicle as the list shows it. */
+  /** `kind` is its progress, `car` the vehicle as shown in the list. */
   filters: ['track__airbill', 'project__client__name', 'client', 'status', 'kind', 'car'],
   choices: { kind: packageKinds },
   several: ['status', 'project__client__name', 'car'],
@@ -75,7 +75,7 @@ export const packageDetail = z.extend(packageRow, {
   site_id: z.nullable(id),
   weight: z.nullable(decimal),
   freight_cost: z.nullable(decimal),
-  /** Null where it was never given: the cost is then a figure alone. */
+  /** Null if unknown: the cost is then shown without a currency. */
   freight_currency: z.nullable(z.string()),
   statuses: z.array(
     z.object({
@@ -106,7 +106,7 @@ export const packageDetail = z.extend(packageRow, {
           quantity: z.nullable(decimal),
         }),
       ),
-      /** In this package. Null for the blinded: it is the number of batches. */
+      /** The number of items in this package. Null for blinded users: it is the number of batches. */
       lines_count: z.nullable(z.number()),
     }),
   ),
@@ -205,18 +205,18 @@ export const packagesContract = {
         .array(z.int('required').check(z.positive()))
         .check(z.minLength(1, 'required'), z.maxLength(packagesAtOnce, `max:${packagesAtOnce}`)),
       status: newStatus,
-      /** When it was reached; without it at the date, where the history is not past that, else now. */
+      /** When it was reached; by default at the date unless the history has a later event, else now. */
       at: z.optional(z.nullable(givenMoment)),
       place: z.optional(z.nullable(line({ max: 200, optional: true }))),
       note: z.optional(z.nullable(text({ max: 500, optional: true }))),
-      /** Of the package. Without one each keeps its own. */
+      /** The date of the package; by default each keeps its own. */
       date: z.optional(
         z.nullable(
           text({ max: 10 }).check(z.refine((value) => 'value' in readDate(value, ['YYYY-MM-DD']), 'date')),
         ),
       ),
     }),
-    /** `late`: how many keep a status that was reached later; theirs is added to the history alone. */
+    /** `late`: the number of packages with a later status; for these the new one is only added to the history. */
     refuses: ['NOT_FOUND'],
     response: z.object({ changed: z.number(), late: z.number() }),
   }),

@@ -19,8 +19,8 @@ export const exceptionKinds = [
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
 /**
- * The known status texts of each step, as `statusKey` writes them. Statuses are free text (PKG-07): any other
- * text is an event of the history, and is never assigned to a step by a guess.
+ * The known status texts of each step, normalized by `statusKey`. Statuses are free text (PKG-07): any other
+ * text is an event of the history and is never assigned to a step by guessing.
  */
 const statusesOfStep: Readonly<Record<JourneyStep, readonly string[]>> = {
   registered: ['registered', 'booked', 'created', 'order received', 'ready for pickup'],
@@ -100,7 +100,7 @@ export function isEnded(status: string | null): boolean {
   return step === 'delivered' || step === 'returned';
 }
 
-/** `skipped`: nothing was recorded, and the journey is past it. */
+/** `skipped`: not recorded, but a later step was reached. */
 export type StepState = 'done' | 'current' | 'skipped' | 'open';
 
 export interface Journey<Event> {
@@ -110,13 +110,13 @@ export interface Journey<Event> {
     /** The latest event of the step. */
     readonly event: Event | undefined;
   }[];
-  /** What is not over, the latest first. */
+  /** Current exceptions, the latest first. */
   readonly exceptions: readonly { readonly kind: ExceptionKind; readonly event: Event }[];
 }
 
 /**
- * The journey that the events tell, which are sorted by time. Steps stand in the order in which they were last
- * reached, so that the times rise; an end counts only while no step follows it.
+ * Derives the journey from events sorted by time. Steps are in the order in which they were last reached, so
+ * that times increase; an end counts only if no step follows it.
  */
 export function journeyOf<Event extends { readonly status: string }>(
   events: readonly Event[],
@@ -152,7 +152,7 @@ export function journeyOf<Event extends { readonly status: string }>(
   };
 }
 
-/** The latest event of each kind; a passing one only while no step follows it. */
+/** The latest event of each kind; temporary ones only if no step follows. */
 function exceptionsOf<Event extends { readonly status: string }>(
   events: readonly Event[],
   lastStep: number,

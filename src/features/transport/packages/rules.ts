@@ -1,9 +1,9 @@
 // Pure rules for positions of packages, temperature limits of their goods, and weather advice.
 
 /**
- * How far a package is, by its status, which is free text: `open` until Delivered or Returned, `in_transit` from its
- * first status after Registered, `late` while open after its date, the day of the hand-over. A package without a status
- * is none of these.
+ * The progress of a package by its status, which is free text: `open` until Delivered or Returned,
+ * `in_transit` from its first status after Registered, `late` while open after its date, the day of the
+ * hand-over. A package without a status is none of these.
  */
 export const packageKinds = ['open', 'in_transit', 'late'] as const;
 export type PackageKind = (typeof packageKinds)[number];
@@ -106,7 +106,7 @@ export function riskOf(
   return tooWarm ? 'too_warm' : 'none';
 }
 
-/** What a delivery report says of the delivery. */
+/** The result of a delivery report. */
 export const outcomes = ['delivered', 'partly', 'not_delivered'] as const;
 export const conditions = ['good', 'damaged', 'wet', 'opened', 'temperature_alarm'] as const;
 /** Reasons for a failed or partial delivery. */

@@ -14,7 +14,7 @@ export const stop = z.object({
   /** Country of the project, which selects the receiver group of its reports. */
   country: z.nullable(z.string()),
   contact: z.object({ name: z.nullable(z.string()), phone: z.nullable(z.string()) }),
-  /** The people of the site to call, in their order, as staff keep them. */
+  /** The contacts of the site in the order set by staff. */
   site_contacts: z.array(
     z.object({
       name: z.string(),
@@ -23,7 +23,7 @@ export const stop = z.object({
       languages: z.nullable(z.string()),
     }),
   ),
-  /** When the site takes deliveries; a day that is not listed is not known, one without an interval is closed. */
+  /** The delivery hours of the site; days that are not listed are unknown, a day without an interval is closed. */
   hours: z.array(
     z.object({
       weekday: z.int(),
@@ -31,7 +31,7 @@ export const stop = z.object({
     }),
   ),
   hours_note: z.nullable(z.string()),
-  /** That of the opening hours. */
+  /** The time zone of the opening hours. */
   time_zone: z.nullable(z.string()),
   /** Storage temperatures of the goods, as far as known from the stock of their batches. */
   temperature_class: z.nullable(z.string()),

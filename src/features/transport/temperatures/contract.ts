@@ -9,7 +9,7 @@ import { bucketsMaximum, fileMaxBytes } from './rules.ts';
 
 export const temperatureFile = z.object({
   id,
-  /** Whose file it is: a package, or one of the outbounds in it. */
+  /** The owner of the file: a package, or an outbound in it. */
   package_id: z.nullable(id),
   outbound_id: z.nullable(id),
   name: z.string(),
@@ -17,7 +17,7 @@ export const temperatureFile = z.object({
   sha256: z.string(),
   form: z.enum(loggerFormNames),
   unit: z.enum(['C', 'F']),
-  /** `file` where each time has its own. */
+  /** `file` if each time has its own offset. */
   time_zone: z.string(),
   device: z.nullable(z.string()),
   warnings: z.array(
@@ -76,14 +76,14 @@ export type Temperatures = z.output<typeof temperatures>;
 export const temperaturePoints = z.object({
   times: z.array(z.number()),
   values: z.array(z.number()),
-  /** How many readings these points stand for. */
+  /** The number of readings represented by these points. */
   readings: z.number(),
 });
 export type TemperaturePoints = z.output<typeof temperaturePoints>;
 
 const whole = z.string().check(z.regex(/^\d{1,12}$/));
 
-/** What the file does not say itself. */
+/** Information that the file lacks. */
 const uploadQuery = z.object({
   time_zone: z.optional(line({ max: 60 })),
   storage_class: z.optional(z.enum(storageClasses)),

@@ -1,4 +1,4 @@
-// Files of temperature loggers: their size, how their readings are stored, and what a chart gets of them.
+// Files of temperature loggers: size limits, stored form of readings, and points for charts.
 import { excursionOf, meanKineticTemperature, rangeOf, type TemperaturePoint } from '#core/temperature.ts';
 import {
   isExcursion,
@@ -10,7 +10,7 @@ import {
 /** 50,000 lines of 80 characters. */
 export const fileMaxBytes = 4 * 1024 * 1024;
 
-/** So many spans a chart may ask for; the pixels of a wide screen. */
+/** The maximum number of ranges of a chart, the pixels of a wide screen. */
 export const bucketsMaximum = 2000;
 export const bucketsByDefault = 600;
 
@@ -27,7 +27,7 @@ export function packPoints(points: readonly TemperaturePoint[]): Uint8Array {
   return new Uint8Array(bytes.buffer);
 }
 
-/** The readings of these bytes; `first` is the moment of the first one in seconds since 1970. */
+/** Decodes readings; `first` is the time of the first one in seconds since 1970. */
 export function unpackPoints(packed: Uint8Array, first: number): TemperaturePoint[] {
   const bytes = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
   return Array.from({ length: packed.byteLength / pointBytes }, (_, place) => ({
@@ -37,8 +37,8 @@ export function unpackPoints(packed: Uint8Array, first: number): TemperaturePoin
 }
 
 /**
- * What whoever may read a package learns: an open case comes first, then a rejected one, then a released one; `within` when
- * temperatures are known and none of them opened a case.
+ * The temperature status for readers of a package: an open case comes first, then a rejected one, then a
+ * released one; `within` if temperatures are known and none caused a case.
  */
 export function stateOf(
   excursions: readonly { readonly status: string }[],

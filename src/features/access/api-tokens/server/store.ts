@@ -52,7 +52,7 @@ const ownToken = shape({
 });
 const usageDay = shape({ day: 'string', calls: 'number', errors: 'number' });
 
-/** The caller's own tokens that still work or did so lately, with their calls and errors of these days (UTC). */
+/** The caller's own tokens that are or recently were valid, with their calls and errors of these days (UTC). */
 export function listOwnTokens(
   database: Queryable,
   { userId }: Scope,

@@ -45,12 +45,12 @@ interface Coded {
   readonly second_step: MfaMethod;
 }
 
-/** What counts the wrong codes of an account, whatever they are typed for. */
+/** The throttle for wrong codes of an account, for any purpose. */
 export function codeTries({ id, second_step }: Coded): ThrottleKey {
   return { rule: second_step === 'mail' ? mailCodeTries : appTries, key: String(id) };
 }
 
-/** Consumes a code that fits; 'none' when a mailed one has ended. */
+/** Consumes a matching code; 'none' if a mailed one has expired. */
 export function tryCode(
   transaction: Queryable,
   sealing: Sealing,
@@ -100,7 +100,7 @@ export async function sendMailCode(
   });
 }
 
-/** Who signs shows once more who they are, by what a sign-in asks for. */
+/** Confirms the identity of a signer in the same way as at sign-in. */
 export function createIdentityCheck(database: Database, throttle: Throttle, sealing: Sealing): IdentityCheck {
   async function account({ scope }: RequestContext) {
     const row = found(await findMfa(database, scope));

@@ -48,7 +48,7 @@ export function profileHandlers(
       if (!(await updatePassword(transaction, scope, { before: own.password_hash, hash }))) {
         throw new AppError('WRONG_OLD_PASSWORD');
       }
-      // An earlier reset link would give the account back to whoever reads the mailbox.
+      // An earlier reset link would give the account to anyone who reads the mailbox.
       await endLinks(transaction, 'reset', scope.userId);
       await endOtherSessions(transaction, scope, context.principal?.sessionId ?? 0);
       await queueMail(transaction, {

@@ -52,7 +52,7 @@ export function viewsHandlers(database: Database): ServerHandlers<typeof viewsCo
   };
 }
 
-/** Whoever writes records; not the blinded: a search that a colleague has kept may name what they must not know. */
+/** Users who write records, except blinded ones: a colleague's saved search may contain unblinding values. */
 function mayShare({ principal }: RequestContext): boolean {
   if (principal === undefined || reachOf(principal.role, 'records.write') === undefined) return false;
   return principal.allows('records.write');

@@ -28,7 +28,7 @@ export function listAllCities(database: Queryable): Promise<City[]> {
   return database.read(sql.of(cityRow)`select ${columns} from cities c order by c.name, c.id`);
 }
 
-/** Adds a city; its name is unique without regard to case. */
+/** Adds a city; its name is unique, ignoring case. */
 export async function insertCity(transaction: Queryable, given: string): Promise<City> {
   const [city] = await transaction.rows(
     sql.of(cityRow)`insert into cities as c (name) values (${given.trim()}) returning ${columns}`,

@@ -48,7 +48,7 @@ export function knownValuesHandlers(database: Database): ServerHandlers<typeof k
   };
 }
 
-/** A longer one is the text of no record. */
+/** Longer texts occur in no record. */
 function rejectLong(field: KnownField, value: string): void {
   const max = valueCharacters[field];
   if (value.trim().length > max) throw new AppError('MISSING', { fields: { value: `max:${max}` } });

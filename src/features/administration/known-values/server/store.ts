@@ -37,7 +37,7 @@ export async function countKnownValues(transaction: Queryable): Promise<number> 
   return counted?.count ?? 0;
 }
 
-/** Adds a known value; its text is unique in its field without regard to case. */
+/** Adds a known value; its text is unique in its field, ignoring case. */
 export async function insertKnownValue(
   transaction: Queryable,
   field: KnownField,
@@ -65,7 +65,7 @@ export async function findKnownValue(
   return known && authorize('known value', known);
 }
 
-/** Changes a known value; labels that are given replace all of them. */
+/** Changes a known value; given labels replace all of them. */
 export async function updateKnownValue(
   transaction: Queryable,
   { id }: Authorized<'known value'>,

@@ -34,7 +34,7 @@ export function KnownValueDialog({
   onClose,
 }: {
   known: KnownValue | undefined;
-  /** That of a new one. */
+  /** The field of a new one. */
   field: KnownField;
   onClose: () => void;
 }) {
@@ -127,7 +127,7 @@ export function KnownValueDialog({
 
 type Typed = ReturnType<typeof startOf>;
 
-/** What the form begins with. */
+/** The initial values of the form. */
 function startOf(known: KnownValue | undefined, field: KnownField) {
   const labelOf = (locale: string) => known?.labels[locale] ?? '';
   return {
@@ -144,7 +144,7 @@ function startOf(known: KnownValue | undefined, field: KnownField) {
   };
 }
 
-/** Where the stored version differs from what is typed. */
+/** The differences between the stored and the typed version. */
 function versionRows(t: Translate<'places'>, saved: Typed, yours: Typed) {
   return [
     { key: 'value', label: t('value'), saved: saved.value, yours: yours.value },

@@ -54,9 +54,9 @@ function isKnown(value: unknown): value is KnownValue {
 }
 
 export interface Known {
-  /** What is shown of a text: its label in the reader's language, or the text itself. */
+  /** The display text: its label in the reader's language, or the text itself. */
   label(field: KnownField, text: string): string;
-  /** The colour that staff gave it; that of the words in it where it is not known. */
+  /** The colour set by staff; for other texts by the words in it. */
   tone(field: KnownField, text: string): Tone;
   /** The known texts of a field in their order. */
   values(field: KnownField): readonly string[];

@@ -65,7 +65,7 @@ export function LocationsList() {
   );
 }
 
-/** Below the others, if there are any: retired locations, with a button to reactivate them. */
+/** Retired locations, with a button to reactivate them; nothing without any. */
 function RetiredLocations() {
   const t = useTexts('places');
   const queries = useQueryClient();
@@ -177,7 +177,7 @@ function startOf(location: Location | undefined, place: LocationPlace) {
   return { code, name, address, lat, lng, is_active: true };
 }
 
-/** What is typed of a location: its place in two inputs. */
+/** The values of the form of a location, with its place in two inputs. */
 const typedLocation = z
   .extend(locationFields, { lat: z.string(), lng: z.string() })
   .check(({ value: { lat, lng }, issues }) => {

@@ -49,8 +49,8 @@ interface Stored {
 }
 
 /**
- * All settings as stored, locked until the end of the transaction: all of them, since what one may become depends on
- * others, and in one order, so that two who save at the same time do not wait for each other.
+ * All settings as stored, locked until the end of the transaction: all, since the validity of one depends on
+ * others, and in a fixed order, so that concurrent saves do not deadlock.
  */
 export async function lockSettings(transaction: Queryable): Promise<ReadonlyMap<string, Stored>> {
   const rows = await transaction.rows(

@@ -10,7 +10,7 @@ import classes from './Settings.module.css';
 /** Tests a connection of the saved settings. */
 export type TestConnection = () => Promise<{ ok: boolean; outcome: (typeof connectionOutcomes)[number] }>;
 
-/** The connections that this feature tests itself; others are handed down by the page. */
+/** The connections tested by this feature; others are passed in by the page. */
 export const ownTests = {
   smtp: () => call(settingsContract.testConnection, { body: { connection: 'smtp' } }),
   mailbox: () => call(settingsContract.testConnection, { body: { connection: 'mailbox' } }),

@@ -93,7 +93,7 @@ export function SettingsGroup({
   );
 }
 
-/** The name that the file is sent under; undefined while there is none. */
+/** The file name for sending; undefined without a file. */
 function fileNameIn(settings: readonly Setting[]): string | undefined {
   const valueIn = (name: string) => settings.find((one) => one.name === name)?.value;
   return typeof valueIn('questionary') === 'number'

@@ -1,4 +1,4 @@
-// Budgets of projects, which their invoices state.
+// Budgets of projects, as stated by their invoices.
 import * as z from 'zod/mini';
 import { reference } from '#core/contract.ts';
 import type { Authorized } from '#server/auth/authorized.ts';
@@ -25,7 +25,7 @@ export function listBudget(
   );
 }
 
-/** What is left of a project's budgets by its latest invoice in each currency: the last steps of `listBudget`. */
+/** The remaining budgets of a project by its latest invoice in each currency: the last steps of `listBudget`. */
 export function listBudgetsLeft(
   database: Queryable,
   scope: Scope,

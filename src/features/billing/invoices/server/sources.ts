@@ -104,7 +104,7 @@ export function source(scope: Scope): ListSource {
   };
 }
 
-/** Current invoices are the newest, and little is paid of them yet: most others come before them by these columns. */
+/** Current invoices are the newest and mostly unpaid: most others come before them in these columns. */
 const sortedWhole = ['due_date', 'end_date', 'payment_date', 'amount_paid'];
 
 /** One look into the index for each currency that occurs. */
@@ -137,7 +137,7 @@ export function sourceOf(scope: Scope, period: Period, today: string): ListSourc
     kept: keptCounts(scope, period, today),
     isRare: period === 'overdue',
     sortedWhole: period === 'current' ? sortedWhole : [],
-    // In the index the many current invoices of a whole house stand before the past ones.
+    // In the index all current invoices come before the past ones.
     ...(scope.reach === 'all' &&
       period === 'past' && {
         filledRange: { invoicing_date: sql`i.invoicing_date <= ${cutOff(today)}::date` },

@@ -15,8 +15,8 @@ import { ageingQuery, type InvoiceFilters } from './queries.ts';
 import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
 
 /**
- * Age of debts: one bar per currency, from newest to oldest, and the same as a table; nothing without debts. Its height
- * depends on the currencies, so that what follows comes with it.
+ * Age of debts: one bar per currency, from newest to oldest, and the same as a table; renders nothing without
+ * debts. Content below is rendered together with it, since its height depends on the currencies.
  */
 export function AgeingChart({ filters, children }: { filters: InvoiceFilters; children: ReactNode }) {
   const t = useTexts('invoices');
@@ -90,7 +90,7 @@ function Bars({ rows }: { rows: readonly Ageing[] }) {
   );
 }
 
-/** A part of the outstanding amount in words; nothing for an amount of 0. */
+/** The label of a part of the outstanding amount; undefined for 0. */
 function Share({ label, value, currency }: { label: string; value: string; currency: string }) {
   if (!isDebt(value)) return null;
   return (

@@ -9,7 +9,7 @@ import { MoneyFigures } from './MoneyFigures.tsx';
 import { BurnDown } from './BurnDown.tsx';
 import { budgetQuery } from './queries.ts';
 
-/** Total, used and remaining budget of the project, and its burn-down by invoice; what follows comes with the latter. */
+/** Total, used and remaining budget of the project, and its burn-down by invoice; content below is rendered with it. */
 export function InvoiceBudget({ invoice, children }: { invoice: Invoice; children: ReactNode }) {
   const t = useTexts('invoices');
   const { data = [], isPending } = useQuery(budgetQuery(invoice.id));

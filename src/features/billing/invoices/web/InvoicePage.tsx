@@ -56,7 +56,7 @@ function Steps({ invoice }: { invoice: Invoice }) {
   const mayWrite = useMayWrite();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const step = steps.find((one) => String(one) === String(search['step'])) ?? 1;
-  // Below the content of its step, once that has its height.
+  // Rendered when the content above has its height.
   const onward = <Onward step={step} />;
   return (
     <>

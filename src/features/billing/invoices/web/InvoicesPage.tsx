@@ -48,7 +48,7 @@ export function InvoicesPage({ Actions }: ListActionsProps) {
   const mayFix = can(useSession()?.user, 'records.write');
   const lost = search['period'] === 'unassigned' && mayFix;
   const period = periods.find((one) => one === search['period']) ?? 'current';
-  // On a phone they stand in the menu of the list, so that its first rows are in view.
+  // On a phone they are in the menu of the list, so that its first rows are visible.
   const inMenu = useMedia(phoneMedia) && !lost;
   const others = (
     <>

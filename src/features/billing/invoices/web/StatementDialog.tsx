@@ -7,7 +7,7 @@ import { FormFind } from '#web/forms/FormFind.tsx';
 import { useTexts } from '#web/texts.ts';
 import { downloadStatement } from './queries.ts';
 
-/** A client's open invoices as PDF. A person who sees one client only does not have to choose it. */
+/** A client's open invoices as PDF. Users with a single client do not have to choose it. */
 export function StatementDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('invoices');
   const required = useTexts('validation')('required');

@@ -10,7 +10,7 @@ import { DebtAmount } from './DebtAmount.tsx';
 import { InvoiceFile } from './InvoiceFile.tsx';
 import { Prolonged } from './Prolonged.tsx';
 
-/** The columns of the invoices lists (INV-01, INV-02); debts show when they were due in place of when they end. */
+/** The columns of the invoices lists (INV-01, INV-02); debts show the due date instead of the end date. */
 export function invoiceColumns(
   t: Translate<'invoices'>,
   { seesFile, ofDebts }: { seesFile: boolean; ofDebts: boolean },
@@ -36,11 +36,11 @@ export function invoiceColumns(
       from: 'lg',
       nowrap: true,
       width: 3,
-      // Those that are come first.
+      // Prolonged ones come first.
       descends: true,
       sign: <IconCalendarPlus />,
     }),
-    // Debts have one column more: only wide screens have room for this one.
+    // Debts have an additional column, so this one is shown only on wide screens.
     day('payment_date', t('payment_date'), { from: ofDebts ? 'xl' : 'lg' }),
     money('amount', t('amount')),
     money('amount_paid', t('amount_paid'), { from: 'md' }),

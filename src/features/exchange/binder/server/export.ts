@@ -1,4 +1,4 @@
-// The binder, part by part in a fixed order; every part is hashed while it is read, and the index is the last of them.
+// The binder, part by part in a fixed order; every part is hashed while it is read, and the index comes last.
 import { createHash } from 'node:crypto';
 import { reachOf } from '#core/access.ts';
 import type { FileAnswer } from '#core/contract.ts';
@@ -64,7 +64,7 @@ interface Wanted {
 }
 
 interface Binding extends Wanted {
-  /** As of the moment, with what is in the binder alone. */
+  /** As of the moment, with only the binder's data. */
   readonly database: Database;
   readonly scope: Scope;
   readonly project: NamedProject;
@@ -194,7 +194,7 @@ async function* partsOf(binding: Binding): AsyncGenerator<PartToZip> {
 
 const all = (list: ListDeclaration) => parseListQuery(list, {});
 
-/** Spreadsheets one after the other, each made when it is its turn. */
+/** Spreadsheets one after the other, each created when it is read. */
 async function* sheets(wanted: readonly (readonly [name: string, make: () => Promise<FileAnswer>])[]) {
   for (const [name, make] of wanted) yield { name, bytes: (await make()).bytes };
 }
@@ -285,7 +285,7 @@ async function signatureSheet({ database, scope, project, moment, language, time
   return ownSheet('signatures', texts.signatures, signatureColumns, texts, rows);
 }
 
-/** What showed each excursion, and what quality decided. */
+/** The evidence of each excursion, and the decision of quality. */
 async function dispositionSheet({ database, scope, project, language, timeZone, texts }: Binding) {
   const words = await textsIn(language, 'excursions');
   const time = (at: string | null) => at && momentText(new Date(at), language, timeZone);
@@ -375,9 +375,9 @@ async function receiptSheet({ database, project, language, timeZone, texts }: Bi
   );
 }
 
-/** A name that is one on every system: no path, no control characters, not too long. */
+/** A file name valid on every system: no path, no control characters, limited length. */
 function safeName(name: string): string {
-  // oxlint-disable-next-line no-control-regex -- they are what is taken out
+  // oxlint-disable-next-line no-control-regex -- control characters are removed
   const plain = name.replaceAll(/[\\/:*?"<>|\u0000-\u001F\u007F]/g, '_').replace(/^\.+/, '_');
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? '';
   return plain.slice(0, plain.length - ending.length).slice(0, 80) + ending;

@@ -1,4 +1,4 @@
-// The index of a binder: as CSV for a program, and as a page that a person opens without a network.
+// The index of a binder: as CSV for programs, and as a page that opens offline.
 import { escapeMarkup } from '#core/markup.ts';
 import { tagOf } from '#locales/locales.ts';
 import { fillText } from '#locales/text.ts';
@@ -29,7 +29,7 @@ export function indexCsv(index: readonly IndexedFile[]): string {
   return ['path,bytes,sha256', ...lines, ''].join('\r\n');
 }
 
-/** A page without scripts and without anything from outside. */
+/** A page without scripts and external content. */
 export function indexPage(
   { projectName, moment, period, language, timeZone, portalName, texts }: Bound,
   index: readonly IndexedFile[],

@@ -1,4 +1,4 @@
-// Makes the requested binder. Permissions are checked at the time of making.
+// Creates the requested binder. Permissions are checked at that time.
 import * as z from 'zod/mini';
 import { reachOf } from '#core/access.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
@@ -25,7 +25,7 @@ export function binderJobs(database: Database, place: { timeZone: string; portal
       const project = await findNamedProject(database, scope, order.project);
       if (project === undefined) return;
       const wanted = await findBinder(database, scope, project);
-      // Another one was asked for since, or this one is there already.
+      // A newer one was requested, or this one exists already.
       if (
         wanted === undefined ||
         Date.parse(wanted.moment) !== Date.parse(order.moment) ||

@@ -68,7 +68,7 @@ export function binderHandlers(
   };
 }
 
-/** A period from its first to its last day; either may be open. */
+/** A period from its first to its last day; both are optional. */
 function checked({ from, to }: Period): { from?: string; to?: string } {
   if (from !== undefined && to !== undefined && to < from)
     throw new AppError('MISSING', { fields: { to: 'before_start' } });

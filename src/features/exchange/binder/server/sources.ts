@@ -1,18 +1,18 @@
-// The tables of a project as they were at the moment of its binder, and of a period only what belongs to it: every list and
-// paper of the binder reads them in place of what they hold now.
+// The tables of a project as of the binder's time, restricted to its period: every list and paper of the
+// binder reads them instead of the current tables.
 import { plainDateIn } from '#core/dates.ts';
 import type { NamedProject } from '#features/supply/projects/server/service.ts';
 import type { Database } from '#server/database/database.ts';
 import { type PastTable, pastOf } from '#server/database/past.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
 
-/** Plain dates, both included; the whole project where one of them is not given. */
+/** Plain dates, both included; unrestricted if one is missing. */
 export interface Period {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** The database as of the moment, with the rows of this project alone. */
+/** The database as of the moment, with the rows of this project only. */
 export async function projectAt(
   database: Database,
   { id }: NamedProject,
@@ -72,7 +72,7 @@ export async function projectAt(
       rows: sql`${within(dayOf('r.opened_at'))} and exists (select from recall_batches x where x.recall_id = r.id)`,
     },
     {
-      // What the texts of the lines mean; it is not audited.
+      // The matching of texts with batches, which is not audited.
       name: 'line_kits',
       derived: sql`select l.id as line_id, k.id as kit_id from record_lines l
         cross join lateral kits_named(${id}, l.kits) n join kits k on k.id = n.kit_id

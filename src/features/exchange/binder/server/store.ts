@@ -1,4 +1,4 @@
-// What belongs into a project's binder, and the binders that were asked for. The caller has found the project within a scope.
+// The contents of a project's binder, and the requested binders. The caller has found the project within a scope.
 import * as z from 'zod/mini';
 import type { SignedKind } from '#features/oversight/signatures/rules.ts';
 import { meanings, signedRecords } from '#features/oversight/signatures/rules.ts';
@@ -69,7 +69,7 @@ const customsFile = shape({
   size: 'number',
 });
 
-/** The certificates that were there at the moment; earlier versions only for those who see every row. */
+/** The certificates as of the moment; earlier versions only for users who see every row. */
 export function listCertificateFiles(database: Queryable, scope: Scope, { id }: NamedProject, moment: Date) {
   const seen =
     scope.reach === 'all'
@@ -83,7 +83,7 @@ export function listCertificateFiles(database: Queryable, scope: Scope, { id }: 
   );
 }
 
-/** The customs documents of outbounds that were there at the moment; voided ones only for those who see every row. */
+/** The customs documents of outbounds as of the moment; voided ones only for users who see every row. */
 export function listCustomsFiles(database: Queryable, scope: Scope, { id }: NamedProject, moment: Date) {
   const seen =
     scope.reach === 'all'
@@ -207,7 +207,7 @@ const disposed = shape({
   highest_c: 'string?',
 });
 
-/** Each excursion with what quality decided, one row for each finding. */
+/** Each excursion with the decision of quality, one row per finding. */
 export function listDispositions(database: Queryable, scope: Scope, { id }: NamedProject) {
   const decider =
     scope.reach === 'all'
@@ -252,7 +252,7 @@ const receipt = shape({
   refused: 'string',
 });
 
-/** What was accepted and rejected of each line of a receipt. */
+/** The accepted and rejected quantities of each line of a receipt. */
 export function listReceiptLines(database: Queryable, { id }: NamedProject) {
   return database.read(
     sql.of(
@@ -271,10 +271,10 @@ export function listOwnIds(
   return ids(database, sql`${sql.table(table)} r`);
 }
 
-/** A binder is kept for so long. */
+/** How long a binder is kept. */
 const keptDays = 7;
 
-/** Notes that the scope's own binder is to be made as of this moment. */
+/** Requests a binder of the scope's user as of this moment. */
 export async function upsertBinder(
   transaction: Queryable,
   scope: Scope,
@@ -318,7 +318,7 @@ export async function findBinder(database: Queryable, scope: Scope, { id }: Name
   return row;
 }
 
-/** Stores how the work on the binder of this moment ended; false when another one was asked for since. */
+/** Stores the result for the binder of this moment; false if a newer one was requested. */
 export async function settleBinder(
   transaction: Queryable,
   scope: Scope,
@@ -332,7 +332,7 @@ export async function settleBinder(
   return rows.length > 0;
 }
 
-/** Deletes the binders that were kept long enough. */
+/** Deletes expired binders. */
 export async function deleteOldBinders(transaction: Queryable): Promise<void> {
   const gone = await transaction.rows(
     sql.of({

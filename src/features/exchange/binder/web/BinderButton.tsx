@@ -9,7 +9,7 @@ const BinderDialog = lazy(() =>
   import('./BinderDialog.tsx').then((module) => ({ default: module.BinderDialog })),
 );
 
-/** Opens the inspection binder of a project, for roles that may; what it needs is loaded then. */
+/** Opens the inspection binder of a project, for roles that may; its code is loaded when opened. */
 export function BinderButton({ project }: { project: number }) {
   const t = useTexts('projects');
   const user = useSession()?.user;

@@ -12,7 +12,7 @@ import { showMoment } from '#locales/dates.ts';
 import classes from './Binder.module.css';
 import { binderQuery, downloadBinder, requestBinder } from './queries.ts';
 
-/** Has the inspection binder of a project made, and downloads it. */
+/** Requests the inspection binder of a project, and downloads it. */
 export function BinderDialog({ project, onClose }: { project: number; onClose: () => void }) {
   const t = useTexts('binder');
   const tag = useLanguageTag();

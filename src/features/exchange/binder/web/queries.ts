@@ -4,7 +4,7 @@ import { binderContract } from '../contract.ts';
 
 const pollIntervalMs = 3000;
 
-/** How far the own binder of a project is; asked again while it is being made. */
+/** The state of the own binder of a project; polled while it is being created. */
 export function binderQuery(project: number) {
   return {
     queryKey: ['binder', project],

@@ -36,14 +36,14 @@ export function changesHandlers(database: Database): ServerHandlers<typeof chang
     updated_since?: string | undefined;
   }): Promise<string> {
     if (cursor === undefined) return since === undefined ? '0' : findStart(database, since);
-    // What has expired in between would be missed in silence.
+    // Expired changes in between would be missed silently.
     if (cursor !== '0' && BigInt(cursor) < BigInt(await findFloor(database)))
       throw new AppError('MISSING', { fields: { cursor: 'unknown_choice' } });
     return cursor;
   }
 }
 
-/** As the limit of a list: what is none is the default, what is above the maximum is the maximum (amendment 18). */
+/** Like the limit of a list: invalid values give the default, too high ones the maximum (amendment 18). */
 function limitOf(given: string | undefined): number {
   const limit = /^\d{1,9}$/.test(given ?? '') ? Number(given) : 0;
   return limit < 1 ? changesByDefault : Math.min(limit, changesMaximum);

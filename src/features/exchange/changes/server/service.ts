@@ -3,7 +3,7 @@ import { takeChanges } from './store.ts';
 
 const rowsAtOnce = 2000;
 
-/** Gives everything that was committed since its place in the feed. */
+/** Assigns positions in the feed to all changes committed since the last run. */
 export async function sequenceChanges(database: Database, signal?: AbortSignal): Promise<void> {
   while (signal?.aborted !== true && (await takeChanges(database, rowsAtOnce)) === rowsAtOnce);
 }

@@ -3,7 +3,7 @@ import { inScope, type Scope } from '#server/auth/scope.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 import { type Change, change, changeDays, type ChangeKind } from '../contract.ts';
 
-/** The changes after a place in the feed, oldest first, of these kinds within the scope. */
+/** The changes after a position in the feed, oldest first, of these types within the scope. */
 export function listChanges(
   database: Queryable,
   scope: Scope,
@@ -21,7 +21,7 @@ export function listChanges(
   );
 }
 
-/** The place before the first change since this moment, or the end of the feed. */
+/** The position before the first change since this time, or the end of the feed. */
 export async function findStart(database: Queryable, since: string): Promise<string> {
   const [row] = await database.read(
     sql.of({
@@ -32,7 +32,7 @@ export async function findStart(database: Queryable, since: string): Promise<str
   return row?.start ?? '0';
 }
 
-/** The last place that has expired. */
+/** The last expired position. */
 export async function findFloor(database: Queryable): Promise<string> {
   const [row] = await database.read(
     sql.of({ value: 'string' })`select value from database_marks where name = ${floorMark}`,
@@ -42,7 +42,7 @@ export async function findFloor(database: Queryable): Promise<string> {
 
 const floorMark = 'changes_expired';
 
-/** Gives what was committed since its places in the feed; at most so many rows of the audit, whose number it returns. */
+/** Assigns positions in the feed to committed changes, for a limited number of audit rows; returns their number. */
 export async function takeChanges(database: Queryable, most: number): Promise<number> {
   const [row] = await database.rows(
     sql.of({ taken: 'number' })`select sequence_changes(${most}::int) as taken`,
@@ -50,7 +50,7 @@ export async function takeChanges(database: Queryable, most: number): Promise<nu
   return row?.taken ?? 0;
 }
 
-/** Deletes changes that have been kept long enough, and remembers the last of them. */
+/** Deletes expired changes and stores the position of the last one. */
 export async function deleteOldChanges(transaction: Queryable): Promise<void> {
   await transaction.rows(
     sql`with gone as (delete from changes where at < now() - make_interval(days => ${changeDays}::int) returning id)

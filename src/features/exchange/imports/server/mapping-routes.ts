@@ -165,7 +165,7 @@ export function mappingHandlers(database: Database): ServerHandlers<typeof mappi
 
 const rowsToChooseFrom = 15;
 const samplesShown = 3;
-/** So many values are looked up: enough to know a column by. */
+/** The number of values looked up to recognise a column. */
 const valuesPerColumn = 8;
 const valuesLookedUp = 600;
 
@@ -216,7 +216,7 @@ function decimalOf({ delimiter }: SheetPreview) {
   return delimiter === ';' ? ',' : delimiter === ',' ? '.' : undefined;
 }
 
-/** What a column is known by next time: its folded heading, numbered where it comes again or there is none. */
+/** The key of a column in saved mappings: its folded heading, numbered if repeated or missing. */
 function keysOf(columns: readonly FileColumn[]): string[] {
   const seen = new Map<string, number>();
   return columns.map(({ heading }) => {

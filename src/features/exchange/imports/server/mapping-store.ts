@@ -1,4 +1,4 @@
-// What a person chose for a file of other headings: its preview, its corrections, and the mappings kept for the next file.
+// Choices for a file with other headings: its preview, corrections, and saved mappings.
 import * as z from 'zod/mini';
 import type { ListQuery } from '#core/list-query.ts';
 import { type ImportedKind, importedKinds } from '#record-types/imports.ts';
@@ -16,7 +16,7 @@ const sheetPreview = z.object({
   delimiter: z.nullable(z.enum([',', ';', '\t'])),
   rows: z.array(z.object({ number: z.number(), cells: z.array(z.string()) })),
 });
-/** The first rows of a visible sheet; the one sheet of a CSV has no name. */
+/** The first rows of a visible sheet; for CSV the name is undefined. */
 export type SheetPreview = z.output<typeof sheetPreview>;
 
 /** The preview of a file; undefined if it has none. */
@@ -40,7 +40,7 @@ export async function keepPreview(
     values (${importId}, ${storableJson(sheets)}::jsonb) on conflict (import_id) do update set content = excluded.content`);
 }
 
-/** What the portal knows each of these values as. */
+/** The fields in which these values occur in the portal. */
 export async function findKnownValues(
   database: Database,
   values: readonly string[],
@@ -103,7 +103,7 @@ export async function findSavedMapping(
   return found;
 }
 
-/** Keeps a mapping; one for the same headings keeps its name and takes the new columns. */
+/** Saves a mapping; an existing one for the same headings keeps its name and gets the new columns. */
 export async function saveMapping(
   transaction: Queryable,
   mapping: {
@@ -155,7 +155,7 @@ export async function clientOf(database: Queryable, projectId: number | undefine
   return found?.client_id ?? null;
 }
 
-/** What a person entered in place of cells, by row and field. */
+/** Corrections of cells by row and field. */
 export async function findCorrections(
   database: Queryable,
   importId: number,
@@ -206,7 +206,7 @@ export interface Correction {
 }
 
 /**
- * Keeps corrected cells with the value that they had in the file; one that has it again is no correction. Returns the
+ * Saves corrected cells with their original value; restoring that value removes the correction. Returns the
  * number of those whose row exists.
  */
 export async function saveCorrections(

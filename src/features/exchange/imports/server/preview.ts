@@ -1,4 +1,5 @@
-// The first rows of each sheet of an uploaded file: which sheet is read, and whether a person has to say what its columns are.
+// The first rows of each sheet of an uploaded file: decides which sheet is read, and whether its columns must
+// be mapped.
 import { type Cell, textOf } from '#core/table-row.ts';
 import type { Database } from '#server/database/database.ts';
 import { previewTable } from '#server/files/table-file.ts';
@@ -13,8 +14,8 @@ const previewSheets = 40;
 const sampleCharacters = 120;
 
 /**
- * Keeps the preview of a file whose headings may be others than the portal's. Returns whether they are, so that a
- * person has to map them; or the sheet to read, where it is not the first: that of items in an export of records.
+ * Saves the preview of a file if its headings are not the portal's. Returns whether the columns must be
+ * mapped, or the sheet to read if it is not the first: that of items in an export of records.
  */
 export async function previewFile(
   database: Database,
@@ -41,7 +42,7 @@ export async function previewFile(
   const [only] = fitting;
   if (only === undefined) return { needsMapping: file.asks };
   if (only === sheets[0]) return { needsMapping: false };
-  // Of several sheets that would do, a person says which.
+  // With several suitable sheets the user chooses.
   return fitting.length === 1 ? { needsMapping: false, sheet: only.name } : { needsMapping: file.asks };
 }
 

@@ -30,7 +30,7 @@ export async function readFile(
   }: {
     readonly signal: AbortSignal;
     readonly timeZone: string;
-    /** Where no person chose one: the first sheet if undefined. */
+    /** If the user chose none; undefined: the first sheet. */
     readonly sheet: string | undefined;
   },
 ): Promise<{ columns: readonly SheetColumn[]; notes: Reason[] }> {
@@ -38,7 +38,7 @@ export async function readFile(
   await noteProgress(database, file.id, 0);
   const table = await openFoundTable(file.file_name, fileBytes(database, file.id), {
     signal,
-    // The one sheet of a CSV has no name.
+    // CSV has no sheet name.
     ...(sheet !== undefined && sheet !== '' && { sheet }),
   });
   const corrections = file.corrections > 0 ? await findCorrections(database, file.id) : undefined;
@@ -74,13 +74,13 @@ export async function readFile(
   };
 }
 
-/** The columns that a person left out. */
+/** The columns ignored by the user. */
 function leftOutNotes({ mapping }: FileRow): Reason[] {
   const names = mapping?.leftOut.map(({ column }) => `'${column.slice(0, 60)}'`) ?? [];
   return names.length === 0 ? [] : [reason('columns_left_out', { columns: names.join(', ') })];
 }
 
-/** The layout of a file from its first non-blank row, or from the row and columns that a person chose. */
+/** The layout of a file from its first non-blank row, or from the chosen row and columns. */
 async function layoutOf(
   file: FileRow,
   table: FoundTable,

@@ -24,7 +24,7 @@ import { shape, type RowOf } from '#server/database/rows.ts';
 
 const columnsShape = z.array(z.object({ field: z.string(), column: z.string(), index: z.number() }));
 
-/** The sheet and columns that a person chose. */
+/** The sheet and columns chosen by the user. */
 const fileMapping = z.object({
   sheet: z.string(),
   header: z.number(),

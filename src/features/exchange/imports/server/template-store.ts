@@ -36,7 +36,7 @@ function asGiven(kind: ImportedKind, name: string, field: ImportField): Fragment
   const link = linkOf(kind, name);
   if (link !== undefined) {
     const { text } = link;
-    // As `listText` writes them: one that contains a separator is in quotation marks.
+    // As written by `listText`: values that contain a separator are quoted.
     const quoted = sql`case when ${text} ~ '^"|[,;\\n]' then '"' || replace(${text}, '"', '""') || '"' else ${text} end`;
     return sql`(select string_agg(${quoted}, ', ' order by ${text}) from ${link.table} k where k.${link.owner} = t.id)`;
   }

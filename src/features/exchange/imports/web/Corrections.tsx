@@ -5,7 +5,7 @@ import type { ImportedFile } from '../contract.ts';
 import classes from './Imports.module.css';
 import { correctionsQuery } from './queries.ts';
 
-/** What was corrected by hand: part of the report of the import. */
+/** Manual corrections: part of the report of the import. */
 export function Corrections({ found: { id, corrections } }: { found: ImportedFile }) {
   const t = useTexts('imports');
   const { data } = useQuery(correctionsQuery(id, corrections));

@@ -23,7 +23,7 @@ export function ErrorGrid({
   const columns = rows[0]?.cells ?? [];
   const hasReasons = rows.some(({ reason }) => reason !== null);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
     <div className={classes['scroll']} tabIndex={0} role="group" aria-label={t('wrong')}>
       <table className={classes['grid']}>
         <thead>
@@ -64,8 +64,8 @@ export function ErrorGrid({
 }
 
 /**
- * A click, Enter or a letter opens the cell; Enter saves it and opens the next faulty one, leaving it saves it too, and
- * Esc keeps its value.
+ * A click, Enter or a letter opens the cell; Enter saves it and opens the next invalid one, leaving it saves
+ * it too, and Esc discards the change.
  */
 function FaultyCell({
   row,
@@ -150,8 +150,8 @@ function nextFaulty(input: HTMLInputElement): HTMLElement | undefined {
 const cellsAtOnce = 200;
 
 /**
- * Corrections that a person enters in the grid. They wait while the file is validated, and are sent together as soon as
- * it is: no one waits between two cells.
+ * Corrections entered in the grid. They are queued during a validation and sent together after it, so that
+ * users do not wait between cells.
  */
 export function useCorrections(found: ImportedFile, onSent: (next: ImportedFile) => void) {
   const failed = useFailed();
@@ -163,7 +163,7 @@ export function useCorrections(found: ImportedFile, onSent: (next: ImportedFile)
         body: { cells: [...cells].map(([key, value]) => ({ ...placeOf(key), value })) },
       }),
     onSuccess(next, sent) {
-      // What was changed again in between is sent with the next call.
+      // Values changed in the meantime are sent with the next call.
       setWaiting((now) => new Map([...now].filter(([key, value]) => sent.get(key) !== value)));
       onSent(next);
     },

@@ -95,7 +95,7 @@ function Rows({ found, counts }: { found: ImportedFile; counts: NonNullable<Impo
   const t = useTexts('imports');
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const queries = useQueryClient();
-  // While corrections are validated, the rows of the validation before stay.
+  // During the validation of corrections the previous rows stay.
   const [settled, setSettled] = useState(found);
   if (found.state !== 'checking' && found !== settled) setSettled(found);
   const isChecking = found.state === 'checking';
@@ -112,7 +112,7 @@ function Rows({ found, counts }: { found: ImportedFile; counts: NonNullable<Impo
   const current = typeof search['status'] === 'string' ? search['status'] : firstState(counts);
   useEffect(() => {
     const count = rowTabs.find((one) => one === current);
-    // The last error is corrected: its tab is gone.
+    // After the last correction the tab of errors disappears.
     if (count !== undefined && !isChecking && (counts[count] ?? 0) === 0) {
       list.setFilters({ status: firstState(counts) });
     }

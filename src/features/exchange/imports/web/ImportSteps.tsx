@@ -26,7 +26,7 @@ export function ImportSteps({
 }: {
   found: ImportedFile;
   onMap?: () => void;
-  /** The choice of columns, which takes the place of the next actions. */
+  /** The mapping of columns, which replaces the next actions. */
   mapping?: ReactNode;
 }) {
   const t = useTexts('imports');

@@ -21,7 +21,7 @@ export function MappingStep({
 }: {
   found: ImportedFile;
   onMapped: (next: ImportedFile) => void;
-  /** Given where the columns were opened again. */
+  /** Set if the mapping was reopened. */
   onClose?: () => void;
 }) {
   const t = useTexts('imports');

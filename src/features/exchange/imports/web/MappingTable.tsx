@@ -5,7 +5,7 @@ import type { MappedFile } from '../mapping-contract.ts';
 import classes from './Mapping.module.css';
 import type { ChosenColumn } from '../mapping-choices.ts';
 
-/** Each column of the file with sample values, and the field that it is imported into. */
+/** Each column of the file with sample values and its target field. */
 export function MappingTable({
   columns,
   fields,

@@ -9,7 +9,7 @@ import { mappingContract, type SavedMappingRow } from '../mapping-contract.ts';
 import classes from './Imports.module.css';
 import { savedMappingsQuery } from './queries.ts';
 
-/** The kept mappings of columns, to be renamed or deleted; nothing is shown while there are none. */
+/** The saved mappings, to rename or delete; renders nothing without any. */
 export function SavedMappings() {
   const t = useTexts('imports');
   const { data } = useQuery(savedMappingsQuery);

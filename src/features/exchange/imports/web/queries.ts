@@ -56,7 +56,7 @@ export function correctionsQuery(id: number, corrections: number) {
   };
 }
 
-/** The kept mappings of columns. */
+/** The saved mappings. */
 export const savedMappingsQuery = {
   queryKey: ['import_mappings'],
   queryFn: ({ signal }: Abortable) =>

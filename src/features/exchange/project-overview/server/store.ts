@@ -1,4 +1,4 @@
-// The figures of a project's overview. Each has the condition of the list that it leads to.
+// The figures of a project's overview. Each has the condition of the linked list.
 import { can } from '#core/access.ts';
 import { recordInScope } from '#features/supply/records/server/service.ts';
 import type { NamedProject } from '#features/supply/projects/server/service.ts';
@@ -19,7 +19,7 @@ import {
 
 const { stock, activity } = projectOverview.def.shape;
 
-/** What is on hand by product, and what of it expires next. The caller has checked access to stock. */
+/** Stock by product, with the next expiry. The caller has checked access to stock. */
 export async function findStock(
   database: Queryable,
   scope: Scope,
@@ -45,7 +45,7 @@ export async function findStock(
 
 type Week = NonNullable<ProjectOverview['shipments']>['weeks'][number];
 
-/** The outbounds of the latest weeks, those without any as well. */
+/** The outbounds of the latest weeks, including weeks without any. */
 export function listWeeks(
   database: Queryable,
   scope: Scope,
@@ -111,7 +111,7 @@ interface Dated {
   readonly permission: 'stocks.read' | 'shipments.read';
   readonly day: Fragment;
   readonly name: Fragment;
-  /** The columns that the name is made of. */
+  /** The columns that make up the name. */
   readonly nameColumns: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { Amount, Day, Money, Percent } from '#web/ui/Values.tsx';
 import type { ProjectOverview } from '../contract.ts';
 import classes from './ProjectOverview.module.css';
 
-/** The figures that a person looks at first, each a link to its list. */
+/** The key figures, each a link to its list. */
 export function OverviewFigures({
   overview: { open_issues, stock, budgets, shipments },
   project,

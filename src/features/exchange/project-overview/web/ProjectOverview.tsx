@@ -13,7 +13,7 @@ import { projectOverviewQuery } from './queries.ts';
 import { ShipmentsPerWeek } from './ShipmentsPerWeek.tsx';
 import { StockByProduct } from './StockByProduct.tsx';
 
-/** A project at a glance; each figure leads to its list. `children` stand below once it is loaded. */
+/** The overview of a project; each figure links to its list. `children` are rendered below once it is loaded. */
 export function ProjectOverview({ id, children }: { id: number; children?: ReactNode }) {
   const { data, error, refetch } = useQuery(projectOverviewQuery(id));
   const project = useQuery(projectQuery(id)).data;
@@ -33,7 +33,7 @@ export function ProjectOverview({ id, children }: { id: number; children?: React
   );
 }
 
-/** The parts where their data will stand, as far as the reader has them. */
+/** Placeholders for the parts available to the reader. */
 function Waiting() {
   const user = useSession()?.user;
   const seesStock = can(user, 'stocks.read') && seesRows(user, 'inventories');

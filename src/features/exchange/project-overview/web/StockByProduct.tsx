@@ -12,7 +12,7 @@ import classes from './ProjectOverview.module.css';
 
 const shownAtFirst = 10;
 
-/** What is on hand by product, and what of it expires soon; both lead to their batches. */
+/** Stock by product and the part that expires soon; both link to their batches. */
 export function StockByProduct({ stock: { products, products_count } }: { stock: Stock }) {
   const t = useTexts('projects');
   const words = useTexts('records');

@@ -24,7 +24,7 @@ import {
 interface Wanted {
   readonly project: { id: number; name: string };
   readonly query: ListQuery;
-  /** Of the list's own call, for parameters outside the list query: the invoices' period. */
+  /** Parameters of the list's call outside the list query: the invoices' period. */
   readonly parameters: URLSearchParams;
   readonly language: string;
   readonly timeZone: string;

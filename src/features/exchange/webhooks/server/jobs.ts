@@ -1,4 +1,4 @@
-// Deliveries to webhooks: made from the change feed, sent with a signature, tried again with growing pauses.
+// Deliveries to webhooks: created from the change feed, sent with a signature, retried with increasing delays.
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { createSealing } from '#server/config/sealing.ts';
@@ -20,9 +20,9 @@ import {
 
 const order = z.object({ deliveryId: z.number() });
 const limits: OutgoingLimits = { deadlineMs: 15_000, maxBytes: 256 * 1024 };
-/** So much of an answer is kept. */
+/** The stored length of a response. */
 const answerCharacters = 500;
-/** While so many deliveries of a webhook wait, no further one is made: its changes wait in the feed. */
+/** The maximum number of pending deliveries of a webhook; further changes wait in the feed. */
 const pileMaximum = 50;
 
 /** The jobs of the webhooks. */

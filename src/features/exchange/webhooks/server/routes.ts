@@ -76,7 +76,7 @@ export function webhooksHandlers({
 
 const closedEgress = createEgress([]);
 
-/** Refuses what is no https address, and hosts that may not be called; names are looked up again at each call. */
+/** Refuses addresses other than https, and hosts that may not be called; names are resolved again at each call. */
 function assertAddress(egress: Egress, written: string): void {
   const url = URL.parse(written.trim());
   const refuse = (error: 'url' | 'private_host') => {
@@ -86,6 +86,6 @@ function assertAddress(egress: Egress, written: string): void {
     return refuse('url');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!egress.mayName(host)) return refuse('private_host');
-  // In the own network, where the operator has named the address, there may be no certificate.
+  // In the own network, for addresses allowed by the operator, http is permitted.
   if (url.protocol === 'http:' && closedEgress.mayName(host)) refuse('url');
 }

@@ -40,7 +40,7 @@ export async function findWebhook(
   return row && authorize('webhook', row);
 }
 
-/** How many there are; serialised, so that the limit is exact. */
+/** The number of webhooks; serialised, so that the limit is exact. */
 export async function countWebhooks(transaction: Queryable): Promise<number> {
   await transaction.rows(sql`select pg_advisory_xact_lock(hashtext('trialway webhooks'))`);
   const [row] = await transaction.read(
@@ -55,7 +55,7 @@ interface Given {
   readonly kinds: readonly ChangeKind[];
 }
 
-/** Stores a webhook that begins at the end of the feed; its secret is stored sealed, and not audited. */
+/** Stores a webhook that starts at the end of the feed; its secret is stored encrypted, and not audited. */
 export async function insertWebhook(
   transaction: Queryable,
   sealing: Sealing,
@@ -126,7 +126,7 @@ export async function findDelivery(
   return row && authorize('webhook delivery', row);
 }
 
-/** Has a delivery sent once more; the job of one that waits for its next attempt is due at once. */
+/** Sends a delivery again; if it waits for its next attempt, its job becomes due at once. */
 export async function reopenDelivery(
   transaction: Queryable,
   { id }: Authorized<'webhook delivery'>,
@@ -138,7 +138,7 @@ export async function reopenDelivery(
   );
 }
 
-/** The webhooks whose changes are to be sent, without those whose earlier deliveries pile up. */
+/** The webhooks with changes to send, without those that have too many pending deliveries. */
 export function listDueWebhooks(database: Queryable, pileMaximum: number): Promise<{ id: number }[]> {
   return database.read(
     sql.of({ id: 'number' })`select w.id from webhooks w join webhook_states s on s.webhook_id = w.id
@@ -148,7 +148,7 @@ export function listDueWebhooks(database: Queryable, pileMaximum: number): Promi
   );
 }
 
-/** Makes the next delivery of a webhook; returns its id, if there was anything for it, and whether there is more. */
+/** Creates the next delivery of a webhook; returns its id, if there were changes, and whether there are more. */
 export async function insertDelivery(
   transaction: Queryable,
   webhookId: number,
@@ -182,7 +182,7 @@ export async function insertDelivery(
   return { id: made?.id, hasMore };
 }
 
-/** What an attempt needs; undefined once the delivery or its webhook is gone, or was delivered. */
+/** The data of an attempt; undefined if the delivery or its webhook was deleted, or it was delivered. */
 export async function findOpenDelivery(database: Queryable, sealing: Sealing, id: number) {
   const [row] = await database.read(
     sql.of({ webhook_id: 'number', url: 'string', body: 'string', secret: 'bytes' })`
@@ -200,7 +200,7 @@ export interface Attempt {
   readonly milliseconds: number;
 }
 
-/** Records an attempt with its answer. */
+/** Records an attempt with its response. */
 export async function recordAttempt(transaction: Queryable, id: number, attempt: Attempt): Promise<void> {
   await transaction.rows(
     sql`update webhook_deliveries set status = ${attempt.status}, attempts = attempts + 1, last_try_at = now(),
@@ -209,7 +209,7 @@ export async function recordAttempt(transaction: Queryable, id: number, attempt:
   );
 }
 
-/** Deletes deliveries that have been kept long enough. */
+/** Deletes expired deliveries. */
 export async function deleteOldDeliveries(transaction: Queryable): Promise<void> {
   await transaction.rows(
     sql`delete from webhook_deliveries where created_at < now() - make_interval(days => ${deliveryDays}::int)`,

@@ -68,7 +68,7 @@ export function DeliveryDialog({ row, onClose }: { row: DeliveryRow; onClose: ()
   );
 }
 
-/** For people; what is signed is the text without these spaces. */
+/** Formatted for reading; the signed text has no such spaces. */
 function indented(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2);
 }

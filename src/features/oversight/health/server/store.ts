@@ -27,7 +27,7 @@ export async function findDatabaseState(database: Queryable, scope: Scope) {
   if (found === undefined) throw new Error('the state of the database is read with a scope of every row');
   const { backup_mark, ...state } = found;
   const at = new Date(backup_mark ?? Number.NaN);
-  // A mark that is no time records no backup.
+  // An invalid time counts as no backup.
   return { ...state, last_backup_at: Number.isNaN(at.getTime()) ? null : at.toISOString() };
 }
 
@@ -55,7 +55,7 @@ export async function listLanes(database: Queryable, scope: Scope): Promise<Lane
 
 const recent = sql`r.created_at > now() - make_interval(days => ${failedMailDays}::int)`;
 
-/** How many mails wait, and how many failed of late. */
+/** The number of waiting and of recently failed mails. */
 export async function countMails(
   database: Queryable,
   scope: Scope,

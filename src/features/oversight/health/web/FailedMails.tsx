@@ -12,7 +12,7 @@ import type { FailedMail } from '../contract.ts';
 import { healthQuery } from './queries.ts';
 import classes from './Health.module.css';
 
-/** Mails that were not delivered, with the reason of each; those that still can be are sent again from here. */
+/** Mails that were not delivered, with the reasons; can be resent from here if still stored. */
 export function FailedMails() {
   const t = useTexts('jobs');
   const { data } = useQuery(healthQuery);

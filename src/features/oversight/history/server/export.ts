@@ -1,4 +1,4 @@
-// Audit entries with names in place of ids, also as a spreadsheet.
+// Audit entries with names instead of ids, also as a spreadsheet.
 import type { FileAnswer } from '#core/contract.ts';
 import { plainDateIn } from '#core/dates.ts';
 import type { TextKey } from '#locales/namespaces.ts';
@@ -136,7 +136,7 @@ function settingName(row: AuditEntry, labels: Readonly<Record<string, string>>):
   return key === undefined ? null : (labels[key] ?? key);
 }
 
-/** The name of one row of a table whose rows are told apart: the second photo of a delivery report. */
+/** The name of a row in tables with numbered rows, such as the second photo of a delivery report. */
 function rowName({ table_name, old, new: now }: AuditEntry, texts: Texts<'history'>): string | null {
   const key = historyTables[table_name]?.rowName;
   const values = now ?? old;
@@ -224,7 +224,7 @@ interface Histories {
   readonly until: Date;
 }
 
-/** Times are plain texts, so their heading says by which clock. */
+/** Times are plain texts, so their heading names the time zone. */
 function columnsFor(scope: Scope, texts: Texts<'history'>, timeZone: string): SheetColumn[] {
   const leftOut: readonly string[] = [
     ...(scope.reach === 'all' ? [] : ['who']),

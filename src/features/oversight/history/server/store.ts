@@ -35,7 +35,7 @@ export interface HistoryFilter {
   readonly actor?: string | undefined;
   readonly day?: string | undefined;
   readonly timeZone: string;
-  /** Nothing after this moment. */
+  /** Only entries up to this moment. */
   readonly until?: Date | undefined;
 }
 
@@ -138,7 +138,7 @@ export async function namesOf(
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  // A row that now belongs to another client has a name given there.
+  // A row moved to another client has a name given there.
   const seen = scope.reach !== 'all' && (table === 'clients' || table === 'projects');
   const rows = await database.read(
     sql.of({
@@ -185,11 +185,11 @@ function conditionOf(scope: Scope, noun: HistoryNoun): Fragment {
         : sql`r.deleted_at is null and not r.is_superuser and not exists (select from user_groups ug
             join groups g on g.id = ug.group_id where ug.user_id = r.id and g.name = 'admin')`;
     case 'recalls':
-      // It names the places of all its projects: for those who see each of them.
+      // It names the places of all its projects: only for users who see all of them.
       return sql`not exists (select from recall_batches b left join projects p on p.id = b.project_id
           and ${inScope(scope, { client: 'p.client_id', project: 'p.id' })} where b.recall_id = r.id and p.id is null)`;
     case 'sites':
-      // Of no client: for staff, who reach every site.
+      // Belongs to no client: only for staff, who see every site.
       return scope.reach === 'all' ? sql`true` : sql`false`;
     case 'locations':
     case 'depots':
@@ -213,14 +213,14 @@ const columns = sql`a.id, a.at, a.actor, a.origin, a.reference, a.reason, a.acti
 interface Past {
   /** The periods of the record's past that the scope sees; undefined for all of it. */
   readonly spans: readonly Span[] | undefined;
-  /** Whose dependent rows belong to the record, as `audit_parent` names them. */
+  /** The parents of dependent rows, as named by `audit_parent`. */
   readonly parents: readonly string[];
 }
 
 async function pastOf(database: Queryable, scope: Scope, { noun, id }: About): Promise<Past> {
   if (id === undefined) return { spans: undefined, parents: [] };
   return {
-    // Who sees a recall sees each of its projects, and the recall has been there from its opening.
+    // Readers of a recall see all its projects, since its opening.
     spans: noun === 'recalls' ? undefined : await visibleSpans(database, scope, noun, id),
     parents: [`${noun} ${id}`, ...(noun === 'packages' ? await reportsOf(database, id) : [])],
   };

@@ -8,7 +8,7 @@ import { type HistoryFilters, type HistoryOf, historyQuery } from './queries.ts'
 
 const everything: HistoryFilters = { actor: '', day: '' };
 
-/** The changes of a record, newest first, and how many there are; older ones are loaded on demand. */
+/** The changes of a record, newest first, with their number; older ones are loaded on demand. */
 export function HistoryEntries({ of, filters = everything }: { of: HistoryOf; filters?: HistoryFilters }) {
   const t = useTexts('history');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

@@ -17,7 +17,7 @@ import {
   updatePreferences,
 } from './store.ts';
 
-/** How often a stream looks whether its session still holds, and what has gone out of its person's sight. */
+/** How often a stream checks its session and the access to its records. */
 const recheckMs = 30_000;
 /** Several changes at once are one event. */
 const gatherMs = 500;
@@ -50,7 +50,7 @@ export function noticesHandlers(database: Database): ServerHandlers<typeof notic
   };
 }
 
-/** How many notices are unread, now and at each change, until the session ends. */
+/** The number of unread notices, now and after each change, until the session ends. */
 async function* unreadEvents(database: Database, context: RequestContext): AsyncGenerator<ServerEvent> {
   const { closed, scope } = context;
   let woken = Promise.withResolvers<void>();
@@ -85,7 +85,7 @@ async function* unreadEvents(database: Database, context: RequestContext): Async
   }
 }
 
-/** Whose notices, and which records they may name; a person without a permission gets none of its kind. */
+/** The user and the records that their notices may name; without a permission there are none of its kind. */
 function sightOf(principal: Principal | undefined): Sight {
   const scopeOf = (permission: Permission) => {
     if (principal === undefined || !can(principal, permission) || !principal.allows(permission))

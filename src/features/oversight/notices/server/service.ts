@@ -1,4 +1,4 @@
-// What other features may call of notices, in the transaction of the caller.
+// Notice functions for other features, called in the caller's transaction.
 import { can, type Permission, reachOf } from '#core/access.ts';
 import { findPrincipal } from '#server/auth/authenticate.ts';
 import { isInScope, type Place } from '#server/auth/scope.ts';
@@ -9,8 +9,8 @@ import { findChannels, insertNotice } from './store.ts';
 export { insertNotice } from './store.ts';
 
 /**
- * Adds a notice for those of these people who have the permission at the place of its record, and want to be shown it.
- * Returns those of them who want a mail of it.
+ * Adds a notice for those of these users who may read its record and have chosen to see it. Returns those who
+ * want a mail.
  */
 export async function notifyPermitted(
   transaction: Queryable,

@@ -1,5 +1,4 @@
-// Notices of a person. What they name is read within the scope of who reads: a notice that names a record out of it is
-// not there.
+// Notices of a user. Their records are read within the reader's scope: a notice with a record outside it is left out.
 import * as z from 'zod/mini';
 import type { ListQuery } from '#core/list-query.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
@@ -19,7 +18,7 @@ import {
 
 export const noticesChannel = 'notices';
 
-/** Whose notices, and the records that they may name. */
+/** The user, and the records that their notices may name. */
 export interface Sight {
   readonly userId: number;
   readonly packages: Scope | undefined;
@@ -30,7 +29,7 @@ export interface Sight {
   readonly unblindings: Scope | undefined;
 }
 
-/** Adds a notice for a person; `ids` are the first of its records. The streams of the person hear of it at the commit. */
+/** Adds a notice for a user; `ids` are the first of its records. The user's streams are notified at the commit. */
 export async function insertNotice(
   transaction: Queryable,
   given: { userId: number; kind: NoticeKind; ids: readonly number[]; count: number; detail?: string },
@@ -76,7 +75,7 @@ export function listNotices(database: Queryable, sight: Sight, query: ListQuery)
   return listPage(database, notice, source, query, [seen(sight)]);
 }
 
-/** How many are unread, up to the maximum. */
+/** The number of unread ones, up to the maximum. */
 export async function countUnread(database: Queryable, sight: Sight): Promise<number> {
   const [counted] = await database.read(
     sql.of({ unread: 'number' })`select count(*) as unread
@@ -112,7 +111,7 @@ export async function findPreferences(database: Queryable, { userId }: Scope): P
   };
 }
 
-/** How these people want to be told of a kind; those who never chose are not in it. */
+/** The channels chosen by these users for a kind; without those who never chose. */
 export async function findChannels(
   transaction: Queryable,
   users: readonly number[],
@@ -146,7 +145,7 @@ export async function deleteOldNotices(transaction: Queryable, days: number): Pr
 }
 
 function seen({ userId, packages, invoices, excursions, requests, recalls, unblindings }: Sight): Fragment {
-  /** No notice of this kind without the permission; else those of whose records `rows` has each. */
+  /** None of this kind without the permission; else those whose records are all in `rows`. */
   const of = (kind: NoticeKind, scope: Scope | undefined, rows: (scope: Scope) => Fragment): Fragment[] =>
     scope === undefined
       ? []
@@ -191,7 +190,7 @@ function seen({ userId, packages, invoices, excursions, requests, recalls, unbli
       (scope) => sql`recall_places e join projects p on p.id = e.project_id where e.recall_id = r.id
         and ${inScope(scope, { ...inProject, site: 'e.site_id' })}`,
     ),
-    // The people of a site get no notices of it: they have no client or project of their own.
+    // Site users get no notices of it: they have no client or project of their own.
     ...of(
       'unblinding',
       unblindings,

@@ -16,11 +16,11 @@ const Bell = loadedWhenNear('dialog', async () => {
 /** The first page has priority over the stream. */
 const followAfterMs = 6_000;
 
-/** Those who work on the road have a bell only once there is something for them. */
+/** Drivers see the bell only when they have notices. */
 const rarelyTold = ['driver', 'operator'];
 const checkAgainMs = 300_000;
 
-/** The bell of the header: how many notices are unread, and under it the latest ones. */
+/** The bell in the header: the number of unread notices, and the latest ones in its panel. */
 export function NoticeBell() {
   const t = useTexts('common');
   const labelled = useLabelled();
@@ -54,7 +54,7 @@ export function NoticeBell() {
     };
   }, [username, isShown, queries]);
   if (user === undefined) return null;
-  // Its place stays, so that nothing moves once there is something.
+  // Its space is reserved, so that nothing moves when it appears.
   if (!isShown) return <span className={round['round']} aria-hidden />;
   const unread = data?.unread ?? 0;
   const shown = unread >= unreadMaximum ? `${unreadMaximum - 1}+` : String(unread);

@@ -7,19 +7,19 @@ import type { Notice } from '../contract.ts';
 import type { NoticeKind } from '../rules.ts';
 import { markRead } from './queries.ts';
 
-/** By the detail: what has become of the request. */
+/** By the detail: the decision on the request. */
 const requestTexts: Readonly<Record<string, 'request_approved' | 'request_rejected'>> = {
   approved: 'request_approved',
   rejected: 'request_rejected',
 };
 
-/** By the detail: what quality decided. */
+/** By the detail: the decision of quality. */
 const excursionTexts: Readonly<Record<string, 'excursion_released' | 'excursion_rejected'>> = {
   released: 'excursion_released',
   rejected: 'excursion_rejected',
 };
 
-/** What a notice says. */
+/** The text of a notice. */
 function noticeText(
   t: Translate<'notices'>,
   locale: Locale,
@@ -45,14 +45,14 @@ const lists: Readonly<Record<NoticeKind, string>> = {
   unblinding: '/unblindings',
 };
 
-/** The record that a notice is about; the list of its kind where it is about many. */
+/** The record of a notice; the list of its type if it has several. */
 function placeOf({ kind, records, count }: Notice): string {
   const [first] = records;
   const list = lists[kind];
   return count === 1 && first !== undefined ? `${list}/${first.id}` : list;
 }
 
-/** What a notice says, as a link to its record; who follows it has read it. */
+/** The text of a notice as a link to its record; following it marks the notice as read. */
 export function NoticeLink({
   notice,
   className,
@@ -68,7 +68,7 @@ export function NoticeLink({
   const t = useTexts('notices');
   const locale = useLocale();
   const queries = useQueryClient();
-  // Not worth a message: the notice is still there, and unread.
+  // No message on failure: the notice stays unread.
   const { mutate } = useMutation({
     mutationFn: () => markRead(queries, { ids: [notice.id] }),
     onError: () => undefined,

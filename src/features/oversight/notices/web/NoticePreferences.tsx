@@ -11,7 +11,7 @@ import { alwaysShown, type Channel, isMailed, isShown, type ChosenKind, chosenKi
 import { changePreferences, preferencesQuery } from './queries.ts';
 import classes from './NoticePreferences.module.css';
 
-/** Whoever cannot read the records of a kind gets no notices of them. */
+/** The permission needed for the notices of a kind. */
 const permissions: Readonly<Record<ChosenKind, Permission>> = {
   package_update: 'packages.read',
   invoice: 'invoices.read',

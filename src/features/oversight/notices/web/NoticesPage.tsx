@@ -8,7 +8,7 @@ import { noticesList } from '../contract.ts';
 import { noticeColumns, noticeFilters } from './columns.tsx';
 import { markRead, noticesQuery, unreadQuery } from './queries.ts';
 
-/** /notices: everything that the person was told in the portal. */
+/** /notices: all notices of the user. */
 export function NoticesPage() {
   const t = useTexts('notices');
   const queries = useQueryClient();

@@ -1,11 +1,11 @@
-// Keeps the number of unread notices current by the event stream, while the page is visible. Without a stream it is asked
-// for at each attempt to open one.
+// Keeps the number of unread notices current by the event stream, while the page is visible. Without a stream
+// it is requested at each attempt to open one.
 import { jsonOf, openEvents, pause, type StreamEvent, whileVisible } from '#web/event-stream.ts';
 import { noticesContract } from '../contract.ts';
 
 export interface Unread {
   readonly onUnread: (unread: number) => void;
-  /** There is no stream: the number has to be asked for. */
+  /** There is no stream: the number must be requested. */
   readonly onSilence: () => void;
 }
 
@@ -27,7 +27,7 @@ async function follow({ onUnread, onSilence }: Unread, signal: AbortSignal): Pro
     }
   };
   while (!signal.aborted) {
-    // Without a connection neither has a chance.
+    // Offline both would fail.
     if (navigator.onLine) {
       await stream().catch(() => undefined);
       if (signal.aborted) return;

@@ -13,10 +13,10 @@ export function noticesQuery(state: ListState) {
   };
 }
 
-/** What opens under the bell. */
+/** The notices in the panel of the bell. */
 export const latestNoticesQuery = noticesQuery({ page: 1, pageSize: 8 });
 
-/** How many are unread, and how many there are; kept current by the event stream. */
+/** The number of unread and of all notices; kept current by the event stream. */
 export const unreadQuery = {
   queryKey: ['unread-notices'],
   async queryFn({ signal }: Abortable) {
@@ -29,7 +29,7 @@ export const unreadQuery = {
   meta: { quiet: true },
 };
 
-/** Takes over the number of unread notices; lists that show another one are loaded again. */
+/** Sets the number of unread notices; lists are reloaded if it has changed. */
 export function takeUnread(queries: QueryClient, unread: number): void {
   const before = queries.getQueryData<{ unread: number; count: number }>(unreadQuery.queryKey);
   if (before?.unread === unread) return;

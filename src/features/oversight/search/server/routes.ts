@@ -14,7 +14,7 @@ export function searchHandlers(database: Database): ServerHandlers<typeof search
   };
 }
 
-/** The kinds that the caller may read, each with the rows that are reached. */
+/** The record types that the caller may read, each with the accessible rows. */
 function reachable(principal: Principal, language: string): SearchedKind[] {
   return findableKinds(principal).flatMap((kind) => {
     const permission = permissionOf[kind];

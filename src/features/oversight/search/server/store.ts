@@ -1,5 +1,6 @@
-// The search over all kinds. Numbers are first looked for by their beginning, in the order of an index, and by a part of
-// them only where that is not enough; names by their parts. Each statement asks for a few rows of every kind at once.
+// The search over all record types. Numbers are first searched by their beginning, in the order of an index,
+// and by a part only if that finds too few; names by parts. Each statement requests a few rows of every type
+// at once.
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { knownLabel } from '#server/database/known-label.ts';
 import { type RowOf, shape } from '#server/database/rows.ts';
@@ -7,7 +8,7 @@ import { all, any, everyRow, type Fragment, type Queryable, sql } from '#server/
 import type { SearchGroup } from '../contract.ts';
 import { misspelt, misspeltParts, perKind, type SearchKind, shortestPart, shortestTypo } from '../rules.ts';
 
-/** A kind that the caller may read, and which rows of it. */
+/** A record type that the caller may read, with the accessible rows. */
 export interface SearchedKind {
   readonly kind: SearchKind;
   readonly scope: Scope;
@@ -18,7 +19,7 @@ export interface SearchedKind {
 interface Source {
   readonly from: Fragment;
   readonly id: Fragment;
-  /** What is compared; an index of db/migrations/0067_search_keys.sql stands on it. */
+  /** The compared expression; indexed in db/migrations/0067_search_keys.sql. */
   readonly key: Fragment;
   readonly label: Fragment;
   readonly isNumber: boolean;
@@ -29,11 +30,11 @@ interface Source {
   readonly within: (scope: Scope) => Fragment;
 }
 
-/** So many candidates are ranked: the better ones of a text that is found everywhere need more of it. */
+/** The number of ranked candidates; frequent texts need many to include the best ones. */
 const candidates = 200;
-/** The better ones of numbers, those that begin with the text, are found apart from what has it somewhere. */
+/** For numbers, matches at the beginning are the best and are found separately. */
 const candidateNumbers = 40;
-/** Words after these narrow no further. */
+/** The maximum number of words used. */
 const wordsMaximum = 5;
 
 const noProject = sql`null::bigint`;
@@ -41,7 +42,7 @@ const ofProject = sql`join projects p on p.id = o.project_id join clients c on c
 const ofProjectsIn = (scope: Scope) =>
   scope.reach === 'all'
     ? everyRow
-    : // As an array, which an index of the records narrows by: a join would look at every record of the text first.
+    : // As an array, so that an index of the records is used: a join would first read every record with the text.
       sql`o.project_id = any(array(select p.id from projects p
           where ${inScope(scope, { client: 'p.client_id', project: 'p.id' })}))`;
 const key = (text: Fragment) => sql`search_key(${text}) collate "C"`;
@@ -106,7 +107,7 @@ const sources: Readonly<Record<SearchKind, Source>> = {
     within: (scope) => ofProjectsIn(scope),
   },
   batches: {
-    // Counts that no one has matched with a batch yet stand for themselves; they are looked at in the list of their project.
+    // Counts without a matched batch are results themselves; they link to the list of their project.
     from: sql`(select b.id, b.number as batch, b.product_id, null as product, b.project_id, null::bigint as list_of,
           ${key(sql`b.number`)} as key from batches b
         union all select i.id, i.batch, null, i.product, i.project_id, i.project_id, ${key(sql`i.batch`)}
@@ -202,7 +203,7 @@ const found = shape({
 });
 type Found = RowOf<typeof found>;
 
-/** What these kinds have of a text: groups with their best records first, the group of a whole number or name before others. */
+/** The results of a text: groups with their best records first, groups with an exact match before others. */
 export async function findRecords(
   database: Queryable,
   kinds: readonly SearchedKind[],
@@ -243,7 +244,7 @@ export async function findRecords(
   return groupsOf(kinds, rows);
 }
 
-/** The keys of the words of a text, without those that nothing is left of. */
+/** The keys of the words of a text, without empty ones. */
 async function keysOf(database: Queryable, text: string): Promise<string[]> {
   const words = text.split(/\s+/u).filter((word) => word !== '');
   const rows = await database.read(
@@ -255,7 +256,7 @@ async function keysOf(database: Queryable, text: string): Promise<string[]> {
 
 function beginsWith({ kind }: SearchedKind, whole: string): Fragment {
   const { key: column } = sources[kind];
-  // A range, as LIKE of a parameter would walk no index.
+  // A range, since LIKE with a parameter would not use the index.
   return sql`${column} >= ${whole} and ${column} < ${whole} || chr(1114111)`;
 }
 
@@ -267,7 +268,7 @@ function containsAny({ kind }: SearchedKind, word: string): Fragment {
   return sql`${sources[kind].key} like any(${misspeltParts(word)}::text[])`;
 }
 
-/** A few rows of a kind; in the order of an index where there is one, which then ends early. */
+/** A few rows of a type; in the order of an index if there is one, so that it stops early. */
 function pick({ kind, scope, language }: SearchedKind, condition: Fragment, order?: Fragment): Fragment {
   const { from, id, label, isNumber, joins, detail, project, within } = sources[kind];
   const most = isNumber ? candidateNumbers : candidates;

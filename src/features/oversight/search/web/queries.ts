@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/client.ts';
 import { searchContract } from '../contract.ts';
 
-/** What there is of a text. While the next one is looked for, the last answer stays; a failure is said where it is shown. */
+/** The results of a text. The previous results stay during the next search; a failure is shown with the results. */
 export function searchQuery(text: string) {
   return queryOptions({
     queryKey: ['search', text],

@@ -1,4 +1,4 @@
-// Signing, for the features whose records are signed; in the transaction of the act.
+// Signing, for features whose records are signed; in the transaction of the signed action.
 import { AppError } from '#core/errors.ts';
 import type { Authorized } from '#server/auth/authorized.ts';
 import type { Signer } from '#server/auth/identity.ts';

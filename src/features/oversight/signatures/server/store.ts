@@ -58,7 +58,7 @@ export function listSignatures(
 const belowTables: Fragment = sql`'certificates', 'record_lines', 'excursion_causes', 'excursion_items',
   'recall_batches', 'recall_places'`;
 
-// Void as well where a record was changed past the triggers.
+// Also void if a record was changed bypassing the triggers.
 const columns = sql`s.id, s.printed_name, s.meaning, s.signed_at, s.record_version, encode(s.file_sha256, 'hex') as file_sha256,
   s.voided_at is not null or s.content_sha256 is distinct from
     sha256(convert_to(signed_content(s.record_kind, s.record_id)::text, 'UTF8')) as is_void, s.voided_at`;

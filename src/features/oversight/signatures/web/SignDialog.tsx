@@ -14,7 +14,7 @@ import { meaningsOf, type SignedRecord } from '../rules.ts';
 import { ownSignatureQuery, type Signing } from './queries.ts';
 import { SignerFields } from './SignerFields.tsx';
 
-/** Asks for the meaning of the signature and once more for the password and, where the account has one, a code. */
+/** Asks for the meaning of the signature, the password and, with two-step verification, a code. */
 export function SignDialog({
   kind,
   name,

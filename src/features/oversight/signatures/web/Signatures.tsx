@@ -4,7 +4,7 @@ import { showMoment } from '#locales/dates.ts';
 import type { Signature } from '../contract.ts';
 import classes from './Signatures.module.css';
 
-/** The signatures of a record, newest first; void ones stay, and say so. */
+/** The signatures of a record, newest first, including void ones. */
 export function Signatures({ signatures }: { signatures: readonly Signature[] }) {
   const t = useTexts('signatures');
   const tag = useLanguageTag();

@@ -9,7 +9,7 @@ import type { signaturesContract } from '../contract.ts';
 import { mailSigningCode } from './queries.ts';
 import classes from './Signatures.module.css';
 
-/** Who signs, the password once more and, where the account has one, a verification code: the last fields of what is signed. */
+/** The signer, the password and, with two-step verification, a code: the last fields of a signed form. */
 export function SignerFields({
   own,
   field,

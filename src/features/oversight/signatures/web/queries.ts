@@ -2,7 +2,7 @@ import { call } from '#web/client.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
 import { signaturesContract } from '../contract.ts';
 
-/** The printed name of the own signature, and the code that signing takes. */
+/** The printed name of the own signature, and whether signing needs a code. */
 export function ownSignatureQuery() {
   return {
     queryKey: ['own signature'],
@@ -14,7 +14,7 @@ export function mailSigningCode(): Promise<void> {
   return call(signaturesContract.mailCode, {});
 }
 
-/** What the dialog sends with the record to sign. */
+/** The values of the dialog, sent with the record to sign. */
 export interface Signing {
   readonly meaning: string;
   readonly password: string;

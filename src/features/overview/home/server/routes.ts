@@ -64,7 +64,7 @@ export function homeHandlers(database: Database, timeZone: string): ServerHandle
 interface Reader {
   readonly database: Database;
   readonly today: string;
-  /** What `read` returns for the rows that the permission reaches; `none` without it. */
+  /** The result of `read` for the rows covered by the permission; `none` without it. */
   by<R, N>(permission: Permission, none: N, read: (scope: Scope) => Promise<R>): Promise<R | N>;
   scope(permission: Permission): Scope | undefined;
 }

@@ -1,4 +1,4 @@
-// What home shows that no list answers: projects with the rows of their lists, and the latest documents.
+// Data of the home page that is not from a list: projects with the rows of their lists, and the latest documents.
 import { businessDayOf } from '#server/database/business-day.ts';
 import * as z from 'zod/mini';
 import { seesColumn, seesRows } from '#record-types/blinding.ts';
@@ -8,7 +8,7 @@ import { neverNull } from '#server/database/rows.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { type HomeDocument, type HomeProject, homeDocument, homeProject } from '../contract.ts';
 
-/** The scopes of the lists whose rows are counted; undefined for one that the caller may not read. */
+/** The scopes of the counted lists; undefined for a list without access. */
 export interface CountedLists {
   readonly stock: Scope | undefined;
   readonly expiry: Scope | undefined;

@@ -37,7 +37,7 @@ export function ManagerProjects({
     setBusy(true);
     const params = { id: at, managerId: manager.id };
     try {
-      // Assigned before unassigned: a manager who has nothing left of this client is no longer its manager.
+      // Assigned before unassigned: a manager without any project of this client would no longer be its manager.
       if (added.length > 0) await call(managersContract.assign, { params, body: { projects: added } });
       if (taken.length > 0) await call(managersContract.deassign, { params, body: { projects: taken } });
       showSuccess({ message: 'common.SAVED_SUCCESSFULLY' });

@@ -124,7 +124,7 @@ export function sheetOf(scope: Scope, project: Authorized<'project'>): Fragment 
     left join products d on d.id = b.product_id`;
 }
 
-/** A text of the record; one of spaces is none. */
+/** A text of the record; only spaces count as empty. */
 function written(column: 'site' | 'product' | 'batch'): Fragment {
   return sql`nullif(btrim(${sql.ref(`m.${column}`)}), '')`;
 }

@@ -12,7 +12,7 @@ import { accountabilityQuery, exportAccountability, type OpenFigure } from './qu
 
 const RowsBehind = lazy(async () => ({ default: (await import('./RowsBehind.tsx')).RowsBehind }));
 
-/** What each site of a project got and what became of it, per batch. */
+/** What each site of a project received and what happened to it, per batch. */
 export function Accountability({ project }: { readonly project: number }) {
   const t = useTexts('accountability');
   const [open, setOpen] = useState<OpenFigure>();

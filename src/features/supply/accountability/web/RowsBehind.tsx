@@ -2,7 +2,7 @@ import { RowsBehind as Rows } from '#web/forms/RowsBehind.tsx';
 import { useTexts } from '#web/texts.ts';
 import { type OpenFigure, rowsBehindQuery } from './queries.ts';
 
-/** The records that make up a figure of a site; entries of its log stand on the same page. */
+/** The records that make up a figure of a site; entries of its log are on the same page. */
 export function RowsBehind({
   project,
   open,

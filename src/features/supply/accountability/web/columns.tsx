@@ -51,7 +51,7 @@ function figureColumn(
         />
       );
     },
-    // None is left out on a narrow screen: an equation with a hidden part says nothing.
+    // All columns stay on a narrow screen: an equation with a hidden part would be useless.
     { end: true, width: 7 },
   );
 }

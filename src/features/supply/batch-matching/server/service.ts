@@ -1,2 +1,2 @@
-// What other features may call, in the transaction of the caller.
+// Public functions for other features; they run in the caller's transaction.
 export { unmatchedTexts } from './store.ts';

@@ -1,4 +1,5 @@
-// Which batch a text means: triggers of db/migrations/0097 match a row when it is written; here is what people match.
+// Matches texts with batches: triggers of db/migrations/0097 match a row when it is written; this is for
+// manual matching.
 import type { ListQuery } from '#core/list-query.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
 import { seesRows } from '#record-types/blinding.ts';
@@ -68,7 +69,7 @@ export async function findBatchOf(
   return batch && authorize('batch', batch);
 }
 
-/** Refers every row with this text to the batch, and those that come later; returns how many there are now. */
+/** Assigns every current and future row with this text to the batch; returns the number of current ones. */
 export async function matchText(
   transaction: Queryable,
   scope: Scope,

@@ -87,7 +87,7 @@ export function streamBatches(database: Database, scope: Scope, query: ListQuery
   return database.stream(wholeList(anyRow, named, query, conditions(scope)));
 }
 
-/** What the lines of a project's records may be of: its batches, and what was counted under other texts. */
+/** The choices for lines of a project's records: its batches, and goods counted under other texts. */
 export async function listBatchChoices(
   database: Queryable,
   scope: Scope,
@@ -159,7 +159,7 @@ export async function isInOpenRecall(transaction: Queryable, { id }: Authorized<
   return row?.held === true;
 }
 
-/** The status that quality has decided on. */
+/** Sets the status decided by quality. */
 export async function updateStatus(
   transaction: Queryable,
   { id }: Authorized<'batch'>,
@@ -254,7 +254,7 @@ const movedBy = [
   ['destructions', 'destruction_id', sql`o.destruction_date`, sql`null::text`],
 ] as const;
 
-/** Each with a key of its own, as records of different lists have the same ids. A count has the day it was entered. */
+/** Each with a unique key, as records of different lists can have the same id. A count has the day it was entered. */
 function movements(id: number): Fragment[] {
   const lines = movedBy.map(
     (

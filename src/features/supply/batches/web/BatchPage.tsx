@@ -36,7 +36,7 @@ interface Parts {
   readonly Kits: BatchPart;
 }
 
-/** /batches/ID: where a batch came from and went, what of it is left, its documents and decisions. */
+/** /batches/ID: the movements of a batch, its stock, documents and decisions. */
 export function BatchPage(parts: Parts) {
   const t = useTexts('batches');
   return (

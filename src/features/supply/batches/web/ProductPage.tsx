@@ -130,5 +130,5 @@ function ProductBatches({ id }: { id: number }) {
   );
 }
 
-/** The columns that say of each batch what the page says of all of them. */
+/** Columns that repeat what the page says about all its batches. */
 const ofProduct: ReadonlySet<string> = new Set(['product', 'project.name', 'project.client.name']);

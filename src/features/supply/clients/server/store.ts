@@ -59,7 +59,7 @@ const searchSource: ListSource = {
 function sourceFor(scope: Scope): ListSource {
   const projects = sql`(select count(*) from projects p
     where p.client_id = c.id and ${inScope(scope, { client: 'p.client_id', project: 'p.id' })})`;
-  // Kept for whole clients; for one who sees single projects they are counted.
+  // Maintained per client; counted for users with individual projects.
   const packages =
     scope.reach === 'all' || reachesByClient(scope)
       ? sql`(select coalesce(sum(k.count), 0)::bigint from package_counts k

@@ -26,7 +26,7 @@ export function ExpiryLadder({
   current?: string | undefined;
   /** The page with the rows; this page by default. */
   to?: string;
-  /** The numbers, where they came with something else. */
+  /** The numbers, if they were already loaded. */
   known?: Readonly<Record<Step, number>>;
   search: (step: Step) => (before: Record<string, unknown>) => Record<string, unknown>;
   /** On a phone, over its list: only the numbers, until it is opened. */

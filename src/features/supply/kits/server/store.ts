@@ -85,7 +85,7 @@ export async function findKit(
   return kit && authorize('kit', kit);
 }
 
-/** Whoever entered the record, where the step itself does not say who it was. */
+/** The user who entered the record, if the step itself does not name one. */
 const steps = sql`coalesce((select json_agg(json_build_object('step', x.step, 'happened_on', x.happened_on,
     'site', coalesce((select i.name from sites i where i.id = x.site_id), x.site), 'record', x.record,
     'record_id', x.record_id, 'note', x.note, 'person', (select coalesce(nullif(u.name, ''), u.email) from users u

@@ -8,14 +8,14 @@ import { all, everyRow, type Fragment, sql } from '#server/database/sql.ts';
 import { routesList, shipmentsList } from '../contract.ts';
 import { daysMeasured, type DeliveryState } from '../rules.ts';
 
-/** The business day, and the time zone that it is one of. */
+/** The business day and its time zone. */
 export interface Clock {
   readonly today: string;
   readonly timeZone: string;
 }
 
 /**
- * Joins to an outbound, by the alias of its table, what is said of its punctuality: `timed.arrived_date`, `timed.days_late`
+ * Joins the punctuality of an outbound, by the alias of its table: `timed.arrived_date`, `timed.days_late`
  * and `timed.state`.
  */
 export function timingOf(outbound: string, { today, timeZone }: Clock): Fragment {
@@ -27,7 +27,7 @@ export function timingOf(outbound: string, { today, timeZone }: Clock): Fragment
       ${stateBy(outbound, today, arrived, sql`behind.days`)} as state) timed`;
 }
 
-/** The state of an outbound that arrived on this day, or has not, and is so many days late. */
+/** The state of an outbound from its arrival day and days late. */
 function stateBy(outbound: string, today: string, arrived: Fragment, days: Fragment): Fragment {
   const o = (column: string) => sql.ref(`${outbound}.${column}`);
   return sql`case when ${arrived} is not null then case when ${o('expected_date')} is null then 'arrived'
@@ -49,7 +49,10 @@ function arrivalDay(outbound: string, timeZone: string): Fragment {
     at time zone ${timeZone}::text)::date`;
 }
 
-/** How many days an outbound is late that arrived on this day; null if it has not arrived and is not late yet, or has no expected day. */
+/**
+ * The days late of an outbound with this arrival day; null if it has not arrived and is not late yet, or has
+ * no expected day.
+ */
 function daysLate(outbound: string, today: string, arrived: Fragment): Fragment {
   const o = (column: string) => sql.ref(`${outbound}.${column}`);
   return sql`case when ${arrived} is null

@@ -33,7 +33,7 @@ export function streamRoutes(database: Database, scope: Scope, query: ListQuery,
   return database.stream(wholeList(routeRow, source, query, []));
 }
 
-/** The sums of all routes that the filters leave. */
+/** The sums of all routes that match the filters. */
 export async function findTotal(
   database: Queryable,
   scope: Scope,
@@ -46,12 +46,12 @@ export async function findTotal(
 }
 
 const cause: Cause = { actor: 'jobs', operation: 'keep arrivals', request: 'jobs' };
-/** Carried over in about 0.3 s. */
+/** Processed in about 0.3 s. */
 const changesAtOnce = 5000;
 
 /**
- * Carries over what packages, reports and items have changed in the arrival of outbounds (decision 0119). Lists do not
- * wait for it: they compute the arrival of what has changed.
+ * Updates the stored arrival of outbounds after changes of packages, reports and items (decision 0119). Lists
+ * do not wait for it: they compute changed arrivals themselves.
  */
 export async function keepArrivals(database: Database, signal?: AbortSignal): Promise<void> {
   const changes = await database.read(sql`select from arrival_changes limit 1`);

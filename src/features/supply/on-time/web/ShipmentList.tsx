@@ -64,7 +64,7 @@ function columnsOf(t: Translate<'onTime'>): Column<ShipmentRow>[] {
     day('planned_date', t('planned_date'), { from: 'xl' }),
     day('dispatched_date', t('dispatched_date'), { from: 'lg' }),
     day('expected_date', t('expected_date')),
-    // The answer orders by the days late, which the state tells in words.
+    // Sorted by days late, which the state shows in words.
     cell('days_late', t('state'), (row) => <Punctuality of={row} />, { width: 14, nowrap: true }),
     cell('arrived', t('arrived_date'), (row) => row.arrived_date && <Day value={row.arrived_date} />, {
       from: 'lg',

@@ -71,7 +71,7 @@ function valuesWithRows(filter: ListFilter, name: Fragment, where: Fragment): Fr
     where ${name} <> '' and ${where} group by lower(${name}) order by count desc, value limit ${choicesAtOnce + 1}`;
 }
 
-/** How many open issues the list of this filter has. */
+/** The number of open issues with this filter. */
 export async function countOpenIssues(
   database: Database,
   scope: Scope,
@@ -159,7 +159,7 @@ function differences(where: Fragment): Fragment {
 const nameOfGoods = sql`nullif(concat_ws(' · ', nullif(r.product, ''), nullif(r.batch, '')), '')`;
 
 const selects: Record<Exclude<OpenIssueKind, 'breaks_rule'>, (where: Fragment, today: string) => Fragment> = {
-  // Not one whose items all name the airbill of their package.
+  // Except those whose items all name the airbill of their package.
   outbound_without_airbill: (
     where,
   ) => sql`select 'outbound_without_airbill' as kind, r.id as record_id, r.project_id,
@@ -192,7 +192,8 @@ const selects: Record<Exclude<OpenIssueKind, 'breaks_rule'>, (where: Fragment, t
   stock_below_zero: (where) => sql`select 'stock_below_zero', null, r.project_id,
       null, nullif(concat_ws(' · ', r.product, r.batch, r.depot), '') collate people, r.batch, r.balance
     from (${stockBelowZero(where)}) r`,
-  // Where someone is blinded, or another product has one: then the name of none is shown (decision 0093).
+  // If a user of the project is blinded or another product has a blinded name: otherwise no blinded names are
+  // shown (decision 0093).
   blinded_name_missing: (where) => sql`select 'blinded_name_missing', r.id, r.project_id,
       null, r.name collate people, null, null
     from products r where ${where} and coalesce(btrim(r.blinded_name), '') = ''

@@ -59,7 +59,7 @@ function issueOf(t: Words, { kind, rule }: OpenIssue, languageTag: string): stri
   return rule === null ? issue : labelled(issue, t(rule), languageTag);
 }
 
-/** What a record without a reference is called. */
+/** The name of a record without a reference. */
 function nameOf(t: Words, { kind, date }: OpenIssue, languageTag: string): string {
   if (kind !== 'destruction_without_certificate') return t('unnamed');
   return date === null ? t('destruction') : t('destruction_of', { date: showDay(date, languageTag) });

@@ -89,7 +89,7 @@ function columnsFor(scope: Scope) {
   return sql`g.id, g.kind, f.name, f.size, g.uploaded_at, ${person} as uploaded_by, g.voided_at, g.void_reason`;
 }
 
-/** The blinded see none; a voided one is for those who see every row. */
+/** Blinded users see none; voided ones are only for users who see every row. */
 function seenBy(scope: Scope) {
   if (!seesRows(scope, 'outbound_files')) return sql`false`;
   return scope.reach === 'all' ? sql`true` : sql`g.voided_at is null`;

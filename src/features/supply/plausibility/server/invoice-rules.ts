@@ -18,7 +18,7 @@ export const invoiceRules: readonly RecordRule[] = [
     broken: (row) => sql`${row('dispute_resolved_on')} < ${row('disputed_on')}`,
   },
   {
-    // Within one client, whose invoices lie in its projects.
+    // Within one client, across the invoices of its projects.
     name: 'number_in_use',
     field: 'name',
     broken: (

@@ -1,4 +1,4 @@
-// Products, each in a project of the caller's scope. Blinded readers see none: their number says something too.
+// Products, each in a project of the caller's scope. Blinded readers see none, since even their number is information.
 import { seesRows } from '#record-types/blinding.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';

@@ -16,7 +16,7 @@ import { type ProductRow, productsContract, productsList } from '../contract.ts'
 import { productColumns } from './columns.tsx';
 import { exportProducts, productQuery, productsQuery } from './queries.ts';
 
-/** What the projects supply, with the batches of each. */
+/** The products of the projects, with their batches. */
 export function ProductsPage({ Actions, tabs }: ListActionsProps & { readonly tabs: ReactNode }) {
   const t = useTexts('batches');
   const words = useTexts('common');

@@ -74,7 +74,7 @@ export function countProjects(database: Queryable, scope: Scope, query: ListQuer
   return filterCounts(database, source, query, [projectInScope(scope)]);
 }
 
-/** Whether a column contains one of a filter's sponsors; a free text, compared without case. */
+/** Whether a column contains one of a filter's sponsors; a free text, compared ignoring case. */
 export function isSponsor(column: Fragment, sponsors: string): Fragment {
   return isOneOf(column, valuesOf(sponsors));
 }

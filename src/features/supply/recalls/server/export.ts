@@ -103,7 +103,7 @@ async function* inWords(chunks: AsyncIterable<RecallRow[]>, texts: Texts<'recall
   }
 }
 
-/** So many shipments of a place are named in the letter; the page has all of them. */
+/** The maximum number of shipments per place in the letter; the page lists all. */
 const namedShipments = 20;
 
 /** The letter: what is recalled, what to do until when, and which shipments it concerns. */
@@ -183,7 +183,7 @@ function writePlace(
   pdf.text(' ', { size: 6 });
 }
 
-/** A decimal without zeros at its end. */
+/** A decimal without trailing zeros. */
 function trimmed(quantity: string | null): string {
   return quantity === null ? '' : quantity.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 }

@@ -19,7 +19,10 @@ interface Settings {
 
 const order = z.object({ recallId: z.number() });
 
-/** The jobs of recalls. Each person gets what they may see, in their own transaction: a second try sends nothing twice. */
+/**
+ * The jobs of recalls. Each person gets what they may see, in a separate transaction, so that a retry sends
+ * nothing twice.
+ */
 export function recallJobs(database: Database, { businessTz, publicUrl }: Settings) {
   const today = () => plainDateIn(businessTz, new Date());
 

@@ -114,7 +114,7 @@ export function recallsHandlers(
     async close({ params, body }, context) {
       const reader = readerOf(context.scope);
       const before = found(await findRecall(database, reader, params.id));
-      // Who does not see all of it cannot judge all of it.
+      // A user who does not see all of it may not decide.
       if (!before.is_whole) throw new AppError('UNAUTHORIZED');
       const signer = await identity.confirm(context, body);
       const summary = body.summary.trim();

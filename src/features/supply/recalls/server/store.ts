@@ -1,5 +1,5 @@
-// Recalls in the caller's scope: staff see all, customers their projects, the people of a site what concerns it. For the
-// blinded what names the medicine, and every quantity, is left out.
+// Recalls in the caller's scope: staff see all, customers their projects, site users those of their site. For
+// blinded users the names of medicines and all quantities are left out.
 import * as z from 'zod/mini';
 import { searchText } from '#core/fold.ts';
 import type { ListQuery } from '#core/list-query.ts';
@@ -143,7 +143,7 @@ const { places: _places, ...previewColumns } = recallPreview.shape;
 const { shipments: _shipments, ...previewPlaceColumns } = batchPlace.shape;
 const foundPlace = z.extend(z.object(previewPlaceColumns), { site_id: z.nullable(z.number()) });
 
-/** What a recall of this batch would concern, within the scope; undefined for the blinded and for a batch out of it. */
+/** The effect of a recall of this batch, within the scope; undefined for blinded users and batches outside it. */
 export async function findPreview(
   database: Queryable,
   reader: Reader & { readonly scope: Scope },
@@ -154,7 +154,7 @@ export async function findPreview(
   const here = projectsInScope(scope, 'b.project_id');
   const free = sql`not exists (select from recall_batches x join recalls k on k.id = x.recall_id
     where x.batch_id = b.id and k.closed_at is null)`;
-  // Numbers are unique for a manufacturer only: without one stated, a batch stands alone.
+  // Numbers are unique per manufacturer only: a batch without one is recalled alone.
   const joined = sql`(b.id = r.id or b.number_key = r.number_key and btrim(r.manufacturer) <> ''
     and name_key(coalesce(b.manufacturer, '')) = name_key(r.manufacturer))`;
   const [batch] = await database.read(
@@ -242,7 +242,7 @@ export async function insertRecall(
   return made.id;
 }
 
-// A depot without a name is asked only for what was counted there.
+// A depot without a name must acknowledge only what was counted there.
 const concerned = sql`(w.kind = 'site' or w.depot_id is not null or w.expected <> 0)`;
 
 const acknowledgeable = z.object({
@@ -314,7 +314,7 @@ export function findClosing({
 
 const recipient = { id: 'number', email: 'string', language: 'string' } as const;
 
-/** Who may have to know of a recall: people of its sites, depots, quality, and of its customers. */
+/** Possible recipients of a recall: people of its sites, depots and customers, and quality. */
 export function listRecipients(database: Queryable, recallId: number) {
   return database.rows(
     sql.of(
@@ -364,7 +364,7 @@ export function listToAcknowledge(database: Queryable, { scope, today }: Reader,
   );
 }
 
-/** Notes a letter or reminder; false if it was sent before. */
+/** Records a letter or reminder; false if it was sent before. */
 export async function insertLetter(
   transaction: Queryable,
   letter: { recallId: number; userId: number; kind: 'letter' | 'reminder'; day: string },

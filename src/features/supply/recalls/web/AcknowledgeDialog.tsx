@@ -29,7 +29,10 @@ function bodyOf(values: Values): Values {
   };
 }
 
-/** What was found in a depot or at a site: by its own people, or on their behalf with a note how one knows. */
+/**
+ * Records what was found in a depot or at a site: by its own people, or on their behalf with the source of
+ * the information.
+ */
 export function AcknowledgeDialog({
   recall,
   place,

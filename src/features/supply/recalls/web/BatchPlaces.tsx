@@ -16,7 +16,7 @@ import { PlaceShipments } from './PlaceShipments.tsx';
 import { recallsQuery } from './queries.ts';
 import classes from './Recalls.module.css';
 
-/** Where a batch is, what came and went at each place, who has to do with it, and its recalls; on the page of the batch. */
+/** The places of a batch with their movements, the people involved, and its recalls; on the page of the batch. */
 export function BatchPlaces({ batch }: { batch: { readonly id: number } }) {
   const t = useTexts('recalls');
   const { data, error, refetch } = useQuery(whereaboutsQuery(batch.id));

@@ -14,7 +14,7 @@ const classTones: Readonly<Record<RecallClass, Tone>> = {
   class_3: 'information',
 };
 
-/** How far a recall is. */
+/** The progress of a recall. */
 export function RecallBadge({ status, t }: { status: RecallState; t: Words }) {
   return <Badge tone={tones[status]}>{t(status)}</Badge>;
 }
@@ -24,7 +24,7 @@ export function ClassBadge({ value, t }: { value: RecallClass; t: Words }) {
   return <Badge tone={classTones[value]}>{t(value)}</Badge>;
 }
 
-/** The columns of the list of recalls; `nameless` stands for a product without a blinded name. */
+/** The columns of the list of recalls; `nameless` is shown for a product without a blinded name. */
 export function recallColumns(t: Words, nameless: string): Column<RecallRow>[] {
   return [
     text('reference', t('reference'), { main: true, width: 8, nowrap: true }),

@@ -2,8 +2,8 @@
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 
 /**
- * Makes the products and batches of goods that come in: `goods` selects `project_id`, `product` and `batch`. A new batch
- * is in quarantine (decision 0076); one that is known in any spelling stays as it is.
+ * Creates the products and batches of received goods: `goods` selects `project_id`, `product` and `batch`. A
+ * new batch is in quarantine (decision 0076); one known in any spelling stays unchanged.
  */
 export async function createBatches(transaction: Queryable, goods: Fragment): Promise<void> {
   const named = sql`select project_id, btrim(product) as product, btrim(batch) as batch from (${goods}) g
@@ -29,8 +29,9 @@ interface NamingLine {
 }
 
 /**
- * Product and number of the batches that these lines name by id, by the place of the line; texts that the line has
- * itself stay. Lines whose batch is not one of the project, or not the one that their texts mean, are left out.
+ * Product and number of the batches that these lines refer to by id, by the position of the line; texts of
+ * the line itself stay. Lines whose batch does not belong to the project, or contradicts their texts, are
+ * left out.
  */
 export async function findNamedBatches(
   transaction: Queryable,

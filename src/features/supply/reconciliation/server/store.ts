@@ -186,7 +186,7 @@ function countSums(where: Fragment): Fragment {
     where ${where} and r.voided_at is null group by 1, 2, 3, 4`;
 }
 
-/** What people posted to the stock of each batch: the movements of no record. */
+/** The movements posted by people for each batch, without a record. */
 function postedSums(where: Fragment): Fragment {
   return sql`select r.project_id, ${asWritten}, ${postedFigure}, sum(m.quantity), false
     from ${postedIn(where)} group by 1, 2, 3, 4`;

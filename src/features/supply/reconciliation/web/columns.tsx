@@ -58,7 +58,7 @@ function figureColumn(
         />
       );
     },
-    // None is left out on a narrow screen, where the table scrolls: an equation with a hidden part says nothing.
+    // All columns stay on a narrow screen, where the table scrolls: an equation with a hidden part would be useless.
     { end: true, width: 8, nowrap: true },
   );
 }

@@ -3,7 +3,7 @@ import { isVoided, type KindWithDefaults, kindsWithDefaults, repeatedFields } fr
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { allDefaults } from '../contract.ts';
 
-/** What the latest record of each kind in a project says. */
+/** The values of the latest record of each type in a project. */
 export async function findDefaults(database: Queryable, { id }: NamedProject) {
   const [row] = await database.read(
     sql.of(
@@ -17,7 +17,7 @@ export async function findDefaults(database: Queryable, { id }: NamedProject) {
 function latestOf(kind: KindWithDefaults, projectId: number): Fragment {
   const fields = repeatedFields(kind);
   const values = fields.map(([name, field]) => {
-    // A depot that is not used any more is not offered.
+    // Inactive depots are not offered.
     const value = field.type === 'reference' ? depot(name, sql`d.id`) : sql`nullif(e.${sql.id(name)}, '')`;
     return sql`${sql.lit(name)}, ${value}`;
   });
@@ -25,7 +25,7 @@ function latestOf(kind: KindWithDefaults, projectId: number): Fragment {
     .filter(([, { type }]) => type === 'reference')
     .map(([name]) => sql`${sql.lit(name)}, ${depot(name, sql`d.name`)}`);
   const isCurrent = isVoided(kind) ? sql`k.voided_at is null` : sql`true`;
-  // A sum is in no index: the planner reads the project's rows, and does not walk all rows from the newest.
+  // An expression without an index: the planner reads the project's rows instead of all rows from the newest on.
   return sql`coalesce((select json_strip_nulls(json_build_object(
       'values', json_build_object(${sql.join(values)}), 'names', json_build_object(${sql.join(names)})))
     from ${sql.table(kind)} e where e.id = (

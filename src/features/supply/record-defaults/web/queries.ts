@@ -2,10 +2,10 @@ import { call } from '#web/client.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
 import { recordDefaultsContract } from '../contract.ts';
 
-/** A form opens empty on a slow line, rather than wait for longer. */
+/** On a slow connection the form opens empty instead of waiting longer. */
 const longestWaitMs = 2000;
 
-/** What the forms of a project offer. Never cached: what was just saved is the latest record. */
+/** The default values of a project's forms. Never cached: the record just saved is the latest. */
 export function recordDefaultsQuery(project: number, again = 0) {
   return {
     queryKey: ['record form', 'defaults', project, again],

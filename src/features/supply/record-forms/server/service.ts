@@ -112,7 +112,7 @@ export function recordHandlers<const Kind extends FormKind>(
   };
 }
 
-/** A new record as its form would make it, in the transaction of another feature. */
+/** Creates a record as its form would, in the transaction of another feature. */
 export function createRecord<const Kind extends FormKind>(
   transaction: Queryable,
   scope: Scope,
@@ -214,7 +214,7 @@ async function remove<const Kind extends FormKind>(
   return undefined;
 }
 
-/** A change says why where the setting names its record type. */
+/** A change needs a reason if the setting names its record type. */
 async function requireReason(transaction: Queryable, kind: FormKind, body: RecordBody): Promise<void> {
   if (reasonOf(body).reason) return;
   if (await needsReason(transaction, kind)) {
@@ -346,7 +346,7 @@ async function withTexts(
   return lines.map((line, at) => ({ ...line, ...batches.get(at) }));
 }
 
-/** Lines that are not empty. Where goods come from is not yet a line. */
+/** Lines that are not empty. A source alone is not yet a line. */
 function tidy(lines: readonly GivenLine[]): WrittenLine[] {
   return lines
     .map(

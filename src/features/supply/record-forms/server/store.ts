@@ -153,7 +153,7 @@ async function writeLines(
 ): Promise<void> {
   if (lines.length === 0) return;
   const owner = sql.id(lineOwners[kind]);
-  // What comes in is what the project has from then on; the other records refer to it.
+  // Inbounds define what the project has; other records refer to it.
   if (kind === 'inbounds') {
     await createBatches(
       transaction,
@@ -232,7 +232,7 @@ export async function findUnknown(
 function mayReferTo(scope: Scope, to: ReferenceTarget): Fragment {
   if (scope.reach === 'all') return sql`true`;
   if (to === 'projects') return inScope(scope, { client: 'e.client_id', project: 'e.id' });
-  // The house's own list, which whoever plans from a depot may read.
+  // The list of all depots, readable for everyone who plans from a depot.
   if (to === 'depots') return sql`e.is_active`;
   if (to === 'sites')
     return sql`e.id in (select l.site_id from project_sites l join projects p on p.id = l.project_id

@@ -6,7 +6,7 @@ import { showDay } from '#locales/dates.ts';
 import { quantityIn } from '#web/ui/Values.tsx';
 import { type FormLine, type StockItem, stockKey } from '../rules.ts';
 
-/** Without scrolling; the others come as one types. */
+/** The number shown without scrolling; the others are found by typing. */
 const shownAtMost = 10;
 
 /** The product and batch of a line, from those of the project: status, on hand and expiry stand beside each. */
@@ -34,7 +34,7 @@ export function LineGoods({
     const { expiry_date: expiry, is_expired: isExpired, status } = item;
     const quantity = quantityIn(item.qty_stock, tag);
     const parts = [
-      // Released is what one expects of a batch.
+      // Released is the normal case and not shown.
       status !== null && status !== 'released' && ofBatches(status),
       wordsOf(item),
       quantity && t('stock_on_hand', { quantity }),

@@ -51,7 +51,7 @@ export function LinesEditor({
   const asked = useQuery({ ...useRecordParts().stock(stockOf ?? 0), enabled: stockOf !== undefined });
   const stock = asked.data;
   const itemOf = (line: FormLine) => stock?.find((item) => stockKey(item) === stockKey(line));
-  // The lines whose batch and product are typed, because someone said that they are not in stock.
+  // Lines with typed batch and product, after the choice 'not in stock'.
   const [typedLines, setTypedLines] = useState<readonly number[]>([]);
   const isBlank = ({ batch, product }: FormLine) => batch === '' && product === '';
   // Also while the stock is loading: text fields would be replaced while someone types in them.

@@ -7,7 +7,7 @@ import { RecordForm } from './RecordForm.tsx';
 import { useRecordParts } from './RecordParts.tsx';
 import classes from './RecordForms.module.css';
 
-/** The form of a new record, which offers what the latest one of the project says. */
+/** The form of a new record, with default values from the latest one of the project. */
 export function NewRecord({ request }: { request: RecordRequest }) {
   const t = useTexts('recordForms');
   const { kind, parent, start = {}, names = {}, again = 0 } = request;

@@ -7,7 +7,7 @@ import { PlainButton } from '#web/ui/Buttons.tsx';
 import type { FormTexts, RecordDefaults } from '../rules.ts';
 import { useRecordParts } from './RecordParts.tsx';
 
-/** An input whose value may come from the latest record: says so, and clears it. */
+/** An input whose value may come from the latest record: indicates this and can be cleared. */
 export function OfferedValue({
   label,
   shown,
@@ -27,7 +27,7 @@ export function OfferedValue({
       aria-label={t('clear_offered', { label })}
       onClick={({ currentTarget }) => {
         onClear();
-        // The button goes with the value.
+        // The button disappears with the value.
         currentTarget.closest('div')?.querySelector<HTMLElement>('input, select')?.focus();
       }}
     >
@@ -67,7 +67,7 @@ export function useOffered({
     if (!hasDefaults(kind)) return;
     chosen.current = project;
     const none: RecordDefaults = { values: {}, names: {} };
-    // Without an answer the form is simply empty: nothing depends on what it offers.
+    // Without a response the form is empty: default values are optional.
     const all = project > 0 ? await queries.fetchQuery(defaults(project)).catch(() => undefined) : undefined;
     if (chosen.current !== project) return;
     const found = all?.[kind] ?? none;

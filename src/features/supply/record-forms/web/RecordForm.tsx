@@ -61,7 +61,7 @@ export function RecordForm({
   names: Readonly<Record<string, string>>;
   /** The values in `start` that come from the project's latest record. */
   offered?: RecordDefaults['values'] | undefined;
-  /** After 'Save and new', with what the next one keeps. */
+  /** After 'Save and new', with the values kept for the next one. */
   onAnother?: (kept: RecordDefaults) => void;
   onClose: () => void;
 }) {
@@ -108,7 +108,7 @@ export function RecordForm({
       schema.check(
         z.refine((values) => !endsBeforeStart(values), { message: 'before_start', path: ['end_date'] }),
         ({ value, issues }) => {
-          // What was stored before the rule stays as it is; the server holds a change against it.
+          // Values stored before the rule are accepted; the server checks changes.
           for (const name of record ? [] : missingFields(kind, value))
             issues.push({ code: 'custom', input: value, message: 'required', path: [name] });
         },
@@ -128,7 +128,7 @@ export function RecordForm({
     },
     inputs: { change_reason: 'reason' },
     settledBy: { stock_below_zero: 'stock_override' },
-    // What the server then refuses stands at its field, as after any other submission.
+    // Errors of the server are shown at their fields, as after any other submission.
     send: (values) => save(values, confirmed.current === JSON.stringify(values)),
   });
   const defaults = useOffered({
@@ -156,7 +156,7 @@ export function RecordForm({
         field={field}
         value={form.values[name] ?? ''}
         known={known[name]}
-        // In place of a listed site.
+        // Instead of a listed site.
         required={isRequiredField(kind, name) || name === siteText}
         error={form.errorOf(name) ?? form.errorOf(`${name}.0`)}
         onChange={(value, word) => {
@@ -180,7 +180,7 @@ export function RecordForm({
       </OfferedValue>
     );
   };
-  // The texts of errors that every form has leave this one out.
+  // The common error texts do not include this one.
   const stockError = (error: string | undefined) =>
     error === 'stock_below_zero' ? t('stock_below_zero') : error;
   return (
@@ -205,7 +205,7 @@ export function RecordForm({
         )}
         <Form
           onSubmit={(event) => {
-            // The button of 'Save and new' sends without a submitter of its own.
+            // 'Save and new' submits without a submitter.
             if (submitterOf(event) !== null) another.current = false;
             form.submit(event);
           }}
@@ -253,7 +253,7 @@ export function RecordForm({
                 lines={linesOfText(String(form.values['lines']))}
                 kind={kind}
                 required={isRequiredField(kind, 'lines')}
-                // What comes in is not in stock yet; what comes back was sent out.
+                // Received goods are not in stock yet; returned goods were sent out.
                 stockOf={kind === 'inbounds' ? undefined : parent}
                 takesFromStock={kind === 'outbounds'}
                 error={form.errorOf('lines')}
@@ -310,7 +310,7 @@ function keepsLaterStatus(sent: Readonly<Record<string, unknown>>, saved: unknow
   );
 }
 
-/** What a saved record belongs to, which the next one keeps. */
+/** The parent fields of a saved record, kept for the next one. */
 function keptOf(values: FormTexts, called: CalledIds): RecordDefaults {
   const kept = ['client_id', 'project_id', 'product_id']
     .map((name): [string, string] => [name, String(values[name] ?? '')])

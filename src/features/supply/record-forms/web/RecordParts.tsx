@@ -14,7 +14,7 @@ interface Query<Data> {
   readonly retry?: boolean;
 }
 
-/** What the forms need from the nouns; the app provides it, so that forms do not depend on other features. */
+/** What the forms need from other features; provided by the app, so that forms do not depend on them. */
 export interface RecordParts {
   readonly endpoints: Readonly<
     Record<
@@ -30,13 +30,13 @@ export interface RecordParts {
       }
     >
   >;
-  /** The way to a record, for the kinds that have a page or a panel of their own. */
+  /** The address of a record, for types with a page or panel. */
   readonly opening: (kind: FormKind, id: number, parent: number | undefined) => (() => void) | undefined;
   /** Searches records by a part of their name. */
   readonly find: Readonly<Partial<Record<ReferenceTarget, FindChoices>>>;
   /** The batches of a project, with status, expiry and latest count. */
   readonly stock: (project: number) => Query<readonly StockItem[]>;
-  /** What the forms of a project offer; another `again` asks anew. */
+  /** The default values of a project's forms; a new value of `again` requests them again. */
   readonly defaults: (
     project: number,
     again?: number,

@@ -23,7 +23,7 @@ const ownTexts: Partial<Record<FormKind, 'end_payment' | 'end_invoice'>> = {
   invoices: 'end_invoice',
 };
 
-/** Names what it does: 'Void outbound'. */
+/** The label of the action, such as 'Void outbound'. */
 function actionOf(kind: FormKind) {
   if (isVoided(kind)) return `void_${kind}` as const;
   switch (kind) {

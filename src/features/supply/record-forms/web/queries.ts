@@ -6,7 +6,7 @@ import type { FormKind } from '#record-types/forms.ts';
 export interface RecordRequest {
   readonly act: 'new' | 'edit' | 'end' | 'file';
   readonly kind: FormKind;
-  /** How many were made one after another by 'Save and new'. */
+  /** The number of records created with 'Save and new'. */
   readonly again?: number;
   /** Undefined for a new one. */
   readonly id?: number;

@@ -74,7 +74,7 @@ const recordOfLines = {
 /** The key of a row, by which an import finds it again. */
 const ownKey: SheetColumn = { key: 'external_id', heading: 'external_id', type: 'text' };
 
-/** What an import of the file reads beside the columns of the list. */
+/** Additional columns read by an import of the file. */
 const keyColumns = (texts: Texts<'records'>): SheetColumn[] => [
   { key: 'depot', heading: texts.depot, type: 'text' },
   ownKey,
@@ -93,8 +93,8 @@ export function sheetColumns(kind: RecordKind, texts: Texts<'records'>, viewer?:
 }
 
 /**
- * The columns of the sheet of items (amendment 50). Whoever may import gets the keys and headings that an import of lines
- * reads, the record's under `recordHeading`; a blinded reader gets the blinded names alone.
+ * The columns of the sheet of items (amendment 50). Users who may import get the keys and headings that an
+ * import of lines reads, that of the record under `recordHeading`; blinded readers get only blinded names.
  */
 function itemColumns(
   kind: KindWithLines,

@@ -66,8 +66,8 @@ export function streamRecords(
 }
 
 /**
- * The items of the records that the list has, in its order, with their keys and what tells their record; for blinded readers
- * the blinded names of each record, with '' for a product that has none.
+ * The items of the listed records, in order, with their keys and the columns that identify their record; for
+ * blinded readers the blinded names of each record, with '' for a product without one.
  */
 export function streamItems(
   database: Database,

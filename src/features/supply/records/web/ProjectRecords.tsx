@@ -194,7 +194,7 @@ function Inventories({ project, actions, showRecord }: Part) {
       list={list}
       columns={inventoryColumns(t)}
       filters={seen.sees('inventories', 'product') ? [productFilter(t('product'), project)] : []}
-      // PRJ-13: the row picked last is remembered and stays marked.
+      // PRJ-13: the last opened row is remembered and stays marked.
       onOpen={(id) => setAppState({ currentInventory: id })}
       isPicked={(row) => row.id === currentInventory}
     />
@@ -236,7 +236,7 @@ function Records<Row extends { id: number }>({
   project: number;
   moreActions: RecordActions;
   showRecord: ShowRecord;
-  /** Where the main cell leads to something else than the record. */
+  /** The target of the main cell, if not the record. */
   ownLink?: (row: Row) => string | undefined;
   onOpen?: (id: number) => void;
 } & Omit<DataTableProps<Row>, 'name' | 'label' | 'empty' | 'actions' | 'rowKey'>) {
@@ -253,7 +253,7 @@ function Records<Row extends { id: number }>({
   const More = moreActions[kind];
   useEffect(() => {
     if (opened.id !== undefined) onOpen?.(opened.id);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the row, not who is told
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- depends on the row only
   }, [opened.id]);
   return (
     <>
@@ -308,7 +308,7 @@ function Records<Row extends { id: number }>({
 /** How many weeks the filter offers. */
 const weeksOffered = 12;
 
-/** The Mondays of the latest weeks, latest first, and the chosen day where it is another one. */
+/** The Mondays of the latest weeks, latest first, and the chosen day if it is another one. */
 function weeksUpTo(chosen: string | undefined): string[] {
   const now = new Date();
   const monday = now.getTime() - ((now.getUTCDay() + 6) % 7) * dayMs;
@@ -320,7 +320,7 @@ function weeksUpTo(chosen: string | undefined): string[] {
 
 const dayMs = 86_400_000;
 
-/** Opens the record where the main cell leads elsewhere, or is not for this reader's eyes. */
+/** Opens the record if the main cell leads elsewhere or is hidden from this reader. */
 function detailsColumn<Row extends { id: number }>(
   t: Translate<'common'>,
   kind: RecordKind,

@@ -156,7 +156,7 @@ const namedBy: Record<RecordKind, string> = {
   destructions: 'destruction_date',
 };
 
-/** What a record is called: its order, airbill, site, batch or day, else its number. */
+/** The name of a record: its order, airbill, site, batch or day, else its number. */
 export function nameOfRecord(kind: RecordKind, row: { id: number }, languageTag: string): string {
   const name: unknown = Reflect.get(row, namedBy[kind]);
   if (typeof name !== 'string' || name === '') return `#${row.id}`;

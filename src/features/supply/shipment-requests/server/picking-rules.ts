@@ -38,7 +38,7 @@ export async function proposePicking(
   return { keeps_stock, depot, lines, batches, picks: proposePicks(lines, lasting) };
 }
 
-/** Makes the planned outbound of a request, which reserves its batches. The rules of outbounds apply. */
+/** Creates the planned outbound of a request, which reserves its batches. The rules of outbounds apply. */
 export async function approveRequest(
   transaction: Queryable,
   scope: Scope,
@@ -76,7 +76,7 @@ export async function approveRequest(
       site_id: request.site.id,
       depot_id: body.depot_id,
       planned_date: body.planned_date,
-      // It is to be there by the day that was asked for.
+      // Required on the requested day.
       expected_date: body.planned_date > request.needed_by ? body.planned_date : request.needed_by,
       lines: body.lines.map(({ batch_id, quantity }) => ({ batch_id, quantity })),
       confirm_warnings: body.confirm_warnings,

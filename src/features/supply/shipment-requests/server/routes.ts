@@ -34,7 +34,7 @@ export function shipmentRequestsHandlers(
 ): ServerHandlers<typeof shipmentRequestsContract> {
   const today = () => plainDateIn(timeZone, new Date());
 
-  /** Locks a request that is not decided, decides, and tells who asked. */
+  /** Locks an undecided request, decides it, and notifies the requester. */
   function decide(
     { scope, cause }: Pick<RequestContext, 'scope' | 'cause'>,
     { id, version, operation }: { id: number; version: string | undefined; operation: Operation },
@@ -95,7 +95,7 @@ export function shipmentRequestsHandlers(
 
 type Operation = 'approve shipment request' | 'reject shipment request' | 'cancel shipment request';
 
-/** A request that no one has decided yet, locked. */
+/** An undecided request, locked. */
 async function openRequest(transaction: Queryable, scope: Scope, id: number, version: string | undefined) {
   const request = found(await lockRequest(transaction, scope, id));
   const isOld = version !== undefined && version !== request.updated_at;
@@ -103,7 +103,7 @@ async function openRequest(transaction: Queryable, scope: Scope, id: number, ver
   return request;
 }
 
-/** Notices to those who decide, and to who asked (REQUEST-02). */
+/** Notices to those who decide, and to the requester (REQUEST-02). */
 async function tell(
   transaction: Queryable,
   { id, client, project, site }: ShipmentRequestDetail,
@@ -116,7 +116,7 @@ async function tell(
   await notifyPermitted(transaction, { users, permission, place }, notice);
 }
 
-/** The values of a new request: its site and products are of the project, and within reach. */
+/** The values of a new request: its site and products belong to the project and are accessible. */
 async function resolve(
   transaction: Queryable,
   scope: Scope,
@@ -154,7 +154,7 @@ async function resolve(
   };
 }
 
-/** The product of a line; the blinded name it, as they know no other thing of it. */
+/** The product of a line; blinded users give its blinded name. */
 function productOf(
   { products }: RequestChoices,
   { isBlinded }: Scope,

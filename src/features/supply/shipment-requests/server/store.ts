@@ -91,7 +91,7 @@ export async function lockRequest(
   return findRequest(transaction, scope, id);
 }
 
-/** What may be asked for in a project; the blinded see each blinded name once. */
+/** The choices for a request in a project; blinded users see each blinded name once. */
 export async function findChoices(
   database: Queryable,
   scope: Scope,
@@ -222,7 +222,7 @@ export type Decision =
   | { readonly status: 'rejected'; readonly rejection: Rejection; readonly note: string }
   | { readonly status: 'cancelled'; readonly note: string };
 
-/** What has been decided on a request. */
+/** The decision on a request. */
 export async function updateDecision(
   transaction: Queryable,
   { userId }: Scope,
@@ -250,7 +250,7 @@ export async function updateApprovedLines(
   );
 }
 
-/** Who may have to decide on a request: staff, and people with the capability. */
+/** Those who can decide on requests: staff, and users with the capability. */
 export async function listApprovers(transaction: Queryable): Promise<number[]> {
   const rows = await transaction.read(
     sql.of({
@@ -262,7 +262,7 @@ export async function listApprovers(transaction: Queryable): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Who asked; for the notice of the decision. */
+/** The requester, for the notice of the decision. */
 export async function findRequester(transaction: Queryable, { id }: Authorized<'shipment request'>) {
   const [row] = await transaction.read(
     sql.of({ id: 'number' })`select r.requested_by as id from shipment_requests r where r.id = ${id}`,
@@ -287,7 +287,7 @@ function linesFor({ isBlinded }: Scope): Fragment {
     'quantity', n.quantity::text, 'approved_quantity', n.approved_quantity::text) order by n.id) from (${lines}) n), '[]')`;
 }
 
-/** A person's name; staff are not named to sites and customers (amendment 12). */
+/** A user's name; staff are not named to sites and customers (amendment 12). */
 function personFor({ reach }: Scope, column: string): Fragment {
   const seen = reach === 'all' ? sql`true` : sql`exists (select from user_sites k where k.user_id = u.id)`;
   return sql`(select coalesce(nullif(u.name, ''), u.email) from users u where u.id = ${sql.ref(column)} and ${seen})`;

@@ -130,7 +130,7 @@ function Approval({
   });
   const picks = picksIn(form.values['lines']);
   const short = isShort(proposal.lines, picks);
-  // The texts of errors that every form has leave these out.
+  // The common error texts do not include these.
   const ofRule = (error: string | undefined) =>
     error === 'stock_below_zero' || error === 'more_than_requested' ? t(error) : error;
   return (

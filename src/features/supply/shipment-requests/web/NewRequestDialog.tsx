@@ -29,7 +29,7 @@ const start: Values = {
   lines: JSON.stringify([newLine]),
 };
 
-/** Asks for a shipment to a site. */
+/** Requests a shipment to a site. */
 export function NewRequestDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('shipmentRequests');
   const queries = useQueryClient();
@@ -71,7 +71,7 @@ export function NewRequestDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The people of a site have few projects; staff look for one. */
+/** Site users have few projects; staff search for one. */
 function ProjectField({
   value,
   error,
@@ -136,7 +136,7 @@ function bodyOf(values: Values): unknown {
     needed_by,
     ...(note?.trim() && { note }),
     lines: linesIn(lines).map(({ product, quantity }) => {
-      // The blinded choose by name: then there is no id.
+      // Blinded users choose by name, without an id.
       const id = /^id:(\d+)$/.exec(product)?.[1];
       return {
         ...(id === undefined ? { product: product.replace(/^name:/, '') } : { product_id: Number(id) }),

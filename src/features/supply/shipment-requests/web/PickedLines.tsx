@@ -135,7 +135,7 @@ export function picksIn(value: string | undefined): readonly PickedLine[] {
   return z.parse(z.array(pickedLine), JSON.parse(value ?? '[]'));
 }
 
-/** The same as an approval sends them, in their order, so that an error's place is that of the form. */
+/** The picked lines for the approval, in order, so that error positions match the form. */
 export function picksOf(picks: readonly PickedLine[]): Pick[] {
   return picks.map(({ line_id, batch_id, quantity }) => ({
     line_id,
@@ -144,7 +144,7 @@ export function picksOf(picks: readonly PickedLine[]): Pick[] {
   }));
 }
 
-/** What a form starts with: the proposal; a line for which a person has to choose has an empty one. */
+/** The initial values of the form: the proposal; an empty pick for a line where a person must choose. */
 export function startOf({ lines, picks, keeps_stock }: PickingProposal): PickedLine[] {
   return lines.flatMap(({ id, quantity, product_ids }): PickedLine[] => {
     if (!keeps_stock || product_ids.length > 1)
@@ -155,18 +155,18 @@ export function startOf({ lines, picks, keeps_stock }: PickingProposal): PickedL
   });
 }
 
-/** A quantity as a person would type it, without zeros that say nothing. */
+/** A quantity without trailing zeros. */
 function typed(quantity: string): string {
   return showQuantity(quantity) ?? '';
 }
 
-/** How much of a line is picked; a quantity that is not one yet counts as none. */
+/** The picked quantity of a line; invalid quantities count as none. */
 function pickedOf(line: PickingProposal['lines'][number], picks: readonly PickedLine[]) {
   const valid = picksOf(picks).filter(({ quantity }) => /^\d{1,11}(\.\d{1,3})?$/.test(quantity));
   return coverageOf(line, valid);
 }
 
-/** Whether less than requested is picked of some line. */
+/** Whether any line is picked partially. */
 export function isShort(lines: PickingProposal['lines'], picks: readonly PickedLine[]): boolean {
   return lines.some((line) => pickedOf(line, picks).state === 'short');
 }

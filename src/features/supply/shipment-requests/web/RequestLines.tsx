@@ -18,7 +18,7 @@ export function linesIn(value: string | undefined): readonly Line[] {
   return z.parse(z.array(lineForm), JSON.parse(value ?? '[]'));
 }
 
-/** What is asked for: products with their quantities. */
+/** The requested products with their quantities. */
 export function RequestLines({
   products,
   lines,

@@ -26,7 +26,7 @@ import classes from './Requests.module.css';
 const ApproveDialog = lazy(async () => ({ default: (await import('./ApproveDialog.tsx')).ApproveDialog }));
 const RejectDialog = lazy(async () => ({ default: (await import('./RejectDialog.tsx')).RejectDialog }));
 
-/** /shipment_requests/ID: what was asked for, what was decided, and the outbound that it became. */
+/** /shipment_requests/ID: a request, the decision, and its outbound. */
 export function RequestPage() {
   const t = useTexts('shipmentRequests');
   return (

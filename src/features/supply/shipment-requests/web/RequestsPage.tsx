@@ -17,7 +17,7 @@ const NewRequestDialog = lazy(async () => ({
   default: (await import('./NewRequestDialog.tsx')).NewRequestDialog,
 }));
 
-/** /shipment_requests: what sites have asked for, the newest first. */
+/** /shipment_requests: the requests of sites, the newest first. */
 export function RequestsPage() {
   const t = useTexts('shipmentRequests');
   const user = useSession()?.user;

@@ -14,7 +14,7 @@ const tones: Readonly<Record<RequestState, Tone>> = {
   cancelled: 'neutral',
 };
 
-/** How far a request is. */
+/** The state of a request. */
 export function RequestBadge({ status, t }: { status: RequestState; t: Words }) {
   return <Badge tone={tones[status]}>{t(status)}</Badge>;
 }

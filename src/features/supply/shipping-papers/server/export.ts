@@ -20,7 +20,7 @@ interface Reader {
   readonly timeZone: string;
 }
 
-/** The label names no goods: it is on the outside of the box, which the blinded see. */
+/** The label names no goods: it is on the outside of the box, visible to blinded people. */
 export async function labelPdf(shipment: Shipment, reader: Reader): Promise<FileAnswer> {
   const texts = await textsIn(reader.language, 'shippingPapers');
   const delivery = await deliveryFacts(shipment, reader);
@@ -72,7 +72,7 @@ function packageText(
   return fillText(texts.package_of, tag, { number: index + 1, count });
 }
 
-/** What is in each box: by batch with a DataMatrix each, or by blinded name. */
+/** The contents of each box: by batch with a DataMatrix each, or by blinded name. */
 export async function packingListPdf(
   shipment: Shipment,
   reader: Reader & { readonly isBlinded: boolean },
@@ -118,7 +118,7 @@ export async function packingListPdf(
   return ended(pdf, shipment, 'packing-list', texts, reader);
 }
 
-/** Whom to call at the site, and when it takes deliveries, as far as known. */
+/** The contacts and delivery hours of the site, as far as known. */
 async function deliveryFacts(
   { contacts, hours, hours_note: note }: Shipment,
   { language }: Reader,
@@ -140,7 +140,7 @@ async function deliveryFacts(
   ];
 }
 
-/** The quantities of each blinded name; all are one where a product has none. */
+/** The quantities per blinded name; merged into one if any product has none. */
 function blindedRows(lines: Shipment['lines'], nameless: string): string[][] {
   const sums = new Map<string, bigint>();
   for (const { blinded_name: name, quantity } of lines) {

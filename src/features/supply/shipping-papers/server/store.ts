@@ -1,4 +1,4 @@
-// What the papers of an outbound show.
+// The data of an outbound's papers.
 import * as z from 'zod/mini';
 import { contactsOf, daysOf, hoursOf, storedDay } from '#features/supply/site-details/server/service.ts';
 import { siteContact, type SiteDetails } from '#features/supply/site-details/contract.ts';
@@ -26,13 +26,13 @@ const shipment = z.object({
   lines: z.array(
     z.object({
       product: text,
-      /** Null where a product of the project has none: then no name may tell one from another. */
+      /** Null if any product of the project has none, since names would then distinguish products. */
       blinded_name: text,
       batch: text,
       expiry_date: text,
       quantity: text,
       kits: text,
-      /** The package that it is in, where that is not the one of the outbound's airbill. */
+      /** The package, if not that of the outbound's airbill. */
       airbill: text,
       storage_class: text,
     }),

@@ -25,7 +25,7 @@ export function signingHandlers(
       found(await findNamedProject(database, scope, id));
       const record = found(await findRecord(database, scope, kind, { id: recordId, parent: id }));
       const signatures = await listSignatures(database, kind, record);
-      // The hash of a file that the reader may not see would tell two of them apart.
+      // The hash of a file would reveal whether two hidden files differ.
       return {
         results: seesRows(scope, 'certificates')
           ? signatures

@@ -1,4 +1,4 @@
-// Contacts and opening hours of a site. They tell nothing of a medicine: the blinded read them too.
+// Contacts and opening hours of a site. They reveal nothing about a medicine, so blinded users read them too.
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { any, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
@@ -58,7 +58,7 @@ export function hoursOf(days: readonly z.output<typeof storedDay>[]): SiteDetail
   return days.map(({ weekday, hours }) => ({ weekday, intervals: intervalsIn(hours) }));
 }
 
-/** Writes what is given; only rows that differ are changed, so that the history shows what has changed. */
+/** Stores the given data; only changed rows are written, so that the history shows the changes. */
 export async function updateSiteDetails(
   transaction: Queryable,
   { id }: Authorized<'site details'>,
@@ -98,7 +98,7 @@ function textOf(given: string | null | undefined): string | null {
   return given?.trim() || null;
 }
 
-/** The own sites of site users; those that an own project, package or outbound of a customer names. */
+/** Site users: their own sites. Customers: sites in their projects, packages and outbounds. */
 function siteInScope(scope: Scope): Fragment {
   if (scope.reach !== 'scope') return inScope(scope, { site: 's.id' });
   const own = inScope(scope, { client: 'p.client_id', project: 'p.id' });

@@ -7,7 +7,7 @@ import { siteDetailsQuery } from './queries.ts';
 import { SiteContacts, SiteHours } from './SiteContacts.tsx';
 import classes from './SiteDetails.module.css';
 
-/** The site that a shipment goes to: whom to call there, and when it takes deliveries. */
+/** The destination site of a shipment: its contacts and delivery hours. */
 export function Consignee({ site }: { site: number }) {
   const t = useTexts('siteDetails');
   const { data, error, refetch } = useQuery(siteDetailsQuery(site));

@@ -21,7 +21,7 @@ type Values = Readonly<Record<string, string>>;
 export function DetailsDialog({ site, onClose }: { site: SiteDetails; onClose: () => void }) {
   const t = useTexts('siteDetails');
   const queries = useQueryClient();
-  // What the person began with: a change by someone else in the meantime is refused.
+  // The version at the start: a concurrent change is refused.
   const [begun] = useState(site);
   const [start] = useState(() => ({ contacts: contactsOf(site), days: daysOf(site) }));
   const [contacts, setContacts] = useState(start.contacts);

@@ -14,7 +14,7 @@ interface DayForm {
   readonly intervals: readonly Interval[];
 }
 
-/** Ordinary hours to begin with. */
+/** The usual hours as a default. */
 const newInterval: Interval = { opens: '08:00', closes: '17:00' };
 
 /** Every day of the week in the form. */
@@ -27,7 +27,7 @@ export function daysOf({ hours }: SiteDetails): readonly DayForm[] {
   });
 }
 
-/** The hours of the body: a day that is not stated is left out. */
+/** The hours for the body; unknown days are left out. */
 export function hoursIn(days: readonly DayForm[]) {
   return days
     .filter(({ state }) => state !== 'not_stated')

@@ -3,7 +3,7 @@ import type { SiteDetails } from '../contract.ts';
 import { hoursLines } from '../rules.ts';
 import classes from './SiteDetails.module.css';
 
-/** Whom to ask at a site. */
+/** The contacts of a site. */
 export function SiteContacts({ contacts }: Pick<SiteDetails, 'contacts'>) {
   const t = useTexts('siteDetails');
   if (contacts.length === 0) return <p className={classes['soft']}>{t('no_contacts')}</p>;

@@ -19,7 +19,7 @@ const DetailsDialog = lazy(async () => ({
   default: (await import('./DetailsDialog.tsx')).DetailsDialog,
 }));
 
-/** /sites/ID: whom to ask at a site, and when it takes deliveries. */
+/** /sites/ID: the contacts and delivery hours of a site. */
 export function SitePage() {
   const t = useTexts('siteDetails');
   const mayList = can(useSession()?.user, 'records.write');

@@ -31,7 +31,7 @@ import {
   voidEntry,
 } from './store.ts';
 
-/** The first zone in which a day begins. */
+/** The first time zone in which a day begins. */
 const earliestZone = 'Pacific/Kiritimati';
 
 export function siteEntriesHandlers(database: Database): ServerHandlers<typeof siteEntriesContract> {
@@ -61,7 +61,7 @@ export function siteEntriesHandlers(database: Database): ServerHandlers<typeof s
         const kits = body.kits?.trim() ?? '';
         const ask = { facts, isConfirmed: body.confirm_warnings === true };
         if (kits !== '') return { added: await addKits(transaction, scope, site, ask, kits) };
-        // The blinded know kits, not batches.
+        // Blinded users enter kits, not batches.
         if (scope.isBlinded) return refuse('kits', 'required');
         if (!body.batch_id) return refuse('batch_id', 'required');
         const quantity = body.quantity?.trim() ?? '';
@@ -104,13 +104,13 @@ export function siteEntriesHandlers(database: Database): ServerHandlers<typeof s
             if (faults.twice) refuse('date', 'kits_twice');
             if (faults.elsewhere) refuse('date', 'kits_elsewhere');
           }
-          // The quantity of kits follows from what was sent, and the blinded know none.
+          // The quantity of kits is derived from the outbound and is hidden from blinded users.
           const given = body.quantity?.trim() || undefined;
           if (given !== undefined && scope.isBlinded) refuse('quantity', 'unknown_choice');
           const since = facts.date < entry.date ? facts.date : entry.date;
           const before = await leastBalances(transaction, site, batch, since);
           const wasHeld = await holdsUndispensable(transaction, [batch], entry.date);
-          // The reason of the correction says why.
+          // The reason of the correction is sufficient.
           if (!wasHeld && body.confirm_warnings !== true)
             await mustBeDispensable(transaction, [batch], { facts, isConfirmed: false }, 'date');
           await updateEntry(transaction, entry, { ...facts, quantity: given });
@@ -128,7 +128,7 @@ export function siteEntriesHandlers(database: Database): ServerHandlers<typeof s
         if (await hasLaterEntry(transaction, entry)) refuse('reason', 'entry_later');
         await voidEntry(transaction, entry, reasonIn(body));
         if (isOfParticipant(entry.kind)) {
-          // What leaves no more can only add to what is on hand.
+          // A smaller or voided removal can only increase the stock.
           const other = entry.kind === 'dispensed' ? 'participant_return' : 'dispensed';
           const breach = breachOf(await leastBalances(transaction, site, batch, entry.date), other);
           if (breach !== undefined) refuse('reason', 'entry_later');
@@ -138,7 +138,7 @@ export function siteEntriesHandlers(database: Database): ServerHandlers<typeof s
   };
 }
 
-/** An entry is dated by the clocks of its site; where the site's time zone is not known, the day must have begun somewhere. */
+/** An entry is dated in its site's time zone; if that is unknown, the day must have begun somewhere. */
 function mustHaveHappened(date: string, { time_zone }: ReachedSite): void {
   if (date > plainDateIn(time_zone ?? earliestZone, new Date())) refuse('date', 'in_future');
 }
@@ -164,7 +164,7 @@ async function addKits(
   await mustBeDispensable(transaction, batches, { ...ask, isHeld }, 'kits');
   for (const batch of batches) {
     const breach = breachOf(await leastBalances(transaction, site, batch, facts.date), facts.kind);
-    // A batch is not named: the caller may be blinded.
+    // The batch is not named: the caller may be blinded.
     if (breach !== undefined) refuse('kits', breach);
   }
   return entries.length;
@@ -176,9 +176,9 @@ interface Asked {
 }
 
 /**
- * What had expired, was recalled, rejected, not released or held by a case of excursion on the day is not dispensed; if it was, a
- * person confirms it and says why.
- * One answer for all kits and all these reasons: the caller may be blinded.
+ * Goods that were expired, recalled, rejected, not released or held by an excursion on that day may be
+ * dispensed only with a confirmation and a reason. One response for all kits and reasons: the caller may be
+ * blinded.
  */
 async function mustBeDispensable(
   transaction: Queryable,
@@ -192,7 +192,7 @@ async function mustBeDispensable(
   refuse(field, 'not_dispensable');
 }
 
-/** What an entry of this kind, or any, has made less than nothing, and less than it was before. */
+/** The balance that an entry of this kind, or any, has made negative and lower than before. */
 function breachOf(
   balances: Balances,
   kind?: EntryFacts['kind'],
@@ -212,7 +212,7 @@ interface GivenFacts {
   readonly note?: string | null | undefined;
 }
 
-/** The facts of an entry; the code of a participant is required where there is one, and left out elsewhere. */
+/** The values of an entry; the participant's code is required or left out depending on the kind. */
 function factsOf({ kind, date, participant, note }: GivenFacts): EntryFacts {
   const code = participant?.trim() || null;
   if (isOfParticipant(kind) && code === null) refuse('participant', 'required');

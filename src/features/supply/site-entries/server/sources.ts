@@ -1,4 +1,4 @@
-// What cases of temperature excursion hold at a site (decision 0105).
+// Goods at a site that are held by temperature excursions (decision 0105).
 import { businessDayOf } from '#server/database/business-day.ts';
 import { carriedOutbounds, isInPackage } from '#server/database/outbound-packages.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
@@ -8,7 +8,7 @@ import type { ReachedSite } from './store.ts';
 const holds = (date: string) =>
   sql`(e.outcome is null or e.outcome = 'rejected') and ${businessDayOf(sql`e.opened_at`)} <= ${date}::date`;
 
-/** Whether one of these kits came to the site in a shipment that a case of excursion holds. */
+/** Whether one of these kits came to the site in a shipment held by an excursion. */
 export async function areKitsHeld(
   transaction: Queryable,
   { id: site, project_id }: ReachedSite,
@@ -27,8 +27,8 @@ export async function areKitsHeld(
 }
 
 /**
- * How much of a batch at a site cases of excursion hold on a day: what they hold less what has left the site since the first of
- * them, other than to participants, as that is where such goods go.
+ * The quantity of a batch at a site held by excursions on a day: the held quantity minus what has left the
+ * site since the first of them, except to participants, since held goods are sent back or destroyed.
  */
 export async function heldQuantity(
   transaction: Queryable,

@@ -60,7 +60,10 @@ export async function findEntry(
   return entry && authorize('site entry', entry);
 }
 
-/** A site of the project within the reach of the caller; other entries of the site wait until the end of the transaction. */
+/**
+ * A site of the project that the caller may access; other entries of the site wait until the end of the
+ * transaction.
+ */
 export async function findSite(
   transaction: Queryable,
   scope: Scope,
@@ -110,7 +113,7 @@ export async function readChoices(
   return answer ?? { sites: [], batches: [], kits: [] };
 }
 
-/** What an entry says of its goods. */
+/** The goods of an entry. */
 export interface EntryFacts {
   readonly kind: EntryKind;
   readonly date: string;
@@ -120,7 +123,7 @@ export interface EntryFacts {
 
 const kitFaults = shape({ count: 'number', unknown: 'boolean', twice: 'boolean', elsewhere: 'boolean' });
 
-/** How many kits a text names, and what keeps them from an entry at the site; `but` is an entry that does not count. */
+/** The number of kits in a text, and what prevents an entry of them at the site; `but` is an entry to ignore. */
 export async function findKitFaults(
   transaction: Queryable,
   { id: site, project_id }: ReachedSite,
@@ -158,7 +161,10 @@ export async function findKitFaults(
   return faults ?? { count: 0, unknown: false, twice: false, elsewhere: false };
 }
 
-/** Adds an entry for each kit that a text names. A kit counts one where that is the unit, else its part of what was sent. */
+/**
+ * Adds an entry for each kit in a text. A kit counts as one if that is the unit, else as its share of the
+ * sent quantity.
+ */
 export async function insertKitEntries(
   transaction: Queryable,
   scope: Scope,
@@ -182,7 +188,7 @@ export async function insertKitEntries(
   );
 }
 
-/** Whether one of these batches must not be given to a participant on that day, as it must not leave a depot. */
+/** Whether one of these batches must not be dispensed on that day, by the rules for dispatch from a depot. */
 export async function holdsUndispensable(
   database: Queryable,
   batches: readonly number[],
@@ -233,7 +239,7 @@ export async function updateEntry(
   );
 }
 
-/** Voids an entry: it stays in the log, and no figure has it any more. */
+/** Voids an entry: it stays in the log, but no longer counts. */
 export async function voidEntry(transaction: Queryable, { id }: ReachedEntry, reason: string): Promise<void> {
   await transaction.rows(
     sql`update site_entries set voided_at = now(), void_reason = ${reason}, updated_at = now() where id = ${id}`,
@@ -275,13 +281,13 @@ export async function findSiteOf(
 }
 
 export interface Balances {
-  /** The least that the site has at the end of any day from the first on. */
+  /** The lowest stock of the site at the end of any day from the given one on. */
   readonly on_hand: string;
-  /** The least that any participant has. */
+  /** The lowest balance of any participant. */
   readonly with_participants: string;
 }
 
-/** The least of each balance of a site and batch from a day on: below zero is more than there was. */
+/** The lowest balance of a site and batch from a day on: a negative one means more than there was. */
 export async function leastBalances(
   transaction: Queryable,
   { id: site, project_id }: Pick<ReachedSite, 'id' | 'project_id'>,
@@ -308,7 +314,7 @@ async function lockSite(transaction: Queryable, site: number): Promise<void> {
   await transaction.rows(sql`select pg_advisory_xact_lock(hashtextextended('site_entries', ${site}))`);
 }
 
-/** A site `i` that has to do with the project. */
+/** A site `i` with records in the project. */
 function siteOfProject({ id }: Authorized<'project'>): Fragment {
   return sql`(exists (select from project_sites j where j.project_id = ${id} and j.site_id = i.id)
     or exists (select from outbounds o where o.project_id = ${id} and o.site_id = i.id and o.voided_at is null))`;

@@ -50,7 +50,7 @@ export function CorrectDialog({
     },
   });
 
-  /** What the person does not see stays as it is. */
+  /** Hidden values stay unchanged. */
   function bodyOf(values: Readonly<Record<string, string>>): z.input<typeof entryChange> {
     const { date = '', participant = '', quantity = '', note = '', reason = '' } = values;
     return {

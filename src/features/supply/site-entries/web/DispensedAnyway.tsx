@@ -1,7 +1,7 @@
 import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import { useTexts } from '#web/texts.ts';
 
-/** The confirmation that goods were dispensed that must not be. */
+/** The confirmation that goods were dispensed although they must not be. */
 export function DispensedAnyway({
   checked,
   onChange,

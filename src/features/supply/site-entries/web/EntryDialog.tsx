@@ -26,7 +26,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Adds to the log of a site: kits that are chosen from those that it has, or a quantity of a batch. */
+/** Adds an entry to the log of a site: kits of the site, or a quantity of a batch. */
 export function EntryDialog({ project, onClose }: Props) {
   const t = useTexts('siteEntries');
   const { data, error, refetch } = useQuery(entryChoicesQuery(project));
@@ -86,7 +86,7 @@ function Fields({ project, choices, onClose }: Props & { readonly choices: Entry
   const { site_id, kind, chosen } = form.values;
   const kits = choices.kits.filter((kit) => String(kit.site_id) === site_id && fitsKit(kind, kit.state));
   const batches = choices.batches.filter((batch) => String(batch.site_id) === site_id);
-  // What is chosen is no choice any more once the site or the kind changes.
+  // The selection is cleared when the site or the kind changes.
   const change = (patch: Partial<Values>) => {
     setConfirmed(false);
     form.set({ ...patch, chosen: [], batch_id: '' });
@@ -183,7 +183,7 @@ function bodyOf(values: Readonly<Record<string, string | readonly string[]>>): z
   };
 }
 
-/** Today where the person is. */
+/** Today in the user's time zone. */
 function today(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

@@ -10,12 +10,12 @@ import type { SiteEntry } from '../contract.ts';
 
 type Words = Translate<'siteEntries'>;
 
-/** What an entry is called in buttons and dialogs. */
+/** The name of an entry in buttons and dialogs. */
 export function entryName({ kind, kit, participant }: SiteEntry, t: Words): string {
   return [t(kind), kit, participant].filter((part) => part !== null).join(' · ');
 }
 
-/** The columns of the log; without goods for those who are blinded to them. */
+/** The columns of the log; without goods for blinded users. */
 export function entryColumns(
   t: Words,
   sees: { readonly goods: boolean },

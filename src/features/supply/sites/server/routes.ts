@@ -20,7 +20,7 @@ export function sitesHandlers(database: Database): ServerHandlers<typeof sitesCo
   };
 }
 
-/** Rejects coordinates that are not on the earth. */
+/** Rejects invalid coordinates. */
 const siteSteps: RecordSteps = {
   async created(_, { values }) {
     refuseImpossiblePlace(values);

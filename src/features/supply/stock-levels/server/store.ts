@@ -62,7 +62,7 @@ function levelsSource(scope: Scope, today: string): ListSource {
 function levels(scope: Scope, today: string): Fragment {
   const reached = inScope(scope, { client: 'p.client_id', project: 'p.id' });
   const soon = sql`(${today}::date + ${expiringDays}::int)`;
-  // A count says nothing of reservations; damaged goods are not in it.
+  // A count does not include damaged goods and knows no reservations.
   const counted = sql`select coalesce(b.product_id, n.id) as product_id, i.qty_stock as on_hand,
       case when coalesce(b.status, 'released') = 'released' and coalesce(i.expiry_date >= ${today}::date, true)
         then i.qty_stock else 0 end as available, i.expiry_date

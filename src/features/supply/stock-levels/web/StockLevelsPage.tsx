@@ -15,7 +15,7 @@ import { type StockLevelRow, stockLevelsList } from '../contract.ts';
 import { levelParts } from '../rules.ts';
 import { exportStockLevels, stockLevelsQuery } from './queries.ts';
 
-/** /stock?tab=levels: what is available of each product, and what it lacks to its minimum. */
+/** /stock?tab=levels: the available quantity of each product, and the shortage below its minimum. */
 export function StockLevelsPage({
   tabs,
   Actions,

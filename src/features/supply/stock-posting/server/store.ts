@@ -1,5 +1,5 @@
-// What a person's write does to the stock. The movements themselves are posted by the database (db/migrations/0101);
-// here is what a form adds: stock below zero is refused, or overridden with a reason.
+// The effect of a user's write on the stock. The movements are posted by the database (db/migrations/0101);
+// this adds the check of forms: stock below zero is refused, or accepted with a reason.
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
@@ -103,10 +103,7 @@ function findShortages(transaction: Queryable, ids: readonly number[]): Promise<
   );
 }
 
-/**
- * Batches in a depot with less than nothing, unless a person accepted as little; `where` is a condition on the project
- * of `r`.
- */
+/** Batches in a depot with negative stock that no one accepted; `where` is a condition on the project of `r`. */
 export function stockBelowZero(where: Fragment): Fragment {
   const balances = (['stock', 'returns'] as const).map(
     (
@@ -124,7 +121,7 @@ export function stockBelowZero(where: Fragment): Fragment {
       where v.item_id = i.id and v.held = i.held and v.balance <= i.balance)`;
 }
 
-/** As the database compares names: case and spaces do not count. */
+/** As the database compares names: ignoring case and spaces. */
 function isSame(one: string | null, other: string | null): boolean {
   const key = (text: string | null) => (text ?? '').trim().replace(/\s+/g, ' ').toLowerCase();
   return key(one) === key(other);

@@ -22,7 +22,7 @@ import {
 
 export function stockHandlers(database: Database, timeZone: string): ServerHandlers<typeof stockContract> {
   const today = () => plainDateIn(timeZone, new Date());
-  /** What has not happened yet is planned by records, not posted by people. */
+  /** Future movements are planned by records, not posted. */
   const mustHaveHappened = (day: string) => {
     if (day > today()) throw new AppError('MISSING', { fields: { happened_on: 'in_future' } });
   };
@@ -94,7 +94,7 @@ export function stockHandlers(database: Database, timeZone: string): ServerHandl
         if (body.keeps_stock && depotId === null) {
           throw new AppError('MISSING', { fields: { depot_id: 'required' } });
         }
-        // Goods do not move because a setting changes: transfers say that they did.
+        // A change of the setting moves no goods: transfers do.
         if (now.keeps_stock && depotId !== null && depotId !== now.depot?.id) {
           throw new AppError('CONFLICT', { fields: { depot_id: 'in_use' } });
         }

@@ -1,2 +1,2 @@
-// What other features may call of stock, in the transaction of the caller.
+// Public functions of stock for other features; they run in the caller's transaction.
 export { listAvailable, productsOnHand } from './store.ts';

@@ -10,7 +10,7 @@ import { stockList } from '../contract.ts';
 export interface StockDay {
   readonly day: string;
   readonly today: string;
-  /** Whether few items are wanted: then the movements of each are looked up, else all are added up at once. */
+  /** Whether few items are requested: then the movements of each are looked up, else all are added up at once. */
   readonly isNarrow: boolean;
   /** Whether most movements are on or before the day: then the later ones are subtracted from the balance. */
   readonly isLate: boolean;
@@ -71,7 +71,7 @@ const parts: Readonly<Record<string, Fragment>> = {
   below_zero: sql`(r.on_hand < 0 or r.returned < 0)`,
 };
 
-/** Whether a query looks at a part of the house. */
+/** Whether a query is restricted to a part of all stock. */
 export function isNarrow(scope: Scope, { filters }: Pick<ListQuery, 'filters'>): boolean {
   return scope.reach !== 'all' || filters.project__name !== undefined || filters.client !== undefined;
 }

@@ -69,7 +69,7 @@ const availableBatch = {
   available: 'string!',
 } as const;
 
-/** What a depot has available of these products, the next to expire first. */
+/** A depot's available stock of these products, next to expire first. */
 export function listAvailable(
   database: Queryable,
   scope: Scope,
@@ -169,7 +169,7 @@ export async function insertMovement(
   return made.id;
 }
 
-/** The same batch in another depot; made if it was never there. Undefined if the depot is unknown or inactive. */
+/** The same batch in another depot; created if missing. Undefined if the depot is unknown or inactive. */
 export async function findStockIn(
   transaction: Queryable,
   { id }: Authorized<'stock'>,
@@ -268,7 +268,7 @@ export async function updateKeeping(
   return true;
 }
 
-/** The project, locked: two people do not switch at once. */
+/** The project, locked against concurrent switching. */
 export async function lockKeeping(transaction: Queryable, scope: Scope, id: number) {
   const project = await findNamedProject(transaction, scope, id);
   if (project !== undefined) await transaction.rows(sql`select 1 from projects where id = ${id} for update`);

@@ -28,7 +28,7 @@ export function MovementDialog({
 }: {
   title: string;
   depot: string;
-  /** The words of the button that sends it. */
+  /** The label of the submit button. */
   action: string;
   form: Pick<FormOf<MovementValues & Readonly<Record<string, string>>>, 'submit' | 'busy' | 'field'>;
   /** The quantity may be negative, and a reason is required. */
@@ -50,7 +50,7 @@ export function MovementDialog({
         <FormField
           label={t('quantity')}
           {...(signed && { hint: t('adjust_hint') })}
-          // The keypad of decimals has no minus sign on some phones.
+          // Some phones have no minus sign on the decimal keypad.
           inputMode={signed ? 'text' : 'decimal'}
           autoComplete="off"
           required

@@ -1,4 +1,4 @@
-// Emergency unblinding: who may, with what proof, what each reader sees of it, and who is told.
+// Emergency unblinding: permissions, proof of identity, what each reader sees, and the notified people.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
 import { sql } from '#server/database/sql.ts';

@@ -1,5 +1,5 @@
-// Who is told of an emergency unblinding: staff and the people of the sponsor who are not blinded, and whoever did it. No mail and no
-// notice says what the kit is: the record does, to those who may read it.
+// Recipients of an emergency unblinding: unblinded staff and people of the sponsor, and the person who did
+// it. Mails and notices never say what the kit is: the record does, for those who may read it.
 import { can, reachOf } from '#core/access.ts';
 import { insertNotice } from '#features/oversight/notices/server/service.ts';
 import { findPrincipal } from '#server/auth/authenticate.ts';

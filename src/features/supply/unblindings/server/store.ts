@@ -1,4 +1,4 @@
-// Emergency unblindings in projects of the caller's scope; the people of a site see those of kits that were sent to it.
+// Emergency unblindings in projects of the caller's scope; site users see those of kits sent to their site.
 import * as z from 'zod/mini';
 import { searchText } from '#core/fold.ts';
 import type { ListQuery } from '#core/list-query.ts';
@@ -11,7 +11,7 @@ import { anyRow } from '#server/database/rows.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { unblindingDetail, unblindingRow, unblindingsList } from '../contract.ts';
 
-/** A blinded reader sees what a kit is where they unblinded it themselves. */
+/** A blinded reader sees the contents of kits that they unblinded themselves. */
 function isShown({ isBlinded, userId }: Scope): Fragment {
   return isBlinded ? sql`u.person_id = ${userId}` : sql`true`;
 }
@@ -94,7 +94,7 @@ export async function findKitToUnblind(
   return kit && authorize('kit', kit);
 }
 
-/** Records that the kit was unblinded, with what it is at this moment. */
+/** Records the unblinding with the kit's current contents. */
 export async function insertUnblinding(
   transaction: Queryable,
   scope: Scope,
@@ -123,7 +123,7 @@ export async function insertUnblinding(
   return unblinding;
 }
 
-/** Who may have to be told: staff, the people of the customer with a confirmed address, and whoever did it. */
+/** Possible recipients: staff, people of the customer with a verified address, and the person who did it. */
 export function listToldOfUnblinding(
   transaction: Queryable,
   { client, project, person_id }: ReachedUnblinding,

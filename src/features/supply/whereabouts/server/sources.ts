@@ -56,7 +56,7 @@ export function placesOf(batches: Fragment, today: string): Fragment {
     group by h.project_id, h.depot_id, d.name`;
 }
 
-/** What went through depots, and what is there: by movements where the project keeps stock, else by the latest counts. */
+/** Throughput and stock of depots: by movements if the project keeps stock, else by the latest counts. */
 function depotsOf(batches: Fragment, today: string): Fragment {
   const flow = (
     figures: Fragment,
@@ -80,14 +80,14 @@ function depotsOf(batches: Fragment, today: string): Fragment {
     union all ${flow(sql`0, 0, 0, coalesce(l.quantity, 0)`, sql`destructions r on r.id = l.destruction_id`)}`;
 }
 
-/** What came back of these batches, by project and site. */
+/** Returns of these batches, by project and site. */
 export function returnsOf(batches: Fragment): Fragment {
   return sql`select o.project_id, o.site_id, case when o.site_id is null then nullif(btrim(o.site_name), '') end as name,
       null::numeric as sent, null::numeric as received, l.quantity as returned
     from record_lines l join returns o on o.id = l.return_id and o.voided_at is null where l.batch_id = any(${batches})`;
 }
 
-/** How many people with an account get the letter of a recall for a place of a project. */
+/** The number of users who would get the letter of a recall for a place of a project. */
 export function peopleOf(place: string, project: string): Fragment {
   const column = (name: string) => sql.ref(`${place}.${name}`);
   return sql`(select count(*) from users u where u.is_active and u.deleted_at is null and case ${column('kind')}

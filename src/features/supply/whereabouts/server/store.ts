@@ -21,7 +21,7 @@ const shipmentTo = z.extend(batchShipment, {
 });
 type ShipmentOf = z.output<typeof shipmentTo>;
 
-/** Where a batch is and who has to do with it; undefined outside the scope and for the blinded. */
+/** Where a batch is and the people involved; undefined outside the scope and for blinded users. */
 export async function findWhereabouts(
   database: Queryable,
   scope: Scope,

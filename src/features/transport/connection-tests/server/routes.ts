@@ -36,7 +36,7 @@ const tests: Readonly<Record<TestedService, (platform: Platform, signal: AbortSi
       const set = await findSettings(database, key, ['tiles_url', 'maps_token', 'pmtiles_url']);
       const { pmtiles_url: file, tiles_url: tiles, maps_token: token = '' } = set;
       if (typeof file === 'string') {
-        // Like the map: the start of the file alone.
+        // Like the map: only the start of the file.
         const headers = { range: 'bytes=0-16383' };
         const { status, text } = await callOutside(egress, { url: file, headers }, { signal });
         if (status !== 206) throw new MapError(status);
@@ -55,7 +55,7 @@ const tests: Readonly<Record<TestedService, (platform: Platform, signal: AbortSi
     },
   };
 
-/** The answer is no tile. */
+/** The response is not a tile. */
 class MapError extends Error {
   readonly status: number | undefined;
   constructor(status?: number) {

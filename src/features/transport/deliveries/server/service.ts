@@ -1,4 +1,4 @@
-// What reports of drivers and receipts of sites have in common: their lines and photos.
+// Shared by reports of drivers and receipts of sites: their lines and photos.
 import { createHash } from 'node:crypto';
 import { AppError, found } from '#core/errors.ts';
 import type { Authorized } from '#server/auth/authorized.ts';

@@ -53,7 +53,7 @@ export const deliveryReport = shape({
   at: 'string',
   /** Name of the reporting user. */
   reporter: 'string',
-  /** What the report says in any unit, in °C. */
+  /** The reported temperature converted to °C. */
   temperature_c: 'string?',
 });
 export type DeliveryReport = RowOf<typeof deliveryReport>;
@@ -138,7 +138,7 @@ const receivablePackage = z.extend(z.omit(receivable, { lines: true }), { delive
 /** A package to a site of the caller with its receipt; `lock` locks it until the end of the transaction. */
 export async function findReceivable(database: Queryable, scope: Scope, id: number, lock: 'lock' | 'look') {
   const reached = sql`k.id = ${id} and ${packageInScope(scope)}`;
-  // Before it is read: a receipt that another call is writing is seen once the lock is given.
+  // Locked before reading, so that a concurrently written receipt is seen.
   if (lock === 'lock') await database.rows(sql`select 1 from packages k where ${reached} for update`);
   const [found] = await database.rows(
     sql.of(receivablePackage)`select k.id, k.airbill, p.name as project, k.status,

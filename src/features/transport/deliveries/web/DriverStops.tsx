@@ -34,7 +34,7 @@ export function DriverStops({ title }: { title: string }) {
   );
 }
 
-/** The driver decides whether the phone says where the car is. */
+/** The driver decides whether the phone reports the car's position. */
 function ShareSwitch() {
   const t = useTexts('driver');
   const sharing = useSharing();

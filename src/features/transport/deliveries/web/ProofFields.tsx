@@ -47,7 +47,7 @@ export function OutcomeFields({ form }: Part) {
   );
 }
 
-/** Whatever else a form has, the recipient's part is the same. */
+/** The recipient's part is the same in every form. */
 type Receiver = FormValues & Pick<ReportValues, 'signature' | 'no_signature'>;
 interface ReceiverForm {
   readonly values: Receiver;
@@ -113,7 +113,7 @@ interface ArrivalForm {
   ): ReturnType<Form<ReportValues>['field']>;
 }
 
-/** Condition on arrival, as seen by whoever reports it or a temperature logger. */
+/** Condition on arrival, as seen by the reporter or shown by a temperature logger. */
 export function ArrivalFields({ form }: { form: ArrivalForm }) {
   const t = useTexts('driver');
   const ofProof = useTexts('deliveries');

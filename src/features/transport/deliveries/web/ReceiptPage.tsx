@@ -25,7 +25,7 @@ import { ProofPhotos, type TakenPhoto } from './ProofPhotos.tsx';
 import { confirmReceipt, receiptQuery } from './queries.ts';
 import { announced, type LineAmounts, linesOf, measured } from './report-values.ts';
 
-/** /packages/ID/receipt: the people of a site confirm what arrived (amendment 38). */
+/** /packages/ID/receipt: site users confirm what arrived (amendment 38). */
 export function ReceiptPage() {
   const id = usePathId();
   return id === undefined ? <NotFoundPanel /> : <LoadedReceipt key={id} id={id} />;
@@ -33,7 +33,7 @@ export function ReceiptPage() {
 
 function LoadedReceipt({ id }: { id: number }) {
   const t = useTexts('deliveries');
-  // The form's own words, so that the head does not disappear again while they load.
+  // Texts of the form, so that the head does not disappear while they load.
   useTexts('driver');
   const { data: found, error, refetch } = useQuery({ ...receiptQuery(id), staleTime: Infinity, gcTime: 0 });
   if (error && !found) return <FailurePanel error={error} onRetry={() => void refetch()} />;
@@ -101,7 +101,7 @@ function ReceiptForm({ found }: { found: Receivable }) {
     async send(values) {
       const body: ReceiptBody = z.parse(receiptBody, bodyOf(values));
       await confirmReceipt(found.id, { ...body, key }, photos);
-      // Counts and lists of the site follow from it.
+      // Counts and lists of the site depend on it.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'receipt' });
       // Navigation clears messages, so navigate before showing one.
       await navigate({ to: '/' });

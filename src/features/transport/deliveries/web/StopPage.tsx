@@ -77,7 +77,7 @@ function Call({ phone }: { phone: string }) {
   );
 }
 
-/** The people of the site, each with a button that calls. */
+/** The contacts of the site, each with a call button. */
 function People({ people }: { people: DriverStop['site_contacts'] }) {
   if (people.length === 0) return null;
   return (
@@ -94,7 +94,7 @@ function People({ people }: { people: DriverStop['site_contacts'] }) {
   );
 }
 
-/** When the site takes deliveries, as far as known. */
+/** The delivery hours of the site, as far as known. */
 function Hours({ stop: { hours, hours_note: note, time_zone: zone } }: { stop: DriverStop }) {
   const t = useTexts('siteDetails');
   const lines = hoursLines(hours, useLanguageTag(), t('closed'));

@@ -167,7 +167,7 @@ export async function listReportsForConsignee(
   }));
 }
 
-// They have the texts of the items alone, as these were then.
+// They have only the texts of the items as of that time.
 const reportedLines = sql`(select batch_of(r.project_id, n.product, n.batch) as batch_id, n.product
   from delivery_report_lines n where n.report_id = r.id)`;
 
@@ -257,7 +257,7 @@ function isoMoment(column: string): Fragment {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** Deliveries of this many days wait for the confirmation of their site; older ones are history. */
+/** Unconfirmed deliveries older than this many days are not listed any more. */
 const confirmedWithinDays = 60;
 
 const unconfirmed = (scope: Scope) =>
@@ -286,7 +286,7 @@ export function listUnconfirmed(database: Queryable, scope: Scope, most: number)
   );
 }
 
-/** How many there are, counted up to `most`. */
+/** Their number, counted up to `most`. */
 export async function countUnconfirmed(database: Queryable, scope: Scope, most: number): Promise<number> {
   const [row] = await database.read(
     sql.of({ n: 'number' })`select count(*) as n

@@ -33,7 +33,7 @@ const source: ListSource = {
     created_at: sql`d.created_at`,
     last_used_at: sql`h.last_used_at`,
   },
-  // A device gets its secrets with its row.
+  // The secrets are created with the device.
   joins: sql`left join device_secrets h on h.device_id = d.id`,
   sortJoins: { last_used_at: sql`join device_secrets h on h.device_id = d.id` },
   neverNull: ['created_at'],
@@ -104,7 +104,7 @@ async function findQueueKey(
   );
   const stored = row?.queue_key;
   if (stored == null) return undefined;
-  // Written before keys were sealed (migration 0061).
+  // Written before keys were encrypted (migration 0061).
   if (stored.length === plainKeyBytes) return stored.toString('base64url');
   return sealing.open(purposeOf(deviceId), stored);
 }

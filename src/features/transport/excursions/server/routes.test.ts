@@ -166,7 +166,7 @@ describe('the mails of a case', () => {
     );
     for (const part of ['9 to 9 °C', '2 to 8 °C', `/excursions/${body.excursion_id}`])
       expect(mail?.text).toContain(part);
-    // A second file adds to the open case: no one is told again.
+    // A second file adds to the open case: no further notification.
     await upload(id, csv(10, 10));
     expect((await subjectsTo(managerId)).filter((subject) => subject === opened)).toHaveLength(1);
     await decide(body.excursion_id, { outcome: 'rejected', reason: 'Too warm' });

@@ -1,4 +1,4 @@
-// What uploads of logger files and delivery reports call of excursions, in their transaction.
+// Excursion functions for uploads of logger files and delivery reports, called in their transaction.
 import { plainDateIn } from '#core/dates.ts';
 import { notifyPermitted } from '#features/oversight/notices/server/service.ts';
 import { showDay } from '#locales/dates.ts';
@@ -27,13 +27,13 @@ export {
   type ShippedItem,
 } from './store.ts';
 
-/** What a case needs to know of the portal: the time zone of its days, and the address in its mails. */
+/** The portal's settings for cases: the time zone of days, and the address in mails. */
 export interface Portal {
   readonly timeZone: string;
   readonly publicUrl: string;
 }
 
-/** The storage classes of what was shipped, each with the fewest minutes that it may be outside. */
+/** The storage classes of the shipped goods, each with the lowest permitted minutes outside. */
 export function classesOf(items: readonly ShippedItem[]): ShippedClass[] {
   const classes = new Map<StorageClass, number>();
   for (const { storage_class: one, allowed_minutes } of items) {
@@ -92,8 +92,8 @@ export async function openExcursion(
 }
 
 /**
- * A temperature at receipt opens a case when it is outside the limits of a class that was shipped: of one class, or of every
- * one where there are several, as it is not known which box was measured.
+ * A temperature at receipt opens a case if it is outside the limits of the shipped class; with several
+ * classes, of every one, since it is unknown which box was measured.
  */
 export async function checkReceipt(
   transaction: Queryable,
@@ -146,7 +146,7 @@ export async function notifyInterested(
   },
   mail: {
     readonly template: 'excursion_opened' | 'excursion_released' | 'excursion_rejected';
-    /** In the language of the receiver. */
+    /** In the recipient's language. */
     readonly parameters?: (languageTag: string) => Readonly<Record<string, string>>;
   },
   publicUrl: string,

@@ -1,5 +1,5 @@
-// Cases of temperature excursions. Customers see those of their projects; the blinded and sites see none of them, as limits and
-// quantities tell of the medicine.
+// Cases of temperature excursions. Customers see those of their projects; blinded users and sites see none,
+// since limits and quantities describe the medicine.
 import * as z from 'zod/mini';
 import { searchText } from '#core/fold.ts';
 import type { ListFilters, ListQuery } from '#core/list-query.ts';
@@ -64,7 +64,7 @@ export function listExcursions(database: Queryable, scope: Scope, query: ListQue
   return listPage(database, excursionRow, sourceOn(today), query, conditions(scope));
 }
 
-/** How many cases the list of these filters shows, counted up to a bound. */
+/** The number of cases with these filters, counted up to a bound. */
 export function countExcursionsUpTo(database: Queryable, scope: Scope, filters: ListFilters, today: string) {
   return countUpTo(database, sourceOn(today), filters, conditions(scope));
 }
@@ -115,7 +115,7 @@ export async function lockExcursion(
   return findExcursion(transaction, scope, id, today);
 }
 
-/** What quality has decided. */
+/** The disposition by quality. */
 export async function updateOutcome(
   transaction: Queryable,
   { userId }: Scope,
@@ -162,13 +162,13 @@ export function listShippedItems(database: Queryable, shipment: Shipment): Promi
 /** Whether the line `l` of the outbound `o` belongs to a shipment. */
 function belongsTo({ package: packageId, outbound }: Shipment): Fragment {
   if (packageId === null) return sql`o.id = ${outbound}`;
-  // The first condition is for the indexes of airbills, the second says which lines of those outbounds.
+  // The first condition uses the indexes of airbills, the second selects the lines of those outbounds.
   return sql`o.id in (select c.id from packages k cross join lateral outbounds_of_airbill(k.airbill) c (id)
       where k.id = ${packageId})
     and exists (select from packages k where k.id = ${packageId} and k.project_id = o.project_id and ${isInPackage})`;
 }
 
-/** What showed an excursion. Temperatures are decimals in °C. */
+/** The evidence of an excursion. Temperatures are decimals in °C. */
 export interface Cause {
   readonly temperatureFileId: number | null;
   readonly deliveryReportId: number | null;
@@ -189,7 +189,7 @@ const shipmentFacts = shape({
   days: 'number',
 });
 
-/** The project of a shipment, what it is called, its open case, and the days of the settings; locked against a second case. */
+/** The project of a shipment, its name, its open case, and the deadline setting; locked against a second case. */
 export async function lockShipment(transaction: Queryable, shipment: Shipment) {
   const isPackage = shipment.package !== null;
   const target = isPackage
@@ -253,7 +253,7 @@ export async function insertCause(transaction: Queryable, excursionId: number, c
   );
 }
 
-/** Who may have to know of a case: quality, and the people of the customer. */
+/** Possible recipients of a case: quality, and the people of the customer. */
 export function listInterested(
   transaction: Queryable,
   { client_id, project_id }: { readonly client_id: number | null; readonly project_id: number },

@@ -20,7 +20,7 @@ import classes from './Excursions.module.css';
 
 const verbs = { released: 'release', rejected: 'reject' } as const;
 
-/** Quality decides on a case and signs the decision; what that does to signatures before is said here. */
+/** Quality decides on a case and signs the decision; warns about the effect on earlier signatures. */
 export function DecideDialog({ excursion, onClose }: { excursion: ExcursionDetail; onClose: () => void }) {
   const t = useTexts('excursions');
   const errorText = useErrorText();

@@ -29,7 +29,7 @@ interface Slots {
   readonly Signatures: ComponentType<{ readonly signatures: readonly Signature[] }>;
 }
 
-/** /excursions/ID: what showed the excursion, what is in quarantine, and what quality has decided. */
+/** /excursions/ID: the evidence of the excursion, the goods in quarantine, and the disposition. */
 export function ExcursionPage(slots: Slots) {
   const t = useTexts('excursions');
   return (

@@ -15,7 +15,7 @@ const tones: Readonly<Record<ExcursionState, Tone>> = {
   rejected: 'bad',
 };
 
-/** How far a case is. */
+/** The state of a case. */
 export function ExcursionBadge({ status, t }: { status: ExcursionState; t: Words }) {
   return <Badge tone={tones[status]}>{t(status)}</Badge>;
 }
@@ -28,7 +28,7 @@ const stateTones: Readonly<Record<TemperatureState, Tone>> = {
   rejected: 'bad',
 };
 
-/** What is known of the temperature of a shipment. */
+/** The temperature status of a shipment. */
 export function TemperatureBadge({ state, t }: { state: TemperatureState; t: Words }) {
   return <Badge tone={stateTones[state]}>{t(state)}</Badge>;
 }

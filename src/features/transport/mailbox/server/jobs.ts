@@ -92,12 +92,12 @@ class Reader {
     this.#patterns = patterns.filter((one) => one.is_active);
   }
 
-  /** Stores a mail of a named sender; of any other mail, only that it was looked at. */
+  /** Stores a mail of a listed sender; of other mails only that they were read. */
   async take(mail: FetchedMail): Promise<void> {
     const { headers, load, size, receivedAt, cursor } = mail;
     const head = await messageIn(headers);
     const isNamed = head !== undefined && this.#senders.has(head.sender);
-    // Without headers the whole mail says who sent it.
+    // Without headers the sender is read from the whole mail.
     const isUnknown = headers.length === 0;
     const source = load !== undefined && (isNamed || isUnknown) ? await load() : undefined;
     const whole = source === undefined ? undefined : await messageIn(source);
@@ -138,7 +138,7 @@ class Reader {
     return understand(message, this.#patterns, { now: new Date(), timeZone });
   }
 
-  /** Updates the package that the mail is about; returns why not otherwise. */
+  /** Updates the package of the mail; otherwise returns the reason. */
   async #apply(
     transaction: Queryable,
     { reading, reason }: Understood<Pattern>,

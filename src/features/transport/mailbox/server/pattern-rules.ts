@@ -1,5 +1,5 @@
-// Understanding a mail by declared patterns. Their regular expressions are those of RE2, which need time in proportion to
-// the text: no pattern can block the server.
+// Reads a mail by declared patterns. Their regular expressions are run by RE2 in linear time: no pattern can
+// block the server.
 import { RE2JS } from 're2js';
 import { readMoment } from '#core/written-values.ts';
 import { type MailReason, patternGroups, type PatternGroup } from '../rules.ts';
@@ -25,7 +25,10 @@ export type Understood<P extends PatternRules> =
   | { readonly pattern: P; readonly reading: Reading; readonly reason?: undefined }
   | { readonly pattern?: P | undefined; readonly reading?: Reading | undefined; readonly reason: MailReason };
 
-/** Instructions of a compiled expression; with the length of the text they bound the time of a match. */
+/**
+ * The maximum number of instructions of a compiled expression; with the length of the text it limits the time
+ * of a match.
+ */
 const sizeMaximum = 400;
 const matchesMaximum = 20;
 const valueCharacters = { airbill: 200, status: 100, time: 60, place: 200 } as const satisfies Record<
@@ -55,8 +58,8 @@ export function patternErrors(pattern: PatternRules): Record<string, string> | u
 }
 
 /**
- * Reads a mail by the first patterns that match; several that read different things are for a person, and so is
- * a mail about several packages. The time is that of the mail's text, else of its header (amendment 48).
+ * Reads a mail by the first matching patterns; contradictory results and mails about several packages are
+ * left to a person. The time is that in the mail's text, else in its header (amendment 48).
  */
 export function understand<P extends PatternRules>(
   message: Message,

@@ -117,7 +117,7 @@ export function mailboxHandlers({
   };
 }
 
-/** A mail that waits for a person; 409 if someone has decided it. */
+/** A mail that waits for a decision; 409 if it is already decided. */
 async function openMail(transaction: Queryable, scope: Scope, id: number) {
   const mail = found(await findMailToDecide(transaction, scope, id));
   if (mail.state !== 'unrecognised') throw new AppError('CONFLICT');

@@ -122,7 +122,7 @@ export interface NewMail {
 
 /** Stores a mail; false if it was stored before. */
 export async function isMailKnown(transaction: Queryable, messageId: string): Promise<boolean> {
-  // Two processes never read at a time, but a run that was cancelled may still be ending.
+  // Two processes never read at once, but a cancelled run may still be ending.
   await transaction.rows(sql`select pg_advisory_xact_lock(hashtextextended(${messageId}, 72))`);
   const rows = await transaction.rows(
     sql.of({ id: 'number' })`select id from mailbox_mails where message_id = ${messageId}`,
@@ -197,12 +197,12 @@ export async function updatePattern(
   return row;
 }
 
-/** Deletes a pattern; its mails keep what was read from them. */
+/** Deletes a pattern; its mails keep their values. */
 export async function deletePattern(transaction: Queryable, { id }: Authorized<'pattern'>): Promise<void> {
   await transaction.rows(sql`delete from mail_patterns where id = ${id}`);
 }
 
-/** The fields of a pattern as they are stored: trimmed, and empty ones null. */
+/** The fields of a pattern in stored form: trimmed, empty ones null. */
 export function storedFields(fields: PatternFields) {
   const orNull = (text: string | null | undefined) => text?.trim() || null;
   return {
@@ -248,7 +248,7 @@ function iso(date: Date | undefined): string | null {
   return date?.toISOString() ?? null;
 }
 
-/** Deletes the originals of mails from before so many days; one that waits for a person keeps its own. */
+/** Deletes the originals of mails older than this many days, except of mails that wait for a decision. */
 export async function deleteOriginals(transaction: Queryable, days: number): Promise<void> {
   await transaction.rows(
     sql`with old as (

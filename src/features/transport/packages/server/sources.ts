@@ -17,10 +17,10 @@ import { packagesList } from '../contract.ts';
 import type { PackageKind } from '../rules.ts';
 
 const own = listColumns(recordTypes.packages);
-/** Indexes stand on this condition (db/migrations/0082_home_figures.sql). */
+/** Used by indexes in db/migrations/0082_home_figures.sql. */
 export const isOpen = sql`(k.status <> '' and lower(k.status) not in ('delivered', 'returned'))`;
 
-/** Indexes stand on this condition (db/migrations/0179_packages_with_a_track.sql). */
+/** Used by indexes in db/migrations/0179_packages_with_a_track.sql. */
 const isTracked = sql`(k.tracked or k.has_track)`;
 
 /** Whether package `k` is of this kind on the business day. */
@@ -84,7 +84,7 @@ export const source: ListSource = {
   },
 };
 
-/** The counts of a scope that reaches its packages by their clients; none of any other. */
+/** The maintained counts, for a scope defined by clients; undefined for others. */
 export function keptCounts(scope: Scope, ofClient: readonly Fragment[]): KeptCount | undefined {
   if (scope.reach !== 'all' && !reachesByClient(scope)) return undefined;
   return {

@@ -198,7 +198,7 @@ const storedCar = z.extend(carPosition, {
 });
 const storedDetail = z.object({ ...stored, stored_car: z.nullable(storedCar) });
 
-/** The items of an outbound for this reader; the blinded do not learn their number either. */
+/** The items of an outbound for this reader; their number is hidden from blinded users too. */
 function contentsFor({ isBlinded }: Scope): Fragment {
   if (isBlinded) {
     const shipped = sql`(select l.batch_id, l.product from record_lines l where l.outbound_id = o.id and ${isInPackage})`;
@@ -209,7 +209,7 @@ function contentsFor({ isBlinded }: Scope): Fragment {
     'lines_count', (select count(*) from record_lines l where l.outbound_id = o.id and ${isInPackage})`;
 }
 
-/** What a delivery report says of the delivery, for readers of the reports. */
+/** The result of a delivery report, for readers of the reports. */
 function reported(scope: Scope): Fragment {
   if (reachOf(scope.role, 'delivery_reports.read') === undefined)
     return sql`'outcome', null, 'exception', null, 'condition', null`;

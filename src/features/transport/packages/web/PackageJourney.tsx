@@ -60,7 +60,7 @@ function Unreached({ state, day }: { state: StepState; day: string | null }) {
   return day === null ? t('step_open') : <Expected day={day} />;
 }
 
-/** What went wrong with a package, in words and colour; nothing when all is well. */
+/** The exceptions of a package, as text and colour; renders nothing without any. */
 export function PackageExceptions({ found }: { found: PackageDetail }) {
   const t = useTexts('deliveries');
   const problems = useProblems(found);
@@ -107,7 +107,7 @@ function useProblems({ statuses, reports, days_overdue, date }: PackageDetail): 
       details: [<Moment key="at" value={event.at} />, ...(event.place === null ? [] : [event.place])],
     });
   }
-  // The last report stands: an attempt without success is over once the next one succeeds.
+  // The last report counts: a failed attempt is over once the next one succeeds.
   const last = reports.at(-1);
   if (last === undefined) return problems;
   const { outcome, exception, condition, at } = last;

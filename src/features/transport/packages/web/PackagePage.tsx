@@ -36,9 +36,9 @@ export function PackagePage(slots: Slots) {
 interface Slots {
   /** Proofs of delivery, shown instead of the plain list of reports. */
   readonly Proofs?: ComponentType<{ readonly id: number }>;
-  /** Where the people of a site confirm the receipt. */
+  /** The confirmation of the receipt by site users. */
   readonly Receipt?: ComponentType<{ readonly id: number }>;
-  /** Whom to ask at its site, and when it takes deliveries. */
+  /** The contacts and delivery hours of its site. */
   readonly Site?: ComponentType<{ readonly id: number }>;
   /** The map with the vehicle. */
   readonly Whereabouts?: ComponentType<{ readonly position: CarPosition }>;
@@ -215,7 +215,7 @@ interface Wording {
   readonly uiSettings: UiSettings;
 }
 
-/** What is asked first stands first: where it is, and when it arrives. */
+/** The most important facts first: where it is, and when it arrives. */
 function factsOf(found: PackageDetail, wording: Wording): Fact[] {
   const { t, tag, seesFreight } = wording;
   const weight = quantityIn(found.weight, tag);
@@ -250,7 +250,7 @@ function factsOf(found: PackageDetail, wording: Wording): Fact[] {
   ];
 }
 
-/** No currency is assumed: packages entered before it was asked for have none. */
+/** No currency is assumed: older packages have none. */
 function Freight({ cost, currency }: { cost: string; currency: string | null }) {
   const t = useTexts('packages');
   if (currency !== null) return <Money value={cost} currency={currency} />;

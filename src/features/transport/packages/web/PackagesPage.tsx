@@ -58,7 +58,7 @@ function Packages({ Actions }: ListActionsProps) {
   const role = useSession()?.user.role;
   const words = useTexts('common');
   const mayWrite = useMayWrite();
-  // Operators write nothing but the status.
+  // Operators can change only the status.
   const picking = mayWrite || can(role, 'package_statuses.write');
   const prefetch = usePrefetch();
   const list = useList({ declaration: packagesList, query: packagesQuery });

@@ -17,7 +17,7 @@ import { newStatus } from '../contract.ts';
 import { statusSuggestions } from './columns.tsx';
 import { changeStatuses, packageChoicesQuery } from './queries.ts';
 
-/** Sets one status for all selected packages; whoever enters records can set their date as well. */
+/** Sets one status for all selected packages; users who enter records can set their date as well. */
 export function StatusDialog({
   ids,
   onClose,

@@ -16,7 +16,7 @@ export const deliveredAt = sql`case when lower(k.status) = 'delivered' then coal
 const sides = {
   /** Next hand-over first. */
   to_do: {
-    // The first condition is that of the index; a returned package is no stop any more, as on the map.
+    // The first condition matches the index; a returned package is not a stop, as on the map.
     which: sql`lower(k.status) is distinct from 'delivered' and is_under_way(k.car_id, k.status)
       order by k.date, k.id limit ${stopsToDo}`,
     order: sql`k.date, k.id`,

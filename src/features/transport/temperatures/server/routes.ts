@@ -60,7 +60,7 @@ export function temperaturesHandlers(
     const receipts = await listReceiptsOf(database, shipment);
     const isKnown = receipts.length > 0 || files.some(({ voided_at }) => voided_at === null);
     const state = stateOf(excursions, isKnown);
-    // Limits and figures would tell one medicine from another.
+    // Limits and figures would distinguish medicines.
     if (principal === undefined || !can(principal, 'temperatures.read'))
       return { state, is_open: false, files: [], receipts: [], excursions: [], storage_classes: [] };
     const classes = classesOf(await listShippedItems(database, shipment));

@@ -68,7 +68,7 @@ export function UploadDialog({
   );
 }
 
-/** What the server says of the file or the class, in words: `no_time_zone:3` is about line 3. */
+/** The text of a server error about the file or the class: `no_time_zone:3` concerns line 3. */
 function explained(
   { file, storage_class }: Readonly<Record<string, string>>,
   t: Translate<'excursions'>,

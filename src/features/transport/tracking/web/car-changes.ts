@@ -12,7 +12,7 @@ export interface ShownCar {
   icon: string;
   heading: number;
   car: string;
-  /** Whether its latest change was too small to be told, and whether it has turned since then. */
+  /** Whether its latest change was too small to be sent, and whether it has turned since then. */
   isBehind: boolean;
   hasTurned: boolean;
 }

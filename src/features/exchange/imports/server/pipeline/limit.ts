@@ -1,4 +1,4 @@
-// Imports by a token that is limited to clients: whatever belongs to another client is as if it did not exist.
+// Imports by a token limited to clients: records of other clients are treated as missing.
 import { everyRow, type Fragment, sql } from '#server/database/sql.ts';
 import { merged, tableOf, target } from '#server/database/staging-tables.ts';
 import { type KindFields, type KindName, type NamedKind, recordFields } from '#record-types/imports.ts';
@@ -16,7 +16,7 @@ function ofClients(kind: NamedKind, alias: string, clientIds: readonly number[])
   if (kind === 'projects') return sql`${column('client_id')} = any(${[...clientIds]}::bigint[])`;
   const { name, to } = ownerOf(kind);
   const above = `${alias}_${name}`;
-  // Lines of other records have no owner here; what they belong to is no concern of this kind.
+  // Lines of other records have no owner here; their ownership is checked with their own type.
   return sql`exists (select from ${target(to)} ${sql.id(above)} where ${sql.ref(`${above}.id`)} = ${column(`${name}_id`)}
     and ${ofClients(to, above, clientIds)})`;
 }
@@ -38,10 +38,10 @@ const belowOf = ({ kind, fields }: KindFields) => {
   return sql`${merged(kind)} m left join ${target(kind)} t on t.id = m._id where ${value} is null`;
 };
 
-/** Apart from ids of the portal that there are none of. */
+/** Except for unknown ids of the portal. */
 const newClients = sql`${merged('clients')} m where m._id is null and m._key !~ '^id:[0-9]+$'`;
 
-/** A record belongs to a client, even where others may belong to none; a new client would be no one's. */
+/** A record must belong to a client, even if others may have none; new clients are not allowed. */
 export const belongsToNoClient: RecordRule = {
   name: 'no_client',
   appliesTo: ({ kind }) => kind !== 'locations',
@@ -64,7 +64,7 @@ export const belongsToNoClient: RecordRule = {
 const elsewhere = ({ kind }: KindFields, { source }: ImportTarget) =>
   sql`${merged(kind)} m join ${sql.id(tableOf(kind))} t on t.source = ${source} and t.external_id = m._key
     where m._id is null`;
-/** An external id is unique within its source: one that a record of another client has cannot be a new record. */
+/** An external id is unique within its source: if a record of another client has it, no new record can be created. */
 export const keyOfOtherClient: RecordRule = {
   name: 'other_client',
   appliesTo: ({ kind }) => kind !== 'clients' && kind !== 'locations',

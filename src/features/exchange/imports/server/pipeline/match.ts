@@ -153,7 +153,7 @@ function matchByName(
       where ${isUnknown} and t.project_id = m.project_id and t.name_key = name_key(${value})`;
   }
   if (to === 'batches') {
-    // Of two products with the same batch number, a person says which.
+    // If two products have the same batch number, the reference is ambiguous.
     if (!withProject) return undefined;
     return sql`update ${table} m set ${id} = t.id
       from (select m._key, min(b.id) as id from ${table} m join batches b

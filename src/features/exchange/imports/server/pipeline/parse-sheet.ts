@@ -24,9 +24,9 @@ export interface SheetLayout {
   /** Whether rows may be shorter than the header. */
   readonly ragged: boolean;
   readonly hints: SheetHints;
-  /** Columns that a person saw and left out: values below no heading are no error there. */
+  /** Columns that a user has ignored: values without a heading are not errors there. */
   readonly leftOut?: readonly number[];
-  /** What a person entered in place of a cell, by row and field. */
+  /** Corrections of cells by row and field. */
   readonly corrections?: Corrections;
 }
 

@@ -176,7 +176,7 @@ const hasPayments: RecordRule = {
   reject: () => refuse('invoices', sql`select m._key from ${inOtherCurrency()}`),
 };
 
-/** A batch lies in the project of its product. */
+/** A batch belongs to the project of its product. */
 const productElsewhere: RecordRule = {
   name: 'other_project',
   appliesTo: (staged) => has(staged, 'product') || has(staged, 'project'),
@@ -191,7 +191,7 @@ const ofProductElsewhere = (staged: KindFields) => {
     join products p on p.id = ${of('product')} where p.project_id is distinct from ${of('project')}`;
 };
 
-/** A kit lies in the project of its batch. */
+/** A kit belongs to the project of its batch. */
 const batchElsewhere: RecordRule = {
   name: 'other_project',
   appliesTo: (staged) => has(staged, 'batch') || has(staged, 'project'),

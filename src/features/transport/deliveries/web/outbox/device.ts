@@ -60,7 +60,7 @@ export async function renewDevice(database: OutboxDatabase, { token }: StoredDev
     } catch (error) {
       const status = error instanceof CallFailure ? error.failure.status : 0;
       if (status === 409) await database.put('device', { ...device, revoked: true }, 'current');
-      // The sign-in was ended elsewhere.
+      // The session was ended elsewhere.
       else if (status === 401) await forget(database);
     }
   });

@@ -91,7 +91,7 @@ export function whenSent(key: string): Promise<ReportAnswer> {
   });
 }
 
-/** How long the form waits for the server before it leaves the report to the queue. */
+/** How long the form waits for the server before it leaves the report in the queue. */
 const patienceMs = 8_000;
 
 /**
@@ -241,7 +241,7 @@ async function changed(): Promise<void> {
   await refresh();
 }
 
-/** Space for several reports with five photos each; below it a warning is shown, by browsers that tell it. */
+/** Space for several reports with five photos each; below it a warning is shown if the browser reports the space. */
 const spaceWanted = 50 * 1024 * 1024;
 
 async function refresh(): Promise<void> {

@@ -152,6 +152,6 @@ async function openAll(
   stored: readonly StoredPosition[],
 ): Promise<OwnPosition[]> {
   const opened = await Promise.allSettled(stored.map(({ content }) => openJson(queueKey, name, content)));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored by this file alone; a changed one does not open
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written only by this module
   return opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value as OwnPosition] : []));
 }

@@ -1,12 +1,13 @@
-// Storage held in advance for one report with all its photos. Browsers no longer tell how much is left: Chromium reports
-// 10 GiB on a full phone. What can be held is there, and what cannot be held is said before photos are taken.
+// Storage reserved for one report with all its photos. Browsers no longer report the free space reliably:
+// Chromium reports 10 GiB on a full phone. What could be reserved is available, and otherwise the driver is
+// warned before taking photos.
 import { photoMaxBytes, photosMaximum, signatureMaxBytes } from '../../rules.ts';
 
 const cacheName = 'outbox reserve';
 const place = '/outbox-reserve';
 const size = photosMaximum * photoMaxBytes + 4 * signatureMaxBytes;
 
-/** Holds the reserve, writing it if needed; false if the device has no room for it. */
+/** Keeps the reserve, writing it if needed; false if the device has no space for it. */
 export async function holdReserve(): Promise<boolean> {
   if (!('caches' in globalThis)) return true;
   try {
@@ -18,7 +19,7 @@ export async function holdReserve(): Promise<boolean> {
   }
 }
 
-/** Gives the reserve to a report that finds no other room. */
+/** Releases the reserve for a report that finds no other space. */
 export async function freeReserve(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(cacheName).catch(() => false);
 }

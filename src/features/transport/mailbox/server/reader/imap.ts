@@ -18,14 +18,14 @@ const headerNames = ['from', 'subject', 'date', 'message-id', 'authentication-re
 /** Opens the folder of the settings for reading; throws with a message for administrators. */
 export const openImap: OpenSource = async (mailbox, address, signal) => {
   const { host, port, ssl, allowPlain, user, password, folder } = mailbox;
-  // Loaded where a mailbox is read.
+  // Loaded when first needed.
   const library = await import('imapflow');
   const client = new library.ImapFlow({
     host: address,
     port,
     secure: ssl,
     ...(isIP(host) === 0 && { servername: host }),
-    // STARTTLS is required where a plain connection is not allowed, and used where it is offered otherwise.
+    // STARTTLS is required unless unencrypted connections are allowed, and is used if offered.
     ...(!ssl && !allowPlain && { doSTARTTLS: true }),
     tls: { rejectUnauthorized: !allowPlain || ssl },
     auth: { user, pass: password },
@@ -113,7 +113,7 @@ const messages: Readonly<Record<string, string>> = {
   UPGRADE_TIMEOUT: 'does not answer',
 };
 
-/** The host and what is wrong, never the server's own words. */
+/** The host and the error, never the server's own text. */
 function described(error: unknown, host: string): Error {
   if (error instanceof MailboxFailure) return error;
   const about = new Map<string, unknown>(error instanceof Error ? Object.entries(error) : []);

@@ -1,4 +1,4 @@
-// A mail as the portal sees it: sender, subject, text, and the names of its attachments.
+// A parsed mail: sender, subject, text, and the names of its attachments.
 import { createHash } from 'node:crypto';
 import type { Email } from 'postal-mime';
 import { matchedCharacters, subjectCharacters } from '../../rules.ts';
@@ -17,7 +17,7 @@ export interface Message {
   readonly sender: string;
   readonly subject: string;
   readonly text: string;
-  /** By its own header; undefined if it has none that is a date. */
+  /** From its Date header; undefined if missing or invalid. */
   readonly sentAt: Date | undefined;
   readonly attachments: readonly Attachment[];
   /** Whether the receiving mail server found the sender to be forged. */
@@ -53,7 +53,7 @@ export async function readMessage(source: Uint8Array): Promise<Message> {
 }
 
 function senderOf({ headers, from }: Email): string {
-  // With two From headers, mail servers and we could look at different ones.
+  // With two From headers, mail servers and we might use different ones.
   const isOne = headers.filter(({ key }) => key === 'from').length === 1;
   return isOne && from?.address !== undefined ? line(from.address, 254).toLowerCase() : '';
 }

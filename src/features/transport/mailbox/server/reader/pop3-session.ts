@@ -14,9 +14,9 @@ const end = Buffer.from('\r\n.\r\n');
 export interface Pop3Session {
   readonly host: string;
   readonly isOpen: boolean;
-  /** An answer of many lines. */
+  /** A multi-line response. */
   lines(command: string): Promise<string[]>;
-  /** An answer of many lines as it was sent; rejects one that is larger. */
+  /** A multi-line response as sent; rejects a larger one. */
   bytes(command: string, maxBytes: number): Promise<Buffer>;
   quit(): Promise<void>;
   close(): void;
@@ -71,7 +71,7 @@ export async function openPop3Session(
   };
 }
 
-/** The bytes of a socket as answers. */
+/** Splits the bytes of a socket into responses. */
 class Channel {
   readonly #socket: net.Socket;
   readonly #host: string;
@@ -82,7 +82,7 @@ class Channel {
   readonly #onData = (chunk: Buffer) => {
     this.#chunks.push(chunk);
     this.#size += chunk.length;
-    // The reader is behind: what is asked for is bounded where it is read.
+    // The reader is behind; the size is limited where it is read.
     this.#socket.pause();
     this.#arrived();
   };
@@ -112,7 +112,7 @@ class Channel {
     return this.#failure === undefined;
   }
 
-  /** The first line of an answer; throws unless it is positive. */
+  /** The first line of a response; throws unless it is positive. */
   async ok(): Promise<void> {
     const line = (await this.#until(lineEnd, lineBytes)).toString('latin1');
     if (!/^\+OK\b/i.test(line)) throw new MailboxFailure(`${this.#host} refuses a command`);
@@ -130,7 +130,7 @@ class Channel {
 
   async many(command: string, maxBytes: number): Promise<Buffer> {
     if (!(await this.accepts(command))) throw new MailboxFailure(`${this.#host} refuses a command`);
-    // An empty answer is a line with a dot alone.
+    // An empty response is a single line with a dot.
     const first = await this.#until(lineEnd, maxBytes);
     if (first.equals(Buffer.from('.'))) return Buffer.alloc(0);
     const whole = first.length === 0 ? lineEnd : Buffer.concat([first, lineEnd]);
@@ -139,7 +139,7 @@ class Channel {
     return Buffer.concat([unstuffed(body), lineEnd]);
   }
 
-  /** Hands the socket on for encryption; nothing may have been sent ahead. */
+  /** Passes the socket on for encryption; no data may have been received before. */
   detach(): net.Socket {
     this.#socket.off('data', this.#onData);
     this.#socket.off('close', this.#onClose);
@@ -156,7 +156,7 @@ class Channel {
   }
 
   #send(command: string): void {
-    // Settings have no control characters; a line break would be a command of its own.
+    // Settings have no control characters; a line break would start another command.
     this.#socket.write(`${command.replaceAll(/[\r\n]/g, '')}\r\n`);
   }
 
@@ -199,7 +199,7 @@ class Channel {
   }
 }
 
-/** Takes the second dot off lines that begin with two. */
+/** Removes the escaping dot of lines that begin with two dots. */
 function unstuffed(body: Buffer): Buffer {
   if (!body.includes('\r\n..')) return body[0] === 46 && body[1] === 46 ? body.subarray(1) : body;
   return Buffer.from(body.toString('latin1').replaceAll(/(^|\r\n)\.\./g, '$1.'), 'latin1');

@@ -3,7 +3,7 @@ import { mailMaxBytes } from '../../rules.ts';
 import { type Cursor, type FetchedMail, MailboxFailure, mailsPerRun, type OpenSource } from './source.ts';
 import { type Pop3Session, openPop3Session } from './pop3-session.ts';
 
-/** Of a mailbox that was not read before, only the newest mails are looked at. */
+/** Of a new mailbox, only the latest mails are read. */
 const firstLookMails = 500;
 const rememberedMails = 20_000;
 
@@ -28,7 +28,7 @@ async function* newMails(session: Pop3Session, before: Cursor): AsyncGenerator<F
   const isFirst = before.uidls.length === 0;
   const fresh = (isFirst ? ids.slice(-firstLookMails) : ids).filter(([, id]) => !known.has(id));
   const older = isFirst ? ids.slice(0, -firstLookMails).map(([, id]) => id) : [];
-  // Ids of mails that are gone are forgotten.
+  // Ids of deleted mails are dropped.
   const read = [...ids.map(([, id]) => id).filter((id) => known.has(id)), ...older];
   for (const [number, id] of fresh.slice(0, mailsPerRun)) {
     read.push(id);

@@ -1,4 +1,4 @@
-// What IMAP and POP3 have in common: new mails, oldest first, each with how far the mailbox is read once it is stored.
+// Shared by IMAP and POP3: new mails, oldest first, each with the read position after it.
 import type { Mailbox } from '#server/mail/mailbox.ts';
 
 /** How far a mailbox was read. */
@@ -11,7 +11,7 @@ export interface Cursor {
 
 export interface FetchedMail {
   readonly size: number;
-  /** When the mailbox received it, if it says so. */
+  /** When the mailbox received it, if known. */
   readonly receivedAt: Date | undefined;
   /** Headers, at most those that the portal reads; empty if they could not be fetched. */
   readonly headers: Uint8Array;
@@ -29,10 +29,10 @@ export interface OpenMailbox {
 
 export type OpenSource = (mailbox: Mailbox, address: string, signal: AbortSignal) => Promise<OpenMailbox>;
 
-/** A run reads so many mails; the next one goes on. */
+/** The number of mails per run. */
 export const mailsPerRun = 100;
-/** Mails that were there before the portal looked for the first time: not older than this. */
+/** The maximum age of mails in the first run. */
 export const firstLookDays = 30;
 
-/** The mailbox does not answer as documented. Its own words are not shown. */
+/** The mailbox does not respond as documented. Its own text is not displayed. */
 export class MailboxFailure extends Error {}
