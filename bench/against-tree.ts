@@ -1,9 +1,9 @@
 // Compares with another checkout of this project: the same calls on as many rows, alternating.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { connections, everyListCall } from './list-calls.ts';
-import { load } from './http-load.ts';
 import type { Size } from './dataset.ts';
+import { load } from './http-load.ts';
+import { connections, everyListCall } from './list-calls.ts';
 import type { Place } from './places.ts';
 import { type Portal, startPortal } from './portal-handle.ts';
 import { median } from './table.ts';

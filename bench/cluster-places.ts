@@ -3,8 +3,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   appendFileSync,
-  closeSync,
   chownSync,
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,

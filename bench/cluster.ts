@@ -1,14 +1,15 @@
 // node bench/cluster.ts: portals behind HAProxy on a primary with a streaming replica. A rolling restart
 // under load, then the primary is killed and the replica takes over. Every wait has a limit.
-import { parseArgs } from 'node:util';
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { hashToken, newToken } from '#server/auth/authenticate.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { sql } from '#server/database/sql.ts';
 import { makeUser } from '#testing/factories.ts';
 import { type PortalProcess, startPortal } from '#testing/portal-process.ts';
-import { missingPackages, startCluster, until } from './cluster-places.ts';
 import { type Load, startLoad } from './cluster-load.ts';
+import { missingPackages, startCluster, until } from './cluster-places.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,14 +1,15 @@
 // Every list call, by a single caller. Sorts in both directions, searches in all and in single fields with
 // rare and common texts, filters, late pages.
-import { clientsList } from '#features/supply/clients/contract.ts';
+
+import type { ListDeclaration } from '#core/list-query.ts';
 import { invoicesList } from '#features/billing/invoices/contract.ts';
 import { periods } from '#features/billing/invoices/rules.ts';
-import { packagesList } from '#features/transport/packages/contract.ts';
-import { projectsList } from '#features/supply/projects/contract.ts';
-import { recordLists } from '#features/supply/records/contract.ts';
+import { clientsList } from '#features/supply/clients/contract.ts';
 import { routesList, shipmentsList } from '#features/supply/on-time/contract.ts';
 import { shipmentParts } from '#features/supply/on-time/rules.ts';
-import type { ListDeclaration } from '#core/list-query.ts';
+import { projectsList } from '#features/supply/projects/contract.ts';
+import { recordLists } from '#features/supply/records/contract.ts';
+import { packagesList } from '#features/transport/packages/contract.ts';
 import { type Caller, callers, exportProject } from './dataset.ts';
 import { load, quantile } from './http-load.ts';
 import type { Portal } from './portal-handle.ts';

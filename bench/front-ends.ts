@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
+import { freePort } from '#testing/free-port.ts';
 import { startDemoPortal } from './demo-portal.ts';
 import { installInto } from './install.ts';
 import { type PageFigure, signInStaff, withLighthouse } from './lighthouse.ts';
@@ -18,7 +19,6 @@ import {
   untilAnswers,
 } from './other-products.ts';
 import type { Place } from './places.ts';
-import { freePort } from '#testing/free-port.ts';
 import { short } from './table.ts';
 
 const folder = path.join(import.meta.dirname, 'products/node-red');

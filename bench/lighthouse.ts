@@ -2,7 +2,7 @@
 // packages of the project.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, type BrowserContext } from 'playwright-core';
+import { type BrowserContext, chromium } from 'playwright-core';
 import { freePort } from '#testing/free-port.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { findChromium } from '../scripts/chromium.mjs';

@@ -5,8 +5,8 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { trackOf } from '#features/transport/tracking/rules.ts';
 import { findChromium } from '../scripts/chromium.mjs';
 import { dayOfDriving } from './day-of-driving.ts';
-import { mainThreadDuring } from './main-thread.ts';
 import { signedIn, startDemoPortal } from './demo-portal.ts';
+import { mainThreadDuring } from './main-thread.ts';
 import { type Feed, startFeed } from './map-feed.ts';
 import { median } from './table.ts';
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { loadDataset, type More, type Size } from './dataset.ts';
 

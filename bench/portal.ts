@@ -1,14 +1,15 @@
 // The measured portal: the product's own app on a loopback port, in a separate process. It also reports the
 // SQL of a call, so that pgbench can run the same statements.
-import os from 'node:os';
+
 import type { AddressInfo } from 'node:net';
-import { mountFeatures } from '#app/server/platform.ts';
+import os from 'node:os';
 import { serverJobs } from '#app/server/jobs.ts';
-import { createApp } from '#server/http/create-app.ts';
+import { mountFeatures } from '#app/server/platform.ts';
 import { companionOfRead } from '#server/database/companion.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { startJobs } from '#server/jobs/jobs.ts';
 import { prepared, type Statement } from '#server/database/sql.ts';
+import { createApp } from '#server/http/create-app.ts';
+import { startJobs } from '#server/jobs/jobs.ts';
 import type { PortalAnswer, PortalQuestion, RecordedStatement } from './portal-handle.ts';
 
 const [host, database, withJobs] = process.argv.slice(2);

@@ -8,6 +8,7 @@ import { everyList, immediateMs, onTimeLists, type WaitFigure } from './every-li
 import { exportAgainstCopy } from './export-call.ts';
 import { gapsAgainstSql } from './gaps-call.ts';
 import { type ImportFigure, importAgainstCopy } from './import-call.ts';
+import { measureFrontEnds, measureMap, measurePages, measureTemperatures } from './in-browser.ts';
 import {
   againstCeiling,
   againstSmall,
@@ -18,16 +19,15 @@ import {
 } from './list-calls.ts';
 import { againstProducts, productHeadings, productRow } from './other-products.ts';
 import { peopleFigures, peopleHeadings } from './people-calls.ts';
-import { measureFrontEnds, measureMap, measurePages, measureTemperatures } from './in-browser.ts';
 import { missingPrograms } from './pgbench.ts';
-import { type WorkbookFigure, workbookFigures } from './workbooks.ts';
 import { openPlaces, type Place } from './places.ts';
-import { positionsOfDays, printPositions } from './positions-call.ts';
 import { type Portal, startPortal } from './portal-handle.ts';
+import { positionsOfDays, printPositions } from './positions-call.ts';
 import { reconciliationAgainstSql } from './reconciliation-call.ts';
 import { reportOf } from './report-call.ts';
 import { searchFigures } from './search-calls.ts';
 import { printTable, short } from './table.ts';
+import { type WorkbookFigure, workbookFigures } from './workbooks.ts';
 import { writeResult } from './write-result.ts';
 
 const { values } = parseArgs({

@@ -1,6 +1,6 @@
 // The search palette over all record types: the response time for a single user.
 import { performance } from 'node:perf_hooks';
-import { callers, type Caller } from './dataset.ts';
+import { type Caller, callers } from './dataset.ts';
 import type { Portal } from './portal-handle.ts';
 import { median } from './table.ts';
 

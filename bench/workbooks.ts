@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createDeflateRaw } from 'node:zlib';
 import { writeXlsxStream } from 'hucre/xlsx';
-import { sheetFile, type SheetColumn } from '#server/files/spreadsheet.ts';
+import { type SheetColumn, sheetFile } from '#server/files/spreadsheet.ts';
 import { openZip } from '#server/files/zip-file.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { median } from './table.ts';

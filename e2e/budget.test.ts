@@ -2,8 +2,8 @@
 // every-screen.test.ts.
 import { describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
-import { portal } from './portal.ts';
 import { weigh } from './page-weight.ts';
+import { portal } from './portal.ts';
 
 const site = portal();
 const kB = 1000;

@@ -1,7 +1,8 @@
 // The main task of the portal: a customer goes from the login to a spreadsheet of a project's list, and to a
 // package.
-import { readSheet } from 'read-excel-file/node';
+
 import type { Page } from 'playwright-core';
+import { readSheet } from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pageSizeDefault } from '#core/list-query.ts';
 import { databaseRows, eventually, ofTotal, portal, rowsOf, signIn, untilListed } from './portal.ts';

@@ -1,13 +1,14 @@
 // A driver's day on a phone: the stops, a package on the driver's car, and its report with signature, photo
 // and exception.
-import { afterAll, describe, expect, it } from 'vitest';
+
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { sideways } from './every-screen.ts';
 import { writeVideo } from './fake-camera.ts';
 import { databaseRows, eventually, expectAccessible, portal } from './portal.ts';
-import { sideways } from './every-screen.ts';
 
 const site = portal();
 const driver = 'driver@demo.test';

@@ -1,8 +1,8 @@
 // A driver with a phone: the airbill is scanned or typed, the delivery is reported, and its recipients are
 // notified.
 import { describe, expect, it } from 'vitest';
-import { databaseRows, eventually, expectAccessible, portal } from './portal.ts';
 import { sideways } from './every-screen.ts';
+import { databaseRows, eventually, expectAccessible, portal } from './portal.ts';
 
 const site = portal();
 const driver = 'driver@demo.test';

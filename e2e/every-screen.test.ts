@@ -3,8 +3,8 @@
 // and screen size.
 import { describe, expect, it } from 'vitest';
 import { everyScreen, nameOf, openPage, pages, pagesByAccount, sideways } from './every-screen.ts';
-import { accessibleInBothThemes, eventually, portal, screens } from './portal.ts';
 import { expectWithinBudget, weigh } from './page-weight.ts';
+import { accessibleInBothThemes, eventually, portal, screens } from './portal.ts';
 import { smallTargets } from './small-targets.ts';
 
 const site = portal();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import * as z from 'zod/mini';
 import { settingsGroups } from '#features/administration/settings/rules.ts';
-import { languageTags, type Locale, offeredLocales } from '#locales/locales.ts';
+import { type Locale, languageTags, offeredLocales } from '#locales/locales.ts';
 import { eventually, type PageOptions, type Portal, screens, tokenOf } from './portal.ts';
 
 export interface Screen {

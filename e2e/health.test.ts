@@ -1,7 +1,7 @@
 // What an administrator sees of the state of the portal, and the texts that staff keep.
 import { expect, it } from 'vitest';
-import { databaseRows, eventually, expectAccessible, portal, untilListed } from './portal.ts';
 import { sideways } from './every-screen.ts';
+import { databaseRows, eventually, expectAccessible, portal, untilListed } from './portal.ts';
 
 const site = portal();
 

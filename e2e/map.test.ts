@@ -1,11 +1,11 @@
 // The live map with the demo positions: drawn from our own base map, and the same data as a table.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { CarPosition } from '#features/transport/tracking/contract.ts';
 import { demoPassword } from '#demo/accounts.ts';
+import type { CarPosition } from '#features/transport/tracking/contract.ts';
+import { sideways } from './every-screen.ts';
 import { seaAndLand, shares } from './map-colours.ts';
 import { eventually, expectAccessible, holdRequests, portal, rowsOf } from './portal.ts';
-import { sideways } from './every-screen.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';

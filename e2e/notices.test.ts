@@ -1,7 +1,7 @@
 // The bell: how many notices are unread, what they are about, and that it stays current without a reload.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { databaseRows, eventually, expectAccessible, portal, untilFocused, untilListed } from './portal.ts';
 import { sideways } from './every-screen.ts';
+import { databaseRows, eventually, expectAccessible, portal, untilFocused, untilListed } from './portal.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';

@@ -2,9 +2,9 @@
 // between.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { databaseRows, eventually, expectAccessible, signIn } from './portal.ts';
 import { sideways } from './every-screen.ts';
 import { phoneOnLine, unreportedPackages, untilKept } from './phone.ts';
+import { databaseRows, eventually, expectAccessible, signIn } from './portal.ts';
 
 const driver = 'driver@demo.test';
 const handset = phoneOnLine('phone', 11);

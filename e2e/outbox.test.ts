@@ -2,8 +2,8 @@
 // to the portal's API. The connection breaks and loses responses, with a fixed seed.
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { build, type Rolldown } from 'vite';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { demoPassword } from '#demo/accounts.ts';
 import { type Line, openLine } from './flapping-line.ts';
 import { databaseRows, eventually, tokenOf } from './portal.ts';

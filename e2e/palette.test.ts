@@ -1,7 +1,7 @@
 // The search palette: opened by Ctrl-K anywhere, gone through by arrow keys, answered by the server.
 import { describe, expect, it } from 'vitest';
-import { eventually, expectAccessible, portal, untilFocused } from './portal.ts';
 import { sideways } from './every-screen.ts';
+import { eventually, expectAccessible, portal, untilFocused } from './portal.ts';
 
 const site = portal();
 const staff = 'staff@demo.test';

@@ -8,11 +8,11 @@ import pg from 'pg';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest';
 import { roleRepresentations } from '#core/access.ts';
+import { demoAccounts, demoPassword } from '#demo/accounts.ts';
 import { attachOrStart } from '#server/postgres/embedded-postgres.ts';
 import { findChromium } from '../scripts/chromium.mjs';
 import { patience, waitPromptly } from './prompt-waits.ts';
 import { openPage, returnPage, takePage } from './reused-pages.ts';
-import { demoAccounts, demoPassword } from '#demo/accounts.ts';
 
 export interface Portal {
   readonly origin: string;

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { pdfText } from '#testing/pdf-text.ts';
 import { announced, png, pngUrl } from '#testing/pictures.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
-import { databaseRows, eventually, expectAccessible, portal, tokenOf } from './portal.ts';
 import { sideways } from './every-screen.ts';
+import { databaseRows, eventually, expectAccessible, portal, tokenOf } from './portal.ts';
 
 const site = portal();
 const photo = png(64, 48, 150);

@@ -1,10 +1,11 @@
 // Scanning with a driver's phone: a real browser whose camera plays a video of each code.
-import { afterAll, describe, expect, it } from 'vitest';
+
 import { rmSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { sideways } from './every-screen.ts';
 import { type BarcodeKind, writeVideo } from './fake-camera.ts';
 import { databaseRows, eventually, expectAccessible, portal } from './portal.ts';
-import { sideways } from './every-screen.ts';
 
 declare global {
   /** The torch commands sent to the camera. */

@@ -1,7 +1,7 @@
 // Phones: cards instead of rows, a sidebar instead of the menu, nothing that scrolls sideways or is too small to touch.
 import { describe, expect, it } from 'vitest';
-import { eventually, portal, untilFocused, untilListed } from './portal.ts';
 import { chooseLanguage, onAPhoneInEachLanguage, staff } from './every-screen.ts';
+import { eventually, portal, untilFocused, untilListed } from './portal.ts';
 import { faultsOfMenus } from './small-targets.ts';
 
 const site = portal();

@@ -3,13 +3,13 @@
  * folder, and Chromium.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserServer, chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { freePort } from '#testing/free-port.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
-import { rmSync } from 'node:fs';
 import { findChromium } from '../scripts/chromium.mjs';
 
 declare module 'vitest' {

@@ -1,9 +1,10 @@
 // The newest queued mail to an address, decrypted with the portal's key: screens mask its links and codes.
+
+import { inject } from 'vitest';
+import { portalKey } from '#server/config/portal-key.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { attachOrStart } from '#server/postgres/embedded-postgres.ts';
-import { portalKey } from '#server/config/portal-key.ts';
 import { mailsTo } from '#testing/waiting-mails.ts';
-import { inject } from 'vitest';
 
 /** Its text; '' if none is queued. */
 export async function waitingText(email: string): Promise<string> {

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { databaseRows, eventually, expectAccessible, portal } from './portal.ts';
 import { sideways } from './every-screen.ts';
+import { databaseRows, eventually, expectAccessible, portal } from './portal.ts';
 
 const site = portal();
 const taken: { signature: string; body: string }[] = [];

@@ -1,7 +1,7 @@
 /** The import rules of ARCHITECTURE.md, one line each. */
 import { changesById, strangeProofs, strangeScopes, unusedScopes } from './access-rules.ts';
-import { importsOf, readSources, report } from './check-sources.ts';
 import type { Import, SourceFile } from './check-sources.ts';
+import { importsOf, readSources, report } from './check-sources.ts';
 
 interface World {
   files: readonly SourceFile[];

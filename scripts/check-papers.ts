@@ -1,7 +1,7 @@
 /** Checks the documents: every named path exists, and none is a local path. */
 import { existsSync } from 'node:fs';
-import { readSources, report } from './check-sources.ts';
 import type { SourceFile } from './check-sources.ts';
+import { readSources, report } from './check-sources.ts';
 
 /** One line per dead path, calendar date or local path. */
 export function findPaperErrors(files: readonly SourceFile[], exists: (path: string) => boolean): string[] {

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
-import { readSources, report } from './check-sources.ts';
 import type { SourceFile } from './check-sources.ts';
+import { readSources, report } from './check-sources.ts';
 
 /** The patterns of real secrets, strict enough that ordinary code and texts do not match. */
 const patterns: [what: string, pattern: RegExp][] = [

@@ -1,6 +1,7 @@
 /** Checks the location and name of every file against ARCHITECTURE.md; each message says what to do. */
-import { readSources, report } from './check-sources.ts';
+
 import type { SourceFile } from './check-sources.ts';
+import { readSources, report } from './check-sources.ts';
 
 /** One line per file that is misplaced, misnamed, too long or has a default export. */
 export function findStructureErrors(files: readonly SourceFile[]): string[] {

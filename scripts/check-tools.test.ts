@@ -97,9 +97,13 @@ describe('types: a leak between the sides fails', () => {
   });
 });
 
-it('format: an unformatted file is found', () => {
-  expect(run('biome format src', { 'src/core/a.ts': 'export const a = "b"\n' })).toContain('src/core/a.ts');
-  expect(run('biome format src', { 'src/core/a.ts': "export const a = 'b';\n" })).toBe('ok');
+it('format: an unformatted file and unsorted imports are found', () => {
+  expect(run('biome check src', { 'src/core/a.ts': 'export const a = "b"\n' })).toContain('src/core/a.ts');
+  expect(run('biome check src', { 'src/core/a.ts': "export const a = 'b';\n" })).toBe('ok');
+  const imports = ["import { b } from '#core/b.ts';\n", "import path from 'node:path';\n"];
+  const use = '\nexport const c = path.join(b);\n';
+  expect(run('biome check src', { 'src/core/a.ts': imports.join('') + use })).toContain('src/core/a.ts');
+  expect(run('biome check src', { 'src/core/a.ts': imports.toReversed().join('') + use })).toBe('ok');
 });
 
 it('dead code: an unused file and an unused export are found', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { glossary } from '../src/locales/glossary.ts';
-import { languageTags, type Locale } from '../src/locales/locales.ts';
+import { type Locale, languageTags } from '../src/locales/locales.ts';
 import { findForbiddenWords } from './check-words.ts';
 
 const locales = Object.keys(languageTags) as Locale[];

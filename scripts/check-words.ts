@@ -1,9 +1,9 @@
 /** Finds words that the glossary forbids in code, texts and documents, and prints the replacement. */
-import { forbiddenWords, type ForbiddenWord } from '../src/locales/forbidden-words.ts';
+import { type ForbiddenWord, forbiddenWords } from '../src/locales/forbidden-words.ts';
 import { glossary } from '../src/locales/glossary.ts';
-import { languageTags, type Locale } from '../src/locales/locales.ts';
-import { readSources, report } from './check-sources.ts';
+import { type Locale, languageTags } from '../src/locales/locales.ts';
 import type { SourceFile } from './check-sources.ts';
+import { readSources, report } from './check-sources.ts';
 
 const locales = Object.keys(languageTags) as Locale[];
 const termWords = glossary.flatMap(({ words, never = {} }) =>

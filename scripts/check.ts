@@ -7,9 +7,9 @@ import { checkBoundaries } from './check-boundaries.ts';
 import { checkPackages } from './check-packages.ts';
 import { checkPapers } from './check-papers.ts';
 import { checkSecrets } from './check-secrets.ts';
-import { checkReliability } from './reliability.ts';
 import { checkStructure } from './check-structure.ts';
 import { checkWords } from './check-words.ts';
+import { checkReliability } from './reliability.ts';
 import { checkValidation } from './validation.ts';
 
 type Check = () => Promise<readonly string[]>;
@@ -22,7 +22,7 @@ const checks: Record<string, Check> = {
   'types (web)': tool(tsc, '-p', 'tsconfig.web.json'),
   'types (e2e)': tool(tsc, '-p', 'tsconfig.e2e.json'),
   lint: tool('oxlint', '--type-aware', '--format', 'unix'),
-  format: tool('biome', 'format', '--reporter', 'summary'),
+  format: tool('biome', 'check', '--reporter', 'summary'),
   'import boundaries': checkBoundaries,
   structure: checkStructure,
   'dead code': tool('knip', '--no-progress', '--treat-config-hints-as-errors'),

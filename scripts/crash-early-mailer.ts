@@ -3,10 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { openDatabase } from '#server/database/database.ts';
-import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { sql } from '#server/database/sql.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
 
 const earlyMail = shape({
   record_id: 'number',

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shape, type RowOf } from '#server/database/rows.ts';
 import { lanes } from '#core/job-lanes.ts';
-import { type Database, openDatabase } from '#server/database/database.ts';
-import { attachOrStart } from '#server/postgres/embedded-postgres.ts';
-import { queueMail } from '#server/mail/mail.ts';
 import { portalKey } from '#server/config/portal-key.ts';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Statement, sql } from '#server/database/sql.ts';
+import { queueMail } from '#server/mail/mail.ts';
+import { attachOrStart } from '#server/postgres/embedded-postgres.ts';
 import { startPortal } from '#testing/portal-process.ts';
 import { type ReceivedMail, startSmtp, type TestSmtp } from '#testing/smtp.ts';
 

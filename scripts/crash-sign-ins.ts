@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive } from '#server/postgres/postgres-process.ts';
 import { demoAccounts, demoPassword } from '#demo/accounts.ts';
+import { isAlive } from '#server/postgres/postgres-process.ts';
 import { type PortalProcess, postgresOf, startPortal } from '#testing/portal-process.ts';
 
 const CLIENTS = 4;

@@ -4,8 +4,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { contracts } from '#app/server/features.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
-import { findDrift } from './check-drift.ts';
 import packageJson from '../package.json' with { type: 'json' };
+import { findDrift } from './check-drift.ts';
 
 const path = 'docs/openapi.json';
 const generated = `${JSON.stringify(openApiDocument(contracts, packageJson.version), null, 2)}\n`;

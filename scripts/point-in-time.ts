@@ -7,21 +7,21 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { query } from '#testing/backups.ts';
 import { sealAudit } from '#server/database/audit-seal.ts';
 import { verifyAudit } from '#server/database/audit-verify.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
 import { sql } from '#server/database/sql.ts';
 import { postgresBinaries } from '#server/postgres/postgres-binaries.ts';
+import { query } from '#testing/backups.ts';
 
 const programs = '/usr/lib/postgresql';
 const versions = existsSync(programs) ? readdirSync(programs) : [];

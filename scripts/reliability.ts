@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { findDrift } from './check-drift.ts';
 import { type Figure, readFigures } from './reliability-figures.ts';
-import { promises, type PromiseGroup } from './reliability-promises.ts';
+import { type PromiseGroup, promises } from './reliability-promises.ts';
 
 const page = 'docs/reliability.md';
 

@@ -4,8 +4,8 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { findDrift } from './check-drift.ts';
-import { readSources } from './check-sources.ts';
 import type { SourceFile } from './check-sources.ts';
+import { readSources } from './check-sources.ts';
 import { parseRequirements, type Requirement } from './trace.ts';
 
 /**

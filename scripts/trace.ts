@@ -3,8 +3,8 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { findDrift } from './check-drift.ts';
-import { readSources } from './check-sources.ts';
 import type { SourceFile } from './check-sources.ts';
+import { readSources } from './check-sources.ts';
 
 export interface Requirement {
   id: string;

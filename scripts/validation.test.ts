@@ -3,9 +3,9 @@ import { parseRequirements, titlesOf } from './trace.ts';
 import {
   missingRisks,
   parseRisks,
+  type RunTest,
   resultsIn,
   resultsOf,
-  type RunTest,
   validationPage,
 } from './validation.ts';
 

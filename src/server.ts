@@ -3,12 +3,12 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { StartFailure } from '#app/server/primary.ts';
 import type { RunningServer, Settled } from '#app/server/process.ts';
-import { asDamaged } from '#server/postgres/damaged-database.ts';
+import { demoAccounts, demoPassword } from '#demo/accounts.ts';
 import { type Env, readEnv } from '#server/config/env.ts';
+import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
 import { asFullDisk } from '#server/database/full-disk.ts';
 import { loggableError } from '#server/database/loggable-error.ts';
-import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
-import { demoAccounts, demoPassword } from '#demo/accounts.ts';
+import { asDamaged } from '#server/postgres/damaged-database.ts';
 
 const shutdown = new AbortController();
 const force = new AbortController();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   can,
-  passesAccessCheck,
   type Permission,
+  passesAccessCheck,
   permissions,
-  reachOf,
   type Role,
   type RoleFacts,
+  reachOf,
   roleOf,
   roleRepresentations,
   roles,

@@ -6,13 +6,13 @@ import {
   type Answer,
   type Contract,
   type DeviceEndpoint,
-  endpoint,
   type EndpointDefinition,
+  endpoint,
   fillPath,
   type Handlers,
   id,
-  page,
   type PathParameters,
+  page,
 } from './contract.ts';
 import type { ListDeclaration, ListQuery } from './list-query.ts';
 

@@ -4,11 +4,11 @@ import {
   AppError,
   comparable,
   decodeError,
+  type ErrorCode,
   encodeError,
   errorStatuses,
   found,
   isFlagSet,
-  type ErrorCode,
 } from './errors.ts';
 
 const codes = Object.keys(errorStatuses) as ErrorCode[];

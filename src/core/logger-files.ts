@@ -9,9 +9,9 @@ import {
   type LoggerFile,
   type LoggerForm,
   type LoggerFormName,
+  type LoggerWarningName,
   loggerFormNames,
   loggerForms,
-  type LoggerWarningName,
   loggerWarnings,
   pointsMaximum,
 } from './logger-forms.ts';

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { validation } from '#locales/en/validation.ts';
 import {
   anyPassword,
   digits,
   email,
-  fieldErrorsOf,
   fieldErrorNames,
+  fieldErrorsOf,
   isCommonPassword,
   isWeakPassword,
   line,
@@ -18,7 +19,6 @@ import {
   webLink,
   words,
 } from './validation.ts';
-import { validation } from '#locales/en/validation.ts';
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inEnglish } from '#locales/english-reasons.ts';
 import {
-  englishMonths,
   dateFormError,
+  englishMonths,
   monthNamesError,
   type Reading,
   readDate,

@@ -1,8 +1,8 @@
 // Strict parsing of decimals, dates and times in a declared format (requirements, Part 3). Decimals stay
 // texts, without binary floating point; dates become YYYY-MM-DD.
 
-import { momentIn } from './dates.ts';
 import { type Reason, reason } from '#locales/reasons.ts';
+import { momentIn } from './dates.ts';
 
 /** A value, or why there is none. */
 export type Reading = { readonly value: string } | { readonly error: Reason };

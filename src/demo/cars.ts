@@ -1,6 +1,6 @@
 import type { Fix } from '#features/transport/tracking/rules.ts';
 import { dayAfter, momentOn } from './calendar.ts';
-import { placeOn, type Route, type Place } from './routes.ts';
+import { type Place, placeOn, type Route } from './routes.ts';
 import type { Rows } from './rows.ts';
 
 /** A vehicle of a depot. */

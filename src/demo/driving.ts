@@ -1,8 +1,8 @@
 // In demo mode the cars go on driving: their positions come in as from a provider, every few seconds.
 import { recordPositions } from '#features/transport/tracking/server/service.ts';
+import { operatorLine } from '#server/config/operator-error.ts';
 import type { Database } from '#server/database/database.ts';
 import { sql } from '#server/database/sql.ts';
-import { operatorLine } from '#server/config/operator-error.ts';
 import { fixesAt } from './cars.ts';
 
 const everySeconds = 10;

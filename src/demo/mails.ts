@@ -1,7 +1,7 @@
+import type { MailKind } from '#core/mail-kinds.ts';
 import { showDay } from '#locales/dates.ts';
 import { tagOf } from '#locales/locales.ts';
-import type { MailKind } from '#core/mail-kinds.ts';
-import { momentText, type MailTemplate, renderMail } from '#server/mail/mail-text.ts';
+import { type MailTemplate, momentText, renderMail } from '#server/mail/mail-text.ts';
 import { dayAfter, momentOn } from './calendar.ts';
 import { randomFor } from './random.ts';
 import type { Row, Rows, Table } from './rows.ts';

@@ -1,12 +1,12 @@
 import { searchTextOf } from '#server/database/search-texts.ts';
 import { dayAfter, daysBetween } from './calendar.ts';
-import { daysUnderWay } from './status-history.ts';
 import type { Project } from './projects.ts';
 import type { Random } from './random.ts';
 import { addLine } from './record-lines.ts';
 import type { Rows } from './rows.ts';
 import { airbillOf, type Shipment } from './shipments.ts';
 import type { Site } from './sites.ts';
+import { daysUnderWay } from './status-history.ts';
 import { type Batch, leftOf } from './stock.ts';
 
 /** A shipment to a hospital and its contents. */

@@ -4,9 +4,9 @@
 // transaction.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
 import { setCause } from '#server/database/cause.ts';
 import { connect } from '#server/database/connect.ts';
-import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
 import { prepared, type Queryable, rowsOf, type Statement, sql } from '#server/database/sql.ts';
 import { fillTables, tablesParentsFirst } from './fill.ts';
 import { markAsDemo } from './seed.ts';

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedBreaches } from '#features/supply/plausibility/server/store.ts';
+import { verifyPassword } from '#server/auth/passwords.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { readDatabaseState } from '#server/database/database-marks.ts';
-import { verifyPassword } from '#server/auth/passwords.ts';
 import { sql } from '#server/database/sql.ts';
-import { demoAccounts, demoPassword } from './accounts.ts';
 import { testDatabase } from '#testing/database.ts';
+import { demoAccounts, demoPassword } from './accounts.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { seedDemo } from './seed.ts';
 

@@ -1,6 +1,6 @@
+import { OperatorError } from '#server/config/operator-error.ts';
 import type { Database } from '#server/database/database.ts';
 import { readDatabaseState } from '#server/database/database-marks.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 import { fillTables } from './fill.ts';
 import { buildWorld, type World, worldVersion } from './world.ts';

@@ -1,4 +1,4 @@
-import { type Schedule, nextSend } from '#features/exchange/subscriptions/rules.ts';
+import { nextSend, type Schedule } from '#features/exchange/subscriptions/rules.ts';
 import { dayAfter, momentOn } from './calendar.ts';
 import type { Project } from './projects.ts';
 import type { Rows } from './rows.ts';

@@ -2,10 +2,10 @@ import { searchText } from '#core/fold.ts';
 import type { TemperaturePoint } from '#core/temperature.ts';
 import { storageLimits, workingDaysAfter } from '#features/transport/excursions/rules.ts';
 import { judge, packPoints } from '#features/transport/temperatures/rules.ts';
+import { demoAccounts } from './accounts.ts';
 import { dayAfter, momentOn } from './calendar.ts';
 import { addFile, bytea } from './files.ts';
 import type { Row, Rows } from './rows.ts';
-import { demoAccounts } from './accounts.ts';
 import type { User } from './users.ts';
 
 /** Minutes between two readings, and days that a logger is under way. */

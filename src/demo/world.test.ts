@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { roleOf } from '#core/access.ts';
-import { registrationStates } from '#features/access/registrations/contract.ts';
 import { mailKinds } from '#core/mail-kinds.ts';
+import { registrationStates } from '#features/access/registrations/contract.ts';
 import { sendingStates } from '#features/oversight/sent-mail/contract.ts';
 import { groupOf } from '#features/people/users/rules.ts';
 import { outcomes } from '#features/transport/deliveries/rules.ts';

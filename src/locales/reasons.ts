@@ -1,7 +1,7 @@
 // A reason is stored as a code with parameters, not as text, so that each reader sees it in their own
 // language.
 import type { reasons as english } from './en/reasons.ts';
-import { languageTags, type Locale } from './locales.ts';
+import { type Locale, languageTags } from './locales.ts';
 import { fillText, type ParametersOf, type Translated } from './text.ts';
 
 type Key = keyof typeof english;

@@ -8,8 +8,8 @@ import { resetPassword } from './en/reset-password.ts';
 import { signup } from './en/signup.ts';
 import { verify } from './en/verify.ts';
 import { localeOf, startLocale } from './locales.ts';
-import { fillText } from './text.ts';
 import type { ParameterArguments, ParametersOf } from './text.ts';
+import { fillText } from './text.ts';
 
 describe('fillText', () => {
   it('fills in parameters, with numbers in the format of the language', () => {

@@ -2,21 +2,21 @@
 import { isSiteRole, type Viewer } from '#core/access.ts';
 import { accountabilityTables } from './accountability-visibility.ts';
 import { recordTypes } from './catalogue.ts';
-import { kitTables } from './kit-visibility.ts';
-import { recallTables } from './recall-tables.ts';
-import { stockVisibility } from './stock-visibility.ts';
+import { documentTables } from './document-tables.ts';
 import {
   type Blank,
   type Blinding,
   type Fields,
+  type LeftOut,
   hiddenProduct as product,
   hiddenText as text,
   hiddenValue as value,
-  type LeftOut,
 } from './field.ts';
-import { documentTables } from './document-tables.ts';
 import { importName } from './imports.ts';
+import { kitTables } from './kit-visibility.ts';
+import { recallTables } from './recall-tables.ts';
 import { shipmentTables } from './shipment-tables.ts';
+import { stockVisibility } from './stock-visibility.ts';
 import { temperatureTables } from './temperature-tables.ts';
 
 type Choices = Readonly<Record<string, Blinding>>;

@@ -5,19 +5,19 @@ import { cars } from './car.ts';
 import { clients } from './client.ts';
 import { depots } from './depot.ts';
 import { destructions } from './destruction.ts';
+import type { Fields } from './field.ts';
 import { inbounds } from './inbound.ts';
 import { inventories } from './inventory.ts';
 import { invoicePayments, invoices } from './invoice.ts';
-import { destructionLines, inboundLines, outboundLines, returnLines } from './lines.ts';
 import { kits } from './kit.ts';
+import { destructionLines, inboundLines, outboundLines, returnLines } from './lines.ts';
 import { locations } from './location.ts';
 import { outbounds } from './outbound.ts';
-import { packages, packageStatuses } from './package.ts';
+import { packageStatuses, packages } from './package.ts';
 import { products } from './product.ts';
 import { projectNotes, projects } from './project.ts';
 import { returns } from './return.ts';
 import { sites } from './site.ts';
-import type { Fields } from './field.ts';
 
 /** The kinds of an import, each a table or a part of one, in the order in which they are written. */
 export const importedTypes = {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { decimal, plainDate } from '#core/contract.ts';
 import type { Field, Fields } from './field.ts';
-import { type FieldsAt, fieldsAt, searchableNames, type SearchableName } from './places.ts';
+import { type FieldsAt, fieldsAt, type SearchableName, searchableNames } from './places.ts';
 
 type ListValue<F> = F extends { readonly type: 'flag' }
   ? boolean

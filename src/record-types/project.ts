@@ -1,17 +1,17 @@
+import { reason } from '#locales/reasons.ts';
 import {
   date,
   depot,
   type Fields,
+  hiddenText,
+  hiddenValue,
   isActive,
   name,
   paragraph,
+  projectAbove,
   quantity,
   text,
-  hiddenText,
-  hiddenValue,
-  projectAbove,
 } from './field.ts';
-import { reason } from '#locales/reasons.ts';
 
 export const projects = {
   name: { ...name, label: 'projects.name', searchable: true, blinding: 'open' },

@@ -4,14 +4,14 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { contracts } from '#app/server/features.ts';
 import { mountFeatures } from '#app/server/platform.ts';
-import { type AppOptions, createApp } from '#server/http/create-app.ts';
 import { hashToken, newToken } from '#server/auth/authenticate.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import type { ContentPlaces } from '#server/files/objects.ts';
-import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { ReplicaSettings } from '#server/database/replicas.ts';
 import { sql } from '#server/database/sql.ts';
-import { testDatabase, type TestDatabase } from './database.ts';
+import type { ContentPlaces } from '#server/files/objects.ts';
+import { type AppOptions, createApp } from '#server/http/create-app.ts';
+import type { RateLimits } from '#server/http/rate-limits.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 import { expectDocumented } from './documented-refusals.ts';
 import { testKey } from './test-key.ts';
 

@@ -1,8 +1,8 @@
 // A portal with rows of every kind, and what two databases are compared by.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { seedDemo } from '#demo/seed.ts';
 import { plainDateIn } from '#core/dates.ts';
+import { seedDemo } from '#demo/seed.ts';
 import { sealAudit } from '#server/database/audit-seal.ts';
 import { openDatabase } from '#server/database/database.ts';
 import type { TestDatabase } from './database.ts';

@@ -6,8 +6,8 @@ import type { ImportedKind } from '#record-types/imports.ts';
 import type { Database } from '#server/database/database.ts';
 import { sql } from '#server/database/sql.ts';
 import { importedRow } from './example-rows.ts';
-import { fileForm } from './file-form.ts';
 import { make, type Row } from './factories.ts';
+import { fileForm } from './file-form.ts';
 import type { TwoClients } from './two-clients.ts';
 
 type Kind = 'inbounds' | 'outbounds' | 'returns' | 'inventories' | 'destructions';

@@ -2,17 +2,17 @@
 // nothing here is derived from the permission code. The matrix test calls every endpoint as every role and
 // compares.
 import type { Role } from '#core/access.ts';
-import { expectedFilterCounts } from './expected-filter-counts.ts';
+import { coldChainAccess } from './cold-chain-access.ts';
+import { expectedAccountabilityAccess } from './expected-accountability-access.ts';
 import { expectedBatchAccess } from './expected-batch-access.ts';
 import { expectedFeedAccess } from './expected-feed-access.ts';
-import { expectedAccountabilityAccess } from './expected-accountability-access.ts';
+import { expectedFilterCounts } from './expected-filter-counts.ts';
 import { expectedKitAccess } from './expected-kit-access.ts';
-import { expectedRequestAccess } from './expected-request-access.ts';
 import { expectedRecallAccess } from './expected-recall-access.ts';
+import { expectedRequestAccess } from './expected-request-access.ts';
+import { expectedScreensAccess } from './expected-screens-access.ts';
 import { expectedSiteAccess } from './expected-site-access.ts';
 import { expectedStockAccess } from './expected-stock-access.ts';
-import { expectedScreensAccess } from './expected-screens-access.ts';
-import { coldChainAccess } from './cold-chain-access.ts';
 
 const roleColumns = [
   'admin',

@@ -1,9 +1,9 @@
 // Rows for tests: a test passes the values that matter to it, the factory fills in the rest.
 import { createHash } from 'node:crypto';
 import type { Role } from '#core/access.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
 import type { Database } from '#server/database/database.ts';
 import { searchTextOf } from '#server/database/search-texts.ts';
-import { hashPassword } from '#server/auth/passwords.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 
 export const testPassword = 'Correct-1!';

@@ -5,9 +5,9 @@
 import { rmSync } from 'node:fs';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
 import { connect } from '#server/database/connect.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {

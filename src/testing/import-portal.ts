@@ -5,8 +5,8 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import { readMapping } from '#features/exchange/imports/mapping.ts';
 import { loadMapping, runImport } from '#features/exchange/imports/server/cli.ts';
-import { openDatabase } from '#server/database/database.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
+import { openDatabase } from '#server/database/database.ts';
 import { testDatabase } from './database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

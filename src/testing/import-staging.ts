@@ -1,7 +1,5 @@
 // Stages rows of an import in a separate transaction, for tests of a single step of the pipeline.
 import * as z from 'zod/mini';
-import { type KindName, kindFields } from '#record-types/imports.ts';
-import type { GivenValue } from '#features/exchange/imports/values.ts';
 import type {
   KindTarget,
   ParsedRow,
@@ -10,6 +8,8 @@ import type {
   RowsTable,
 } from '#features/exchange/imports/server/pipeline/rows.ts';
 import { createTempRows, insertRows, stageRows } from '#features/exchange/imports/server/pipeline/stage.ts';
+import type { GivenValue } from '#features/exchange/imports/values.ts';
+import { type KindName, kindFields } from '#record-types/imports.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Queryable, type Statement, sql } from '#server/database/sql.ts';
 import { merged } from '#server/database/staging-tables.ts';

@@ -1,7 +1,7 @@
 // Examples of writes of kits and of their unblinding.
 import { ids, type MakeExample, nothing, reason } from './example-calls.ts';
-import { kit } from './kit-rows.ts';
 import { makeUser, testPassword } from './factories.ts';
+import { kit } from './kit-rows.ts';
 import { mailedCode, unblinder } from './unblinding-rows.ts';
 
 export const kitExamples: Readonly<Record<string, MakeExample | string>> = {

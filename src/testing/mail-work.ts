@@ -1,11 +1,11 @@
 // Sends due mail through the server's jobs, for tests that read received mail.
 import type pg from 'pg';
-import { type Lane, type LaneName, lanes as declaredLanes } from '#core/job-lanes.ts';
+import { lanes as declaredLanes, type Lane, type LaneName } from '#core/job-lanes.ts';
 import type { Database } from '#server/database/database.ts';
+import { sql } from '#server/database/sql.ts';
 import { isRunning } from '#server/jobs/job-session.ts';
 import { type JobHandler, queueJob, startJobs } from '#server/jobs/jobs.ts';
 import { type MailSenderOptions, mailSender } from '#server/mail/mail-sender.ts';
-import { sql } from '#server/database/sql.ts';
 
 interface Worker {
   /** The number of mails tried. */

@@ -1,8 +1,8 @@
 // A mailbox on a free loopback port, by IMAP (RFC 3501) or POP3 (RFC 1939), with as much of the protocols as clients use to
 // read; and ways to make it misbehave.
 import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 
 export interface StoredMail {
   readonly source: Buffer;

@@ -1,5 +1,5 @@
 // Addresses of the access matrix: every path with ids of each kind, filled with rows of its own where a call may use them up.
-import { sql, type Fragment } from '#server/database/sql.ts';
+import { type Fragment, sql } from '#server/database/sql.ts';
 import type { TestApi } from './api.ts';
 import { binder, device, tableOf, view } from './example-rows.ts';
 import { make, makeUser } from './factories.ts';

@@ -1,6 +1,7 @@
 // Examples of writes of shipment requests.
-import { ids, type MakeExample, nothing, pdf, reason, values } from './example-calls.ts';
+
 import { sql } from '#server/database/sql.ts';
+import { ids, type MakeExample, nothing, pdf, reason, values } from './example-calls.ts';
 import { make, makeUser } from './factories.ts';
 import { outboundFile, shipmentRequest } from './request-rows.ts';
 

@@ -14,9 +14,9 @@ import {
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
 import { postgresBinaries } from '#server/postgres/postgres-binaries.ts';
-import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
 import type { TestDatabase } from './database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

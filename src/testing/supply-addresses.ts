@@ -1,9 +1,9 @@
 // Paths about kits, entries of a site's log, unblindings, recalls and stock, with a row of their own each time.
 import type { Database } from '#server/database/database.ts';
 import { sql } from '#server/database/sql.ts';
+import { make } from './factories.ts';
 import { kit } from './kit-rows.ts';
 import { recallAddress } from './recall-rows.ts';
-import { make } from './factories.ts';
 import { outboundFile } from './request-rows.ts';
 import { siteEntry } from './site-entry-rows.ts';
 import { stockItem } from './stock-rows.ts';

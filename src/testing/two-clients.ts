@@ -5,8 +5,8 @@ import type { Database } from '#server/database/database.ts';
 import { sql } from '#server/database/sql.ts';
 import type { TestApi } from './api.ts';
 import { makeExcursion } from './cold-chain-rows.ts';
-import { shipmentRequest } from './request-rows.ts';
 import { make, makeUser, type Row } from './factories.ts';
+import { shipmentRequest } from './request-rows.ts';
 
 /** Present in every row of the other client: no response to the caller's client may contain it. */
 export const canary = 'CANARY-7Q';

@@ -1,9 +1,9 @@
 // Mails to a recipient, with the text of queued ones: for tests that follow a link or a code.
 import * as z from 'zod/mini';
-import { shape, type RowOf } from '#server/database/rows.ts';
 import { mailKinds } from '#core/mail-kinds.ts';
-import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
+import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
 
 const mailRow = shape({
   id: 'number',

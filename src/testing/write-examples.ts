@@ -1,9 +1,12 @@
 // For every endpoint that writes: a valid call, and the same call with an id that its caller cannot access.
 // Staff have access to every row; their ids are missing, of another parent or of another record type.
 import { importedKinds } from '#record-types/imports.ts';
+import { coldChainExamples } from './cold-chain-examples.ts';
+import { deliveryExamples } from './delivery-examples.ts';
 import {
   as404,
   ids,
+  importExamples,
   imported,
   type MakeExample,
   nothing,
@@ -12,7 +15,6 @@ import {
   record,
   report,
   values,
-  importExamples,
 } from './example-calls.ts';
 import {
   device,
@@ -24,15 +26,13 @@ import {
   token,
   unannouncedInvoice,
 } from './example-rows.ts';
-import { coldChainExamples } from './cold-chain-examples.ts';
-import { deliveryExamples } from './delivery-examples.ts';
-import { listExamples } from './list-examples.ts';
-import { webhookExamples } from './webhook-rows.ts';
-import { supplyExamples } from './supply-examples.ts';
-import { masterDataExamples } from './master-data-examples.ts';
-import { mailboxExamples } from './mailbox-examples.ts';
-import { fileForm } from './file-form.ts';
 import { make, makeUser, testPassword } from './factories.ts';
+import { fileForm } from './file-form.ts';
+import { listExamples } from './list-examples.ts';
+import { mailboxExamples } from './mailbox-examples.ts';
+import { masterDataExamples } from './master-data-examples.ts';
+import { supplyExamples } from './supply-examples.ts';
+import { webhookExamples } from './webhook-rows.ts';
 
 /** By method and path; a string is the reason why a call has no id. */
 export const writeExamples: Readonly<Record<string, MakeExample | string>> = {

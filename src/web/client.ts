@@ -3,14 +3,14 @@
 // errors.
 // Requirements: CALL-02, CALL-03.
 import * as z from 'zod/mini';
-import { fillPath, isCreation } from '#core/contract.ts';
 import type { Answer, Arguments, EndpointDefinition } from '#core/contract.ts';
+import { fillPath, isCreation } from '#core/contract.ts';
 import { decodeError } from '#core/errors.ts';
-import { buildListQuery } from '#core/list-query.ts';
 import type { ListState } from '#core/list-query.ts';
+import { buildListQuery } from '#core/list-query.ts';
+import { sendOnce } from '#web/forms/repeat-keys.ts';
 import { CallFailure } from './messages.ts';
 import { currentSession, isExpired, renewSession } from './session.ts';
-import { sendOnce } from '#web/forms/repeat-keys.ts';
 import { currentLocale } from './texts.ts';
 
 /** The client's dependencies on the app; set once at start. */

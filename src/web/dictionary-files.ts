@@ -1,6 +1,7 @@
 // The files of the dictionaries, by language and namespace; each is loaded when a screen first needs it.
-import { dictionaryFile } from '#locales/locales.ts';
+
 import type { Locale } from '#locales/locales.ts';
+import { dictionaryFile } from '#locales/locales.ts';
 import type { Dictionary } from '#locales/text.ts';
 
 type Files = Readonly<Record<string, () => Promise<Record<string, Dictionary>>>>;

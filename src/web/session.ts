@@ -1,7 +1,8 @@
 // The signed-in user, stored in local storage exactly as the specification defines it (AUTH-13 … AUTH-17,
 //
-import { type Capability, isBlinded, roleRepresentations, roles } from '#core/access.ts';
+
 import type { Role } from '#core/access.ts';
+import { type Capability, isBlinded, roleRepresentations, roles } from '#core/access.ts';
 import { createStore, useStore } from './external-store.ts';
 import { readStored, readStoredObject, recentRecordsKey, writeStored } from './local-storage.ts';
 

@@ -1,7 +1,8 @@
 // The theme: one accent, calm greys, light and dark. Colours used by our own style sheets are in theme.css;
 // this file configures Mantine's components.
-import { createTheme } from '@mantine/core';
+
 import type { CSSVariablesResolver, MantineColorSchemeManager, MantineColorsTuple } from '@mantine/core';
+import { createTheme } from '@mantine/core';
 import { readStored, writeStored } from './local-storage.ts';
 
 // biome-ignore format: ten shades on one line each read as a scale

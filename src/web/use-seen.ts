@@ -1,9 +1,10 @@
 // The columns that the signed-in person sees of a record (record-types/blinding.ts): hidden columns are
 // omitted from lists, details and forms rather than shown empty.
-import { type RecordType, seenDeclaration, seesColumn } from '#record-types/blinding.ts';
+
 import type { ListDeclaration } from '#core/list-query.ts';
-import { useSession } from './session.ts';
+import { type RecordType, seenDeclaration, seesColumn } from '#record-types/blinding.ts';
 import type { Column } from '#web/lists/columns.tsx';
+import { useSession } from './session.ts';
 
 export interface Seen {
   /** Whether a column of a record type is seen. */

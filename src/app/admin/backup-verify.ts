@@ -1,8 +1,8 @@
 import { openTemporary } from '#app/server/databases.ts';
 import { readManifest } from '#server/backup/manifest.ts';
+import { verifyBackup } from '#server/backup/verify-backup.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { MIGRATIONS } from '#server/database/migrate.ts';
-import { verifyBackup } from '#server/backup/verify-backup.ts';
 import { contentOf } from './backup.ts';
 import { verb } from './verb.ts';
 import { withOpened } from './verb-database.ts';

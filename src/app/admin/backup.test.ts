@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { chmodSync, copyFileSync, existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readKeyFile } from '#server/config/portal-key.ts';
+import { sealSetting } from '#server/config/secrets.ts';
 import { query } from '#testing/backups.ts';
 import { type PortalProcess, startPortal } from '#testing/portal-process.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
-import { readKeyFile } from '#server/config/portal-key.ts';
-import { sealSetting } from '#server/config/secrets.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const password = 'Str0ng!pass';

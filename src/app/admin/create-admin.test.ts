@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { verifyPassword } from '#server/auth/passwords.ts';
+import { type TestDatabase, testDatabase } from '#testing/database.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 let database: TestDatabase;

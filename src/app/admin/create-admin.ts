@@ -9,11 +9,11 @@ import {
   passwordLengthMinimum,
   repeatsEmail,
 } from '#core/validation.ts';
-import type { Database } from '#server/database/database.ts';
-import { oneLine } from '#server/mail/one-line.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
+import type { Database } from '#server/database/database.ts';
 import { sql } from '#server/database/sql.ts';
+import { oneLine } from '#server/mail/one-line.ts';
 import { passwordFrom } from './password-input.ts';
 import { verb } from './verb.ts';
 import { withDatabase } from './verb-database.ts';

@@ -1,5 +1,5 @@
-import { summaryOf } from '#features/exchange/imports/server/cli-report.ts';
 import { loadMapping, runImport } from '#features/exchange/imports/server/cli.ts';
+import { summaryOf } from '#features/exchange/imports/server/cli-report.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { verb } from './verb.ts';
 import { withDatabase } from './verb-database.ts';

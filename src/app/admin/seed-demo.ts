@@ -1,6 +1,6 @@
+import { plainDateIn } from '#core/dates.ts';
 import { demoAccounts, demoPassword } from '#demo/accounts.ts';
 import { notEmpty, seedDemo } from '#demo/seed.ts';
-import { plainDateIn } from '#core/dates.ts';
 import { readDatabaseState } from '#server/database/database-marks.ts';
 import { verb } from './verb.ts';
 import { withDatabase } from './verb-database.ts';

@@ -1,7 +1,7 @@
 import { type OpenedDatabase, openForVerb } from '#app/server/databases.ts';
-import { asDamaged } from '#server/postgres/damaged-database.ts';
 import type { Env } from '#server/config/env.ts';
 import { asFullDisk } from '#server/database/full-disk.ts';
+import { asDamaged } from '#server/postgres/damaged-database.ts';
 
 export type VerbDatabase = Pick<OpenedDatabase, 'database' | 'owner' | 'migrated'>;
 

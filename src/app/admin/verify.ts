@@ -1,6 +1,6 @@
+import { OperatorError } from '#server/config/operator-error.ts';
 import { anchorFiles, anchorFolder } from '#server/database/audit-seal.ts';
 import { verifyAudit } from '#server/database/audit-verify.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
 import { checkStoredFiles } from '#server/files/object-upkeep.ts';
 import { verb } from './verb.ts';
 import { withDatabase } from './verb-database.ts';

@@ -4,9 +4,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Contract, EndpointDefinition } from '#core/contract.ts';
-import { validation } from '#locales/en/validation.ts';
 import { forgotFields } from '#features/access/password-resets/contract.ts';
 import { registrationFields } from '#features/access/registrations/contract.ts';
+import { validation } from '#locales/en/validation.ts';
 import { sql } from '#server/database/sql.ts';
 import { type Answer, testApi } from '#testing/api.ts';
 import { solveCaptcha } from '#testing/captcha.ts';

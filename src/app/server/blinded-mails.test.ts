@@ -1,15 +1,15 @@
 // Mails to blinded readers: scheduled exports, reports and notices, including those requested before they
 // were blinded.
-import * as z from 'zod/mini';
 
-import type { Jobs } from '#server/jobs/jobs.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exportRecords } from '#features/supply/records/server/export.ts';
+import * as z from 'zod/mini';
+import { jobNames } from '#core/job-lanes.ts';
 import { reportJob } from '#features/exchange/reports/server/jobs.ts';
 import { listAccess, subscribedLists, wideLists } from '#features/exchange/subscriptions/rules.ts';
-import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
-import { jobNames } from '#core/job-lanes.ts';
+import { exportRecords } from '#features/supply/records/server/export.ts';
 import { sql } from '#server/database/sql.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
 import { testApi, testOrigin } from '#testing/api.ts';
 import { type BlindedWorld, makeBlindedWorld, secrets } from '#testing/blinded-world.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';

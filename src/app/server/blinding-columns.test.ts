@@ -4,10 +4,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { can, roles } from '#core/access.ts';
-import { columnChoices, isRecordType, type RecordType, seesColumn } from '#record-types/blinding.ts';
 import type { Contract, EndpointDefinition } from '#core/contract.ts';
-import { formFields, lineFieldsOf } from '#record-types/forms.ts';
 import { historyTables } from '#features/oversight/history/rules.ts';
+import { columnChoices, isRecordType, type RecordType, seesColumn } from '#record-types/blinding.ts';
+import { formFields, lineFieldsOf } from '#record-types/forms.ts';
 import { recordFields } from '#record-types/imports.ts';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';

@@ -4,16 +4,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#core/access.ts';
 import type { Contract, EndpointDefinition } from '#core/contract.ts';
 import { type Answer, testApi } from '#testing/api.ts';
-import { type BlindedWorld, makeBlindedWorld, officeSecrets, secrets } from '#testing/blinded-world.ts';
-import { sheetCells } from '#testing/sheet-cells.ts';
 import {
   blindedAccounts,
   blindedAddress,
-  makeMoreRows,
   type MoreRows,
+  makeMoreRows,
   wholeText,
 } from '#testing/blinded-walk.ts';
+import { type BlindedWorld, makeBlindedWorld, officeSecrets, secrets } from '#testing/blinded-world.ts';
 import { several } from '#testing/several.ts';
+import { sheetCells } from '#testing/sheet-cells.ts';
 import { contracts } from './features.ts';
 
 const api = testApi({ rateLimits: false });

@@ -7,8 +7,8 @@ import { testApi } from '#testing/api.ts';
 import {
   blindedAccounts,
   blindedAddress,
-  makeMoreRows,
   type MoreRows,
+  makeMoreRows,
   wholeText,
 } from '#testing/blinded-walk.ts';
 import { type BlindedWorld, makeBlindedWorld } from '#testing/blinded-world.ts';

@@ -1,7 +1,8 @@
 // A portal whose clock is wrong by days, on a database with the right clock: people sign in, stay signed in
 // and work, and their entries have the database's time.
-import path from 'node:path';
+
 import { rmSync } from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#demo/accounts.ts';

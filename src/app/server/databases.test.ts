@@ -2,11 +2,11 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '#server/config/env.ts';
 import { sql } from '#server/database/sql.ts';
-import { freePort } from '#testing/free-port.ts';
 import { type ForeignPostgres, startForeignPostgres } from '#testing/foreign-postgres.ts';
-import { hasPostgres14, installPostgres14 } from '#testing/postgres-14.ts';
+import { freePort } from '#testing/free-port.ts';
 import { startPooler } from '#testing/pooler.ts';
 import { type PortalProcess, runPortal, startPortal } from '#testing/portal-process.ts';
+import { hasPostgres14, installPostgres14 } from '#testing/postgres-14.ts';
 import { openForServer } from './databases.ts';
 
 const password = 's3cret-of-the-owner';

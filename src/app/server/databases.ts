@@ -3,22 +3,22 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
+import type { Env } from '#server/config/env.ts';
+import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
+import { assertKeyFits, portalKey } from '#server/config/portal-key.ts';
+import { makeAuditPartitions } from '#server/database/audit-seal.ts';
+import { keepBusinessTimeZone } from '#server/database/business-day.ts';
 import { connect } from '#server/database/connect.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
+import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
+import type { ReplicaSettings } from '#server/database/replicas.ts';
+import { assertOptions, assertRuntimeRole } from '#server/database/runtime-role.ts';
+import { contentPlaces } from '#server/files/contents.ts';
 import {
   attachOrStart,
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#server/postgres/embedded-postgres.ts';
-import type { ReplicaSettings } from '#server/database/replicas.ts';
-import { keepBusinessTimeZone } from '#server/database/business-day.ts';
-import { contentPlaces } from '#server/files/contents.ts';
-import { makeAuditPartitions } from '#server/database/audit-seal.ts';
-import type { Env } from '#server/config/env.ts';
-import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
-import { assertKeyFits, portalKey } from '#server/config/portal-key.ts';
-import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
-import { assertOptions, assertRuntimeRole } from '#server/database/runtime-role.ts';
 
 export interface OpenedDatabase {
   /** Connects as the runtime role, which cannot change the audit trail. */

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { trackingJobs } from '#features/transport/tracking/server/jobs.ts';
 import { pollWeather } from '#features/transport/weather/server/jobs.ts';
+import { sql } from '#server/database/sql.ts';
 import { createEgress } from '#server/http/egress.ts';
 import { readSmtpSettings } from '#server/mail/smtp-settings.ts';
-import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { makeUser } from '#testing/factories.ts';
 import { sendDueMails } from '#testing/mail-work.ts';

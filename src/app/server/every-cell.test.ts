@@ -10,8 +10,8 @@ import { runImport } from '#features/exchange/imports/server/cli.ts';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { make } from '#testing/factories.ts';
-import { type RawSheet, rawWorkbook } from '#testing/raw-workbook.ts';
 import { importFile } from '#testing/file-imports.ts';
+import { type RawSheet, rawWorkbook } from '#testing/raw-workbook.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 

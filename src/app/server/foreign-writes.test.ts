@@ -4,9 +4,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract, EndpointDefinition } from '#core/contract.ts';
 import { type Answer, testApi } from '#testing/api.ts';
+import type { Call } from '#testing/example-calls.ts';
 import { changedTables, tableStates } from '#testing/table-states.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import type { Call } from '#testing/example-calls.ts';
 import { writeExamples } from '#testing/write-examples.ts';
 import { contracts } from './features.ts';
 

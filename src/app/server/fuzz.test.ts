@@ -1,7 +1,8 @@
 // At least 200 generated requests to every endpoint, the same in every run: no input causes a 5xx, each
 // response has a request id, and none contains a stack trace, SQL or a path.
-import type { InjectOptions } from 'fastify';
+
 import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract, EndpointDefinition } from '#core/contract.ts';
 import { testApi } from '#testing/api.ts';

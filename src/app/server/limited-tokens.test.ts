@@ -1,18 +1,18 @@
 // Calls every endpoint that an API client may read with a token limited to one client: it sees what a
 // customer of that client would, and nothing else.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Contract } from '#core/contract.ts';
 import { mayLimited, permissions } from '#core/access.ts';
+import type { Contract } from '#core/contract.ts';
 import { limitedPermissions, tokenPermissions } from '#features/access/api-tokens/contract.ts';
-import { type Answer, testApi } from '#testing/api.ts';
-import { nounOf, recordOf } from '#testing/path-nouns.ts';
-import { supplyAddress } from '#testing/supply-addresses.ts';
-import { make } from '#testing/factories.ts';
-import { sheetCells } from '#testing/sheet-cells.ts';
 import { sql } from '#server/database/sql.ts';
+import { type Answer, testApi } from '#testing/api.ts';
+import { make } from '#testing/factories.ts';
+import { nounOf, recordOf } from '#testing/path-nouns.ts';
+import { sheetCells } from '#testing/sheet-cells.ts';
+import { supplyAddress } from '#testing/supply-addresses.ts';
 import {
-  canary,
   type ClientWorld,
+  canary,
   foreignQueries,
   makeTwoClients,
   type TwoClients,

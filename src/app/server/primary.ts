@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Env } from '#server/config/env.ts';
 import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
 import type { Database } from '#server/database/database.ts';
+import type { Measured } from '#server/http/metrics.ts';
 import { type OpenedDatabase, openForServer } from './databases.ts';
 import { settleDemoMode, startDemo } from './demo-mode.ts';
-import type { Measured } from '#server/http/metrics.ts';
 import type { OwnMeasurements, RunningServer, Settled } from './process.ts';
 
 /** Sent to the first process when a process cannot start. */

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
-import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
-import { isAlive } from '#server/postgres/postgres-process.ts';
 import { demoAccounts, demoPassword } from '#demo/accounts.ts';
+import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
+import { isAlive } from '#server/postgres/postgres-process.ts';
 import { type PortalProcess, postgresOf, runPortal, startPortal } from '#testing/portal-process.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 

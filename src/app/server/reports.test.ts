@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { shape, type RowOf } from '#server/database/rows.ts';
 import { jobNames } from '#core/job-lanes.ts';
 import { binderJobs } from '#features/exchange/binder/server/jobs.ts';
-import { serverJobs } from './jobs.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
+import { sql } from '#server/database/sql.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
-import { sql } from '#server/database/sql.ts';
 import { testApi, testOrigin } from '#testing/api.ts';
 import { brief } from '#testing/endpoint-tests.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+import { serverJobs } from './jobs.ts';
 
 const api = testApi();
 const world = {} as TwoClients;

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { packages as ukrainian } from '#locales/uk/packages.ts';
-import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
+import { anyRow } from '#server/database/rows.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
+import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
 import { testApi, testOrigin } from '#testing/api.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { serverJobs } from './jobs.ts';
-import { anyRow } from '#server/database/rows.ts';
 
 const api = testApi();
 const world = {} as TwoClients;

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { LogOutContext } from '#app/web/shell/LogOutContext.tsx';
 import { logOut, renewToken, resumeSession } from '#features/access/sign-in/web/queries.ts';
 import { connect } from '#web/client.ts';
 import { CallFailure, failed, showErrors } from '#web/messages.ts';
@@ -11,9 +12,8 @@ import { apiUrl } from '#web/runtime-settings.ts';
 import { currentUser, followOtherTabs, onSessionChange, signOut } from '#web/session.ts';
 import { ignoreSkippedViewTransitions } from '#web/skipped-transitions.ts';
 import { setPageLanguage } from '#web/texts.ts';
-import { hasUnsaved } from '#web/unsaved.ts';
 import { applyStoredTheme, darkFlag, theme, themeVariables } from '#web/theme.ts';
-import { LogOutContext } from '#app/web/shell/LogOutContext.tsx';
+import { hasUnsaved } from '#web/unsaved.ts';
 import { createAppRouter } from './router.tsx';
 
 /** Renders the app into this element once its first screen is loaded, in short steps, so that the page stays responsive. */

@@ -1,16 +1,17 @@
 // The validation rules of each form: browser and server share one schema.
-import type * as z from 'zod/mini';
+
 import { describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
 import { fieldErrorsOf } from '#core/validation.ts';
-import { cityFields } from '#features/administration/cities/contract.ts';
-import { reportFields } from '#features/transport/deliveries/contract.ts';
-import { locationFields } from '#features/administration/locations/contract.ts';
-import { managerCreation } from '#features/people/managers/contract.ts';
+import { mfaContract } from '#features/access/mfa/contract.ts';
 import { forgotFields, resetFields } from '#features/access/password-resets/contract.ts';
 import { profileContract, profileFields } from '#features/access/profile/contract.ts';
 import { registrationFields } from '#features/access/registrations/contract.ts';
-import { mfaContract } from '#features/access/mfa/contract.ts';
+import { cityFields } from '#features/administration/cities/contract.ts';
+import { locationFields } from '#features/administration/locations/contract.ts';
+import { managerCreation } from '#features/people/managers/contract.ts';
 import { userChange, userCreation } from '#features/people/users/contract.ts';
+import { reportFields } from '#features/transport/deliveries/contract.ts';
 
 const good = {
   email: 'anna@helix.test',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from '#core/access.ts';
-import { guard, safeRedirect } from './guard.ts';
 import type { Visit } from './guard.ts';
+import { guard, safeRedirect } from './guard.ts';
 import { exists, routeOf, routes } from './routes.tsx';
 
 const visit = (patch: Partial<Visit>): Visit => ({

@@ -1,7 +1,8 @@
 // The route guard (specification, section 2; NAV-24 … NAV-26) as a function: who may open a page, and where
 // to redirect others.
-import { passesAccessCheck } from '#core/access.ts';
+
 import type { Role } from '#core/access.ts';
+import { passesAccessCheck } from '#core/access.ts';
 
 /** 'public'; 'signed-in': any token; '*': every role; a list: the access check of section 6. */
 export type RouteAccess = 'public' | 'signed-in' | '*' | readonly Role[];

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isBlinded, type Role } from '#core/access.ts';
 import { initialAppState } from '#web/app-state.ts';
 import { homeTiles } from './home/home-tiles.ts';
-import { currentEntry, mainMenu, moreMenu, userMenu } from './navigation.ts';
 import type { MenuSituation } from './navigation.ts';
+import { currentEntry, mainMenu, moreMenu, userMenu } from './navigation.ts';
 
 const situation = (role: Role | undefined, patch: Partial<MenuSituation> = {}): MenuSituation => ({
   role,

@@ -1,6 +1,8 @@
 // Builds the router from the route table: guard first, dictionaries and page in parallel, transitions by path
 // depth.
 // Requirements: NAV-27.
+
+import type { AsyncRouteComponent, ParsedLocation } from '@tanstack/react-router';
 import {
   createRootRoute,
   createRoute,
@@ -8,18 +10,17 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import type { AsyncRouteComponent, ParsedLocation } from '@tanstack/react-router';
+import { NotFoundPage } from '#app/web/shell/NotFoundPage.tsx';
+import { PageFailure } from '#app/web/shell/PageFailure.tsx';
+import { Shell } from '#app/web/shell/Shell.tsx';
 import { arrive } from '#web/arrive.ts';
 import { clearMessages } from '#web/messages.ts';
 import { currentUser } from '#web/session.ts';
 import { loadTexts } from '#web/texts.ts';
-import { PageFailure } from '#app/web/shell/PageFailure.tsx';
 import { guard } from './guard.ts';
-import { NotFoundPage } from '#app/web/shell/NotFoundPage.tsx';
-import { Shell } from '#app/web/shell/Shell.tsx';
-import { exists, routes } from './routes.tsx';
-import type { RouteEntry } from './route-entry.ts';
 import { partsRoute } from './parts/parts-route.ts';
+import type { RouteEntry } from './route-entry.ts';
+import { exists, routes } from './routes.tsx';
 
 /** `npm run dev` has a page more, which no build contains. */
 const known = import.meta.env.DEV ? [...routes, partsRoute] : routes;

@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import {
-  capabilities,
   type Capability,
+  capabilities,
   isBlinded,
   mayBlinded,
   mayLimited,
@@ -16,10 +16,10 @@ import { reference } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { Companion } from '#server/database/companion.ts';
 import type { Database } from '#server/database/database.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
+import { type Queryable, sql } from '#server/database/sql.ts';
 import { roleFacts } from './role-facts.ts';
 import { makeScope, type Scope } from './scope.ts';
-import { type Queryable, sql } from '#server/database/sql.ts';
 
 /** A replaced token is accepted for this long, for a second tab. */
 const rotationGraceSeconds = 60;

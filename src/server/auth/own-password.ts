@@ -1,11 +1,11 @@
 // Password confirmation before a change of sign-in methods.
 import { AppError, found } from '#core/errors.ts';
 import type { Database } from '#server/database/database.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
+import { sql } from '#server/database/sql.ts';
 import { verifyPassword } from './passwords.ts';
 import type { Scope } from './scope.ts';
-import { sql } from '#server/database/sql.ts';
 import type { Throttle } from './throttle.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
 
 const passwordTries = { kind: 'own password', tries: 5 };
 

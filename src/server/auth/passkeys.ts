@@ -7,7 +7,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { shape, type RowOf } from '#server/database/rows.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 
 export const credentialRow = shape({
   credential_id: 'string',

@@ -7,8 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
 import { homeMark } from '#server/files/contents.ts';
-import type { ContentPlaces } from '#server/files/objects.ts';
-import type { Objects } from '#server/files/objects.ts';
+import type { ContentPlaces, Objects } from '#server/files/objects.ts';
 import type { Table } from './catalogue.ts';
 import { type Manifest, objectFile } from './manifest.ts';
 

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
+import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
 import { connect } from '#server/database/connect.ts';
 import { applyWithin, makeMigrationsTable, migrationsFor } from '#server/database/migrate.ts';
-import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
 import type { ContentPlaces } from '#server/files/objects.ts';
 import { replacePartitions, stripTables } from './bare-tables.ts';
 import { findPartitions, findTables, ident, plainSession } from './catalogue.ts';

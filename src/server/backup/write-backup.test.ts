@@ -3,14 +3,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDatabase, fillPortal, query, rowsOfTables } from '#testing/backups.ts';
-import { type TestDatabase, testDatabase } from '#testing/database.ts';
-import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { anchorFolder, sealAudit } from '#server/database/audit-seal.ts';
 import { verifyAudit } from '#server/database/audit-verify.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { MIGRATIONS } from '#server/database/migrate.ts';
 import { sql } from '#server/database/sql.ts';
+import { emptyDatabase, fillPortal, query, rowsOfTables } from '#testing/backups.ts';
+import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 

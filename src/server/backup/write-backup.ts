@@ -1,5 +1,7 @@
 // A backup of the whole portal in one folder (decision 0088): the rows of every table from one snapshot, and the files of
 // the data folder.
+
+import { createHash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -11,12 +13,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type pg from 'pg';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { anchorFiles, anchorFolder } from '#server/database/audit-seal.ts';
 import { connect } from '#server/database/connect.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
 import type { Objects } from '#server/files/objects.ts';
 import { findPartitions, findSequences, findTables, ident, plainSession, type Table } from './catalogue.ts';
 import {

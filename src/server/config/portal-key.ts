@@ -3,10 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Queryable } from '#server/database/sql.ts';
 import type { Env } from './env.ts';
 import { OperatorError, operatorLine } from './operator-error.ts';
 import { countUnfit } from './sealed-values.ts';
-import type { Queryable } from '#server/database/sql.ts';
 
 type KeyPlace = Pick<Env, 'settingsKey' | 'dataDir'>;
 

@@ -1,9 +1,9 @@
 // Everything in the database that is encrypted with the portal's key: finds what a key can decrypt and
 // re-encrypts it with another key.
 import * as z from 'zod/mini';
-import { type Sealing, createSealing } from './sealing.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
+import { createSealing, type Sealing } from './sealing.ts';
 
 const sealedValue = shape({
   kind: z.enum(['setting', 'app', 'mail', 'device']),

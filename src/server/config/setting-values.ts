@@ -1,7 +1,8 @@
 // The values of global settings. Read on each use, so that a change takes effect at once (SET-19).
-import { isSealed, openSetting } from './secrets.ts';
+
 import * as z from 'zod/mini';
 import { type Queryable, sql } from '#server/database/sql.ts';
+import { isSealed, openSetting } from './secrets.ts';
 
 export type SettingValue = string | number | boolean | readonly string[];
 

@@ -1,7 +1,7 @@
 // Every language has every text of English, with the same parameters and its own plural forms.
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { languageTags, type Locale, offeredLocales } from '#locales/locales.ts';
+import { type Locale, languageTags, offeredLocales } from '#locales/locales.ts';
 import type { Dictionary, Text } from '#locales/text.ts';
 
 const dictionaries = new URL('../../locales/', import.meta.url);

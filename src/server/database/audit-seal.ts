@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { Database } from './database.ts';
-import { shape, type RowOf } from './rows.ts';
+import { type RowOf, shape } from './rows.ts';
 import { type Queryable, sql } from './sql.ts';
 
 /** For how many months ahead the audit has partitions. */

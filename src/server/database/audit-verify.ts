@@ -2,12 +2,12 @@
 // hashed by PostgreSQL and only differences leave it, so that memory does not grow with the audit; the chain is calculated
 // here a second time.
 import { createHash } from 'node:crypto';
-import { readDatabaseState } from './database-marks.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { anchorFiles, anchorLine, readLines, sealMoment } from './audit-seal.ts';
 import type { Database } from './database.ts';
+import { readDatabaseState } from './database-marks.ts';
 import { shape } from './rows.ts';
 import { noTimeLimit, type Queryable, sql } from './sql.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
 
 export interface Verification {
   readonly rows: number;

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CauseOf } from '#server/http/request-context.ts';
 import { testDatabase } from '#testing/database.ts';
 import { auditEvent } from './audit.ts';
 import type { ChangeCause } from './cause.ts';
 import { type Database, openDatabase } from './database.ts';
-import type { CauseOf } from '#server/http/request-context.ts';
 import { sql } from './sql.ts';
 
 let database: Database;

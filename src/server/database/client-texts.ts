@@ -1,8 +1,9 @@
 // Shared by lists that are searched, filtered or sorted by client or project. The search texts of a client's
 // rows are adjacent in an index (db/migrations/0022_client_texts.sql).
+
+import type { Scope } from '#server/auth/scope.ts';
 import type { SearchSource } from './list-search.ts';
 import type { ListSource, WholeSort } from './listing.ts';
-import type { Scope } from '#server/auth/scope.ts';
 import { type Fragment, sql } from './sql.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { type RowOf, shape } from './rows.ts';
 import { type Queryable, sql } from './sql.ts';
-import { shape, type RowOf } from './rows.ts';
 
 export const databaseState = shape({
   /** The demo world was loaded into this database. */

@@ -4,10 +4,10 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#core/errors.ts';
-import { testDatabase, type TestDatabase } from '#testing/database.ts';
 import { createApp } from '#server/http/create-app.ts';
-import { type Database, openDatabase } from './database.ts';
 import { handleErrors } from '#server/http/error-handler.ts';
+import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { type Database, openDatabase } from './database.ts';
 import { prepared, sql } from './sql.ts';
 
 let place: TestDatabase;

@@ -1,21 +1,22 @@
 // The only access to the data: reads, streamed reads, and writes with their cause. Each of the three has its
 // own connections, so that slow downloads or long writes do not delay lists and sign-ins.
+
+import { createSealing } from '#server/config/sealing.ts';
+import type { ContentPlaces } from '#server/files/objects.ts';
+import { type RepeatableCall, runIdempotent } from '#server/http/idempotency.ts';
 import { type ChangeCause, setCause } from './cause.ts';
+import { assertMayWrite, companionOfRead } from './companion.ts';
 import {
   asAppError,
   type Connection,
   type ConnectionConfig,
   openConnections,
-  withConnection,
   type PoolLoad,
+  withConnection,
 } from './connections.ts';
-import { assertMayWrite, companionOfRead } from './companion.ts';
-import { createSealing } from '#server/config/sealing.ts';
-import type { ContentPlaces } from '#server/files/objects.ts';
-import { createListener } from './listener.ts';
 import { listReader, noteWrite } from './list-reader.ts';
+import { createListener } from './listener.ts';
 import { openReplicas, type ReplicaSettings } from './replicas.ts';
-import { runIdempotent, type RepeatableCall } from '#server/http/idempotency.ts';
 import { noTimeLimit, type Queryable, type Statement, unnamed } from './sql.ts';
 
 export { sessionOptions } from './connections.ts';

@@ -1,11 +1,11 @@
 // A database that no longer responds: a proxy that forwards no more bytes while every connection stays open.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, connect as connectSocket, type Socket } from 'node:net';
+import { connect as connectSocket, createServer, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testDatabase } from '#testing/database.ts';
 import { createApp } from '#server/http/create-app.ts';
+import { testDatabase } from '#testing/database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { noTimeLimit, sql } from './sql.ts';
 

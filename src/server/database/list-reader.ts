@@ -1,6 +1,6 @@
 // The user whose list is being read: a replica may serve it if the replica has all writes of this user.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { shape, type RowOf } from './rows.ts';
+import { type RowOf, shape } from './rows.ts';
 import { type Statement, sql } from './sql.ts';
 
 const primaryState = shape({ wrote_to: 'number?', position: 'number', now: 'number' });

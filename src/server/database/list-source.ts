@@ -1,6 +1,6 @@
 // The SQL side of a list's declaration (core/list-query.ts): its columns, order, search and filters.
 import type { ListDeclaration, ListFilter, ListFilters, ListQuery } from '#core/list-query.ts';
-import { searchCondition, type SearchSource, type SearchWay } from './list-search.ts';
+import { type SearchSource, type SearchWay, searchCondition } from './list-search.ts';
 import type { Fragment } from './sql.ts';
 
 export interface ListSource {

@@ -1,14 +1,15 @@
 // Turns a list's declaration (core/list-query.ts) and its source into one count and one page. If no index
 // gives the order, the count comes first: PostgreSQL can only estimate from how many rows a page is chosen.
-import type { ListQuery } from '#core/list-query.ts';
+
 import type { Page } from '#core/contract.ts';
-import { asFound, countOf, countStatement, fewRows, type Found, type FoundCount } from './list-counts.ts';
-import { filledFirst, columnOf, defaultColumn, isDescending, orderOf, reverseOrderOf } from './list-order.ts';
+import type { ListQuery } from '#core/list-query.ts';
+import { asFound, countOf, countStatement, type Found, type FoundCount, fewRows } from './list-counts.ts';
+import { columnOf, defaultColumn, filledFirst, isDescending, orderOf, reverseOrderOf } from './list-order.ts';
 import type { SearchWay } from './list-search.ts';
 import { filtersOf, type ListSource, offsetOf, searchOf, type WholeSort } from './list-source.ts';
+import { type RowDeclaration, type RowOf, shape } from './rows.ts';
 import { planSearch } from './search-plan.ts';
-import { shape, type RowDeclaration, type RowOf } from './rows.ts';
-import { all, everyRow, type Fragment, type Queryable, type Statement, type Tag, sql } from './sql.ts';
+import { all, everyRow, type Fragment, type Queryable, type Statement, sql, type Tag } from './sql.ts';
 
 export { countUpTo } from './list-counts.ts';
 export { foldedLines, rowsWith } from './list-search.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { connect } from './connect.ts';
 import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
+import { connect } from './connect.ts';
 
 /** The product's own migrations. */
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../../../db/migrations');

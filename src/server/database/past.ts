@@ -2,7 +2,7 @@
 // rows at that time. Rows unchanged since then are the current ones; for changed rows the audit has the state
 // before the first later change. Data that is not audited, such as file contents, is not available.
 import type { Database } from './database.ts';
-import { type Fragment, sql, Statement, unnamed } from './sql.ts';
+import { type Fragment, Statement, sql, unnamed } from './sql.ts';
 
 export interface PastTable {
   readonly name: string;

@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { Companion } from './companion.ts';
 import { type ConnectionConfig, type Connections, openConnections } from './connections.ts';
 import type { ListReader, PrimaryState } from './list-reader.ts';
-import { shape, type RowOf } from './rows.ts';
+import { type RowOf, shape } from './rows.ts';
 import { type Statement, sql } from './sql.ts';
 
 export interface ReplicaSettings {

@@ -3,8 +3,8 @@
 // belonged to; what counts is whether that client and project are within the reader's current scope.
 import * as z from 'zod/mini';
 import { isInScope, type Place, type Scope } from '#server/auth/scope.ts';
+import { type RowOf, shape } from './rows.ts';
 import { everyRow, type Fragment, type Queryable, sql } from './sql.ts';
-import { shape, type RowOf } from './rows.ts';
 
 /** A range of the audit during which a record was within a scope. */
 export interface Span {

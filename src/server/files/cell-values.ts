@@ -1,6 +1,7 @@
 // The value of a workbook's cell, by its type, text and number format. Ambiguous values are errors.
-import { reason } from '#locales/reasons.ts';
+
 import type { Cell } from '#core/table-row.ts';
+import { reason } from '#locales/reasons.ts';
 import { momentOf, type NumberLook } from './number-formats.ts';
 
 /** A cell as it is in the sheet. */

@@ -2,10 +2,10 @@ import { pipeline } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
-import { reason } from '#locales/reasons.ts';
 import type { TableRow } from '#core/table-row.ts';
-import { trusted } from './cell-values.ts';
+import { reason } from '#locales/reasons.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
+import { trusted } from './cell-values.ts';
 import type { TableLimits } from './table-limits.ts';
 
 /** The rows of a CSV file: lines end with CR, LF or CRLF, a byte order mark is removed, gzip is unpacked. */

@@ -1,6 +1,7 @@
 // Maintenance of files and objects: removes objects without a row, moves files between storages, and checks every file.
-import type { Database } from '#server/database/database.ts';
+
 import { auditEvent } from '#server/database/audit.ts';
+import type { Database } from '#server/database/database.ts';
 import { sql } from '#server/database/sql.ts';
 import { homeOf, newKey } from './contents.ts';
 import { fileBytes, wholeOf } from './files.ts';

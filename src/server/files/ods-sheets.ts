@@ -1,8 +1,9 @@
 // Sheets of an OpenDocument spreadsheet (.ods): all are in one part. Anything that violates the standard is
 // refused with its position, within the same limits as .xlsx.
-import { reason } from '#locales/reasons.ts';
-import type { Cell, TableRow } from '#core/table-row.ts';
+
 import { cellName, type Merge } from '#core/cell-places.ts';
+import type { Cell, TableRow } from '#core/table-row.ts';
+import { reason } from '#locales/reasons.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { cellValue, trusted } from './cell-values.ts';
 import type { SheetFacts } from './sheet-rows.ts';

@@ -1,6 +1,7 @@
 // Containers of Office before 2007: .xls files, and password-protected .xlsx files.
-import { reason } from '#locales/reasons.ts';
+
 import type { TableRow } from '#core/table-row.ts';
+import { reason } from '#locales/reasons.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 
 export function isOldOffice(start: Buffer): boolean {

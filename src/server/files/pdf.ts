@@ -1,7 +1,8 @@
 // Writes PDF: text in any script, each run in a font that covers it, embedded as a subset. Equal content
 // gives equal bytes.
-import { createRequire } from 'node:module';
+
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { BarcodeModules } from './barcode.ts';
 

@@ -1,10 +1,11 @@
 // The rows of one sheet of a workbook, and its merged cells and formulas. Anything that violates the standard
 // is refused with its position.
-import { reason } from '#locales/reasons.ts';
-import type { Cell, TableRow } from '#core/table-row.ts';
+
 import { cellName, cellPlace, type Merge, mergeOf } from '#core/cell-places.ts';
-import { cellValue, type RawCell } from './cell-values.ts';
+import type { Cell, TableRow } from '#core/table-row.ts';
+import { reason } from '#locales/reasons.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
+import { cellValue, type RawCell } from './cell-values.ts';
 import { TextCollector, unescaped } from './shared-text.ts';
 import { checkCell, type TableLimits } from './table-limits.ts';
 import type { WorkbookParts } from './workbook-parts.ts';

@@ -5,12 +5,12 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { CsvError } from 'csv-parse';
-import { type Reason, reason } from '#locales/reasons.ts';
 import { isBlank, type TableRow } from '#core/table-row.ts';
+import { type Reason, reason } from '#locales/reasons.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { csvRows } from './csv-rows.ts';
 import { documentKindOf } from './document-kind.ts';
 import { isOldOffice, rejectOldOffice } from './old-office.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
 import { limitedRows, type TableLimits, uploadLimits } from './table-limits.ts';
 import { type WorkbookFacts, xlsxRows } from './xlsx-rows.ts';
 

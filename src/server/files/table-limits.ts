@@ -1,7 +1,8 @@
 // Size limits of table files: more than people need, less than would block a process.
-import { reason } from '#locales/reasons.ts';
-import type { Cell } from '#core/table-row.ts';
+
 import { cellName, columnName } from '#core/cell-places.ts';
+import type { Cell } from '#core/table-row.ts';
+import { reason } from '#locales/reasons.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 
 export interface TableLimits {

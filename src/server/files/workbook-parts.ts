@@ -1,7 +1,7 @@
 // The parts of an .xlsx besides its sheets: the list of sheets, number formats and shared strings.
 import { reason } from '#locales/reasons.ts';
-import { days1904, lookOf, type NumberLook } from './number-formats.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
+import { days1904, lookOf, type NumberLook } from './number-formats.ts';
 import { SharedTexts, TextCollector } from './shared-text.ts';
 import { attributeOf, LongXmlError, readXml, type XmlHandlers } from './xml-events.ts';
 import type { ZipPart } from './zip-file.ts';

@@ -1,8 +1,8 @@
 // Issue: one reader for all entry points. The same sheet, as five programs write it.
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '#locales/english-reasons.ts';
 import type { Cell } from '#core/table-row.ts';
+import { inEnglish } from '#locales/english-reasons.ts';
 import { rawParts } from '#testing/raw-workbook.ts';
 import { packedZip } from '#testing/zip.ts';
 import { openFoundTable, openTable } from './table-file.ts';

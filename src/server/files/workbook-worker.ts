@@ -1,10 +1,10 @@
 // Runs as a separate thread: converts one workbook to a file of rows. The caller may terminate it at any time.
 import { appendFileSync, closeSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Reason, reason } from '#locales/reasons.ts';
 import type { Merge } from '#core/cell-places.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
 import type { TableRow } from '#core/table-row.ts';
+import { type Reason, reason } from '#locales/reasons.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { isOds, odsSheets, readOdsRows } from './ods-sheets.ts';
 import { readSheetRows, type SheetFacts } from './sheet-rows.ts';
 import type { TableLimits } from './table-limits.ts';

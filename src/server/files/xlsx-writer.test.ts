@@ -1,7 +1,7 @@
 // The written workbook, read by a library that did not write it, and by our own reader.
 import { describe, expect, it } from 'vitest';
 import { sheetCells, zipEntry } from '#testing/sheet-cells.ts';
-import { sheetFile, type SheetColumn } from './spreadsheet.ts';
+import { type SheetColumn, sheetFile } from './spreadsheet.ts';
 import { openFoundTable } from './table-file.ts';
 import { type CellToWrite, type RowToWrite, workbookBytes } from './xlsx-writer.ts';
 

@@ -2,10 +2,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '#server/database/database.ts';
 import { testDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { createApp } from './create-app.ts';
-import { type Database, openDatabase } from '#server/database/database.ts';
 
 const other = 'https://portal.example';
 const folder = temporaryFolder('cors');

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '#server/database/database.ts';
 import { testDatabase } from '#testing/database.ts';
 import { type AppOptions, createApp } from './create-app.ts';
-import { type Database, openDatabase } from '#server/database/database.ts';
 
 let database: Database;
 const started: FastifyInstance[] = [];

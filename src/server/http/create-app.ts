@@ -5,17 +5,17 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { AppError } from '#core/errors.ts';
-import { allowOrigins } from './cors.ts';
 import type { Database } from '#server/database/database.ts';
-import { handleErrors, sendError } from './error-handler.ts';
+import { loggableError } from '#server/database/loggable-error.ts';
+import { sql } from '#server/database/sql.ts';
+import { allowOrigins } from './cors.ts';
 import { sameTag, tagOf } from './entity-tag.ts';
+import { handleErrors, sendError } from './error-handler.ts';
 import type { DownloadRate } from './minimum-rate.ts';
 import { type MountedFeature, mount } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { sql } from '#server/database/sql.ts';
 import { serveWebApp, type WebAppSettings } from './web-app.ts';
-import { loggableError } from '#server/database/loggable-error.ts';
 
 export interface AppOptions {
   database: Database;

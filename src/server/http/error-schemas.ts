@@ -1,6 +1,7 @@
 // The schemas of error responses: one for each code of the catalogue.
-import { AppError, encodeError, type ErrorCode, errorStatuses } from '#core/errors.ts';
+
 import type { EndpointDefinition } from '#core/contract.ts';
+import { AppError, type ErrorCode, encodeError, errorStatuses } from '#core/errors.ts';
 import { refusalsOf } from './refusals.ts';
 
 const codes = Object.keys(errorStatuses) as ErrorCode[];

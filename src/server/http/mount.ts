@@ -17,15 +17,15 @@ import {
 import type { Database } from '#server/database/database.ts';
 import { sameTag, tagOf } from './entity-tag.ts';
 import { openStreams, type Streams } from './event-stream.ts';
-import { isLimited, type RateLimits, takeRate } from './rate-limits.ts';
 import { atMinimumRate, type DownloadRate, downloadRate } from './minimum-rate.ts';
+import { isLimited, type RateLimits, takeRate } from './rate-limits.ts';
 import {
   callerOf,
   contextOf,
-  earlyRequest,
   type EarlyRequest,
-  readsAs,
+  earlyRequest,
   type RequestContext,
+  readsAs,
 } from './request-context.ts';
 import { inputOf } from './request-input.ts';
 import { countTokenUsage, type TokenUsage } from './token-usage.ts';

@@ -12,11 +12,11 @@ import {
   rememberedCaller,
   stillSignedIn,
 } from '#server/auth/authenticate.ts';
+import type { Scope } from '#server/auth/scope.ts';
 import type { Origin } from '#server/database/cause.ts';
 import { NotAheadError } from '#server/database/companion.ts';
 import type { Cause, Database } from '#server/database/database.ts';
 import { readingListOf } from '#server/database/list-reader.ts';
-import type { Scope } from '#server/auth/scope.ts';
 
 /** What a handler gets besides the input. */
 export interface RequestContext {

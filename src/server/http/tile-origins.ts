@@ -1,6 +1,7 @@
 // The hosts from which the map may load street tiles, from the settings; for the page's security policy.
-import type { Database } from '#server/database/database.ts';
+
 import { findSettings } from '#server/config/setting-values.ts';
+import type { Database } from '#server/database/database.ts';
 
 const rememberedMs = 60_000;
 /** A page must not wait long for a setting. */

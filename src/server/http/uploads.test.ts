@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#core/contract.ts';
+import { type Database, openDatabase } from '#server/database/database.ts';
 import { testDatabase } from '#testing/database.ts';
 import { fileForm } from '#testing/file-form.ts';
 import { createApp } from './create-app.ts';
-import { type Database, openDatabase } from '#server/database/database.ts';
 import { withHandlers } from './mount.ts';
 
 const maxBytes = 300_000;

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { sql } from '#server/database/sql.ts';
 import { testDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { createApp } from './create-app.ts';
-import { type Database, openDatabase } from '#server/database/database.ts';
-import { sql } from '#server/database/sql.ts';
 import { tileOrigins } from './tile-origins.ts';
 import { wantsPage } from './web-app.ts';
 

@@ -8,10 +8,10 @@ import {
   type LaneName,
   retryPauseSeconds,
 } from '#core/job-lanes.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
+import { type Queryable, type Statement, sql } from '#server/database/sql.ts';
 import { PermanentJobError } from './job-errors.ts';
 import type { JobSession } from './job-session.ts';
-import { type Queryable, type Statement, sql } from '#server/database/sql.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
 
 export const takenJob = shape({
   id: 'number',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { testDatabase } from '#testing/database.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { adoptJobs, expireJobs } from './job-upkeep.ts';
-import { queueMail } from '#server/mail/mail.ts';
-import { sql } from '#server/database/sql.ts';
 import { anyRow } from '#server/database/rows.ts';
+import { sql } from '#server/database/sql.ts';
+import { queueMail } from '#server/mail/mail.ts';
+import { testDatabase } from '#testing/database.ts';
+import { adoptJobs, expireJobs } from './job-upkeep.ts';
 
 const cause = { actor: 'test', reason: 'jobs', request: 'jobs' };
 const world = {} as { database: Database };

@@ -1,9 +1,9 @@
 // Maintenance of the queue.
 import { jobs } from '#core/job-lanes.ts';
 import type { Database } from '#server/database/database.ts';
-import { wakeWorkers } from './jobs.ts';
-import { adoptMails } from '#server/mail/mail.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
+import { adoptMails } from '#server/mail/mail.ts';
+import { wakeWorkers } from './jobs.ts';
 
 /** Renamed jobs; a server of an older release may still queue them under the old name. */
 const renamed = {

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type JobName, lanes, retryPauseSeconds } from '#core/job-lanes.ts';
-import { testDatabase, type TestDatabase } from '#testing/database.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
+import { anyRow } from '#server/database/rows.ts';
+import { sql } from '#server/database/sql.ts';
+import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { LaneUnavailableError, PermanentJobError } from './job-errors.ts';
 import { type Jobs, type JobsOptions, queueJob, startJobs } from './jobs.ts';
-import { sql } from '#server/database/sql.ts';
-import { anyRow } from '#server/database/rows.ts';
 
 const cause = { actor: 'test', reason: 'jobs', request: 'jobs' };
 const world = {} as { connection: TestDatabase; database: Database };

@@ -5,18 +5,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import {
-  type JobName,
   jobs as declaredJobs,
+  lanes as declaredLanes,
+  type JobName,
   type Lane,
   type LaneName,
   laneNames,
-  lanes as declaredLanes,
 } from '#core/job-lanes.ts';
 import type { Database } from '#server/database/database.ts';
+import { type Queryable, sql } from '#server/database/sql.ts';
 import { LaneUnavailableError, PermanentJobError } from './job-errors.ts';
 import { type JobFailure, queuePeriodic, settled, type TakenJob, takeJob } from './job-rows.ts';
 import { type JobSession, jobsChannel, openJobSession } from './job-session.ts';
-import { type Queryable, sql } from '#server/database/sql.ts';
 
 /** Must throw once the signal is aborted: by the deadline, or the end of the process or its connection. */
 export type JobHandler = (payload: unknown, signal: AbortSignal, attempt: JobAttempt) => Promise<void>;

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createEgress } from '#server/http/egress.ts';
 import { startSmtp } from '#testing/smtp.ts';
 import { checkMailbox, checkSmtp } from './connection-check.ts';
-import { createEgress } from '#server/http/egress.ts';
 import type { Mailbox } from './mailbox.ts';
 
 const terms = { egress: createEgress(['127.0.0.1']), patienceMs: 1_500 };

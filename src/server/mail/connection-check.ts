@@ -4,8 +4,8 @@ import type { Egress } from '#server/http/egress.ts';
 import { ForbiddenHost } from '#server/http/egress.ts';
 import { enterMailbox, type Mailbox } from './mailbox.ts';
 import { MailboxError } from './mailbox-lines.ts';
-import type { SmtpSettings } from './smtp-settings.ts';
 import { openSmtp } from './smtp-connection.ts';
+import type { SmtpSettings } from './smtp-settings.ts';
 
 /** Never the server's own text: it could be misleading, or reveal responses of an internal service. */
 export type ConnectionOutcome =

@@ -1,7 +1,8 @@
 // The encrypted body of a queued mail, which may contain a sign-in link or code. A copy of the database alone
 // cannot decrypt it.
+
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
 
 export interface MailBody {
   readonly text: string;

@@ -2,16 +2,16 @@
 // down, a second to ten milliseconds; a separate test checks the real limits.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lanes } from '#core/job-lanes.ts';
-import { testDatabase, type TestDatabase } from '#testing/database.ts';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { anyRow } from '#server/database/rows.ts';
+import { sql } from '#server/database/sql.ts';
+import { createEgress } from '#server/http/egress.ts';
+import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { sendDueMails, startSending } from '#testing/mail-work.ts';
 import { readableText, startSmtp, type TestSmtp } from '#testing/smtp.ts';
-import { type Database, openDatabase } from '#server/database/database.ts';
-import { createEgress } from '#server/http/egress.ts';
 import { type Mail, queueMail } from './mail.ts';
 import { smtpLimits } from './smtp-connection.ts';
 import { readSmtpSettings } from './smtp-settings.ts';
-import { sql } from '#server/database/sql.ts';
-import { anyRow } from '#server/database/rows.ts';
 
 const cause = { actor: 'test', reason: 'mail', request: 'mail' };
 const key = Buffer.alloc(32, 1);

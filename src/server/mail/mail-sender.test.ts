@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { testDatabase, type TestDatabase } from '#testing/database.ts';
 import { lanes, retryPauseSeconds } from '#core/job-lanes.ts';
-import { sendDueMails, startSending } from '#testing/mail-work.ts';
-import { readableText, startSmtp, type TestSmtp } from '#testing/smtp.ts';
+import { sealSetting } from '#server/config/secrets.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
+import { anyRow } from '#server/database/rows.ts';
+import { sql } from '#server/database/sql.ts';
 import { createEgress } from '#server/http/egress.ts';
 import { adoptJobs } from '#server/jobs/job-upkeep.ts';
+import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { sendDueMails, startSending } from '#testing/mail-work.ts';
+import { readableText, startSmtp, type TestSmtp } from '#testing/smtp.ts';
 import { queueMail, reopenMail } from './mail.ts';
 import { isFinal } from './mail-retry.ts';
 import type { MailSenderOptions } from './mail-sender.ts';
-import { sealSetting } from '#server/config/secrets.ts';
 import { readSmtpSettings } from './smtp-settings.ts';
-import { sql } from '#server/database/sql.ts';
-import { anyRow } from '#server/database/rows.ts';
 
 const cause = { actor: 'test', reason: 'mail', request: 'mail' };
 const key = Buffer.alloc(32, 1);

@@ -2,18 +2,18 @@
 // and no transaction is open during the conversation. If the process dies in it, the mail may already have
 // been accepted: it is sent again with the same Message-ID.
 import type { Database } from '#server/database/database.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
+import { sql } from '#server/database/sql.ts';
+import { fileBytes, wholeOf } from '#server/files/files.ts';
 import type { Egress } from '#server/http/egress.ts';
 import { LaneUnavailableError, PermanentJobError } from '#server/jobs/job-errors.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
 import { oneLineReason } from '#server/jobs/job-rows.ts';
 import type { JobHandler, Jobs, JobsOptions } from '#server/jobs/jobs.ts';
 import { bodyColumns, openBody, storedBody } from './mail-body.ts';
 import { isFinal, isOfThisMail } from './mail-retry.ts';
-import { smtpLimits, type SmtpLimits, type SmtpMessage, UnconfirmedMailError } from './smtp-connection.ts';
+import { type SmtpLimits, type SmtpMessage, smtpLimits, UnconfirmedMailError } from './smtp-connection.ts';
 import { createSmtpPool } from './smtp-pool.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
-import { fileBytes, wholeOf } from '#server/files/files.ts';
-import { sql } from '#server/database/sql.ts';
 
 export interface MailSenderOptions {
   /** Undefined: no mail server is configured, mails wait. Read for each mail. */

@@ -4,7 +4,7 @@ import { mails as cn } from '#locales/cn/mails.ts';
 import { mails as en } from '#locales/en/mails.ts';
 import { mails as es } from '#locales/es/mails.ts';
 import { mails as fr } from '#locales/fr/mails.ts';
-import { languageTags, type Locale, localeOf, tagOf } from '#locales/locales.ts';
+import { type Locale, languageTags, localeOf, tagOf } from '#locales/locales.ts';
 import { mails as ru } from '#locales/ru/mails.ts';
 import { fillText } from '#locales/text.ts';
 import { mails as uk } from '#locales/uk/mails.ts';

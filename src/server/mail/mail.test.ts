@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSealing } from '#server/config/sealing.ts';
+import { openSetting, sealSetting } from '#server/config/secrets.ts';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { sql } from '#server/database/sql.ts';
 import { testDatabase } from '#testing/database.ts';
 import { mailsTo } from '#testing/waiting-mails.ts';
-import { type Database, openDatabase } from '#server/database/database.ts';
 import { queueMail } from './mail.ts';
 import { bodyColumns, maskSecrets, openBody, sealBody, sealClearBodies, storedBody } from './mail-body.ts';
 import { renderMail } from './mail-text.ts';
-import { createSealing } from '#server/config/sealing.ts';
-import { openSetting, sealSetting } from '#server/config/secrets.ts';
-import { sql } from '#server/database/sql.ts';
 
 const cause = { actor: 'test', reason: 'mail', request: 'mail' };
 const opened = {} as { database: Database };

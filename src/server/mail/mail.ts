@@ -2,14 +2,14 @@
 // (mail-sender.ts): both happen or neither. Requirements: SET-22.
 // Requirements: SET-22.
 import * as z from 'zod/mini';
-import type { Locale } from '#locales/locales.ts';
 import type { JobName } from '#core/job-lanes.ts';
 import { type MailKind, mailKinds } from '#core/mail-kinds.ts';
+import type { Locale } from '#locales/locales.ts';
+import { type Queryable, sql } from '#server/database/sql.ts';
 import { queueJob, wakeWorkers } from '#server/jobs/jobs.ts';
 import { sealBody } from './mail-body.ts';
-import { renderMail, type MailTemplate } from './mail-text.ts';
+import { type MailTemplate, renderMail } from './mail-text.ts';
 import { oneLine } from './one-line.ts';
-import { type Queryable, sql } from '#server/database/sql.ts';
 
 export interface Mail {
   readonly kind: MailKind;

@@ -1,9 +1,9 @@
 // Spreadsheets attached to mails: stored in the mail's transaction, deleted when it has been sent or has failed.
 import type { FileAnswer } from '#core/contract.ts';
 import type { Database } from '#server/database/database.ts';
+import { type Queryable, sql } from '#server/database/sql.ts';
 import { insertFileInPieces } from '#server/files/files.ts';
 import { type Mail, queueMail } from './mail.ts';
-import { type Queryable, sql } from '#server/database/sql.ts';
 
 export interface FileMail {
   readonly file: FileAnswer;

@@ -1,7 +1,7 @@
 // Links in mails: a random id of 256 bits that can be used once within a time limit; only its SHA-256 is stored.
 import { hashToken, newToken } from '#server/auth/authenticate.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
 
 export type LinkOwner = { readonly userId: number } | { readonly registrationId: number };
 

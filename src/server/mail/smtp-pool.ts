@@ -4,10 +4,10 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Egress } from '#server/http/egress.ts';
 import {
   openSmtp,
-  sendBySmtp,
   SmtpConnectionError,
   type SmtpLimits,
   type SmtpMessage,
+  sendBySmtp,
 } from './smtp-connection.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
 

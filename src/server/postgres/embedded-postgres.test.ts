@@ -17,6 +17,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import {
   attachOrStart,
@@ -24,7 +25,6 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from './embedded-postgres.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { isAlive } from './postgres-process.ts';
 

@@ -9,9 +9,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
 import { assertDurable } from './durable-settings.ts';
 import { DataFolderInUse, lockFolder, type Purpose } from './folder-lock.ts';
-import { OperatorError, operatorLine } from '#server/config/operator-error.ts';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
 import {
   type ClusterPlace,

@@ -19,8 +19,8 @@ import { rm } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noRoom } from '#server/database/full-disk.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
+import { noRoom } from '#server/database/full-disk.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
 export interface ClusterPlace {

@@ -1,5 +1,5 @@
-import { IconBarcode } from '#web/ui/icons.ts';
 import { type Ref, useState } from 'react';
+import { IconBarcode } from '#web/ui/icons.ts';
 
 /**
  * The input of an airbill, typed or entered by a handheld scanner; with `begins` it takes the focus on

@@ -2,9 +2,9 @@ import { Combobox, useCombobox } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import type { ReactNode } from 'react';
+import classes from './ComboField.module.css';
 import { FieldFrame, type FieldWords } from './FieldFrame.tsx';
 import type { Choice } from './FormSelect.tsx';
-import classes from './ComboField.module.css';
 
 /** A labelled combobox: a text input with choices below it, reachable by arrow keys. */
 export function ComboField({

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTexts } from '#web/texts.ts';
-import { useFailed } from './use-failed.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import classes from './ConfirmDialog.module.css';
 import { FormDialog } from './FormDialog.tsx';
+import { useFailed } from './use-failed.ts';
 
 /** Asks for confirmation of a deletion and lists what is deleted; cancelling sends nothing (NAV-55). */
 export function ConfirmDialog({

@@ -1,11 +1,11 @@
 import { Dropzone } from '@mantine/dropzone';
-import { IconUpload } from '#web/ui/icons.ts';
 import { useId } from 'react';
 import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconUpload } from '#web/ui/icons.ts';
+import classes from './FileDrop.module.css';
 import { useKeptFocus } from './use-kept-focus.ts';
 import type { Upload } from './use-upload.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
-import classes from './FileDrop.module.css';
 
 /**
  * A drop area for one file that is also the button of the file chooser. During the upload it shows the

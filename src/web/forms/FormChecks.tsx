@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { fold } from '#core/fold.ts';
 import { useLabelled, useTexts } from '#web/texts.ts';
-import type { Choice } from './FormSelect.tsx';
-import field from './FormField.module.css';
 import classes from './FormChecks.module.css';
+import field from './FormField.module.css';
+import type { Choice } from './FormSelect.tsx';
 
 /** Longer lists have a search box. */
 const manyChoices = 10;

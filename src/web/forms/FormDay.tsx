@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react';
-import { IconCalendar } from '#web/ui/icons.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { ButtonPanel } from '#web/ui/ButtonPanel.tsx';
+import { IconCalendar } from '#web/ui/icons.ts';
 import { phoneMedia, useMedia } from '#web/use-media.ts';
 import { dayOf, figuresOf, patternOf } from './days.ts';
 import { FieldFrame, type FieldWords } from './FieldFrame.tsx';

@@ -1,6 +1,6 @@
-import { IconEye, IconEyeOff } from '#web/ui/frame-icons.ts';
-import { useState } from 'react';
 import type { InputHTMLAttributes, Ref } from 'react';
+import { useState } from 'react';
+import { IconEye, IconEyeOff } from '#web/ui/frame-icons.ts';
 import { FieldFrame, type FieldWords } from './FieldFrame.tsx';
 import classes from './FormField.module.css';
 

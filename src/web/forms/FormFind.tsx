@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { useTexts } from '#web/texts.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
+import { useTexts } from '#web/texts.ts';
 import { ComboField } from './ComboField.tsx';
 import type { Choice } from './FormSelect.tsx';
 

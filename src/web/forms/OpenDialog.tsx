@@ -9,8 +9,8 @@ import { useTexts } from '#web/texts.ts';
 import { ErrorBar } from '#web/ui/ErrorBar.tsx';
 import { IconX } from '#web/ui/frame-icons.ts';
 import { phoneMedia, useMedia } from '#web/use-media.ts';
-import type { FormDialogProps } from './FormDialog.tsx';
 import classes from './FormDialog.module.css';
+import type { FormDialogProps } from './FormDialog.tsx';
 
 /**
  * The dialog itself: traps the focus and returns it to the element that opened it. Full screen on a phone.

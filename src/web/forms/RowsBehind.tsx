@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { labelled } from '#locales/labelled.ts';
-import { FormDialog } from './FormDialog.tsx';
 import type { Query } from '#web/lists/use-list.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { Day, Quantity } from '#web/ui/Values.tsx';
+import { FormDialog } from './FormDialog.tsx';
 import classes from './RowsBehind.module.css';
 
 /** A record that a figure counts. */

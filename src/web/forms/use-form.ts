@@ -1,7 +1,8 @@
 // A form: its values, errors and submission. Validation uses the server's own schema; errors that the server
 // returns nevertheless appear at their fields.
-import { useState } from 'react';
+
 import type { FormEvent } from 'react';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { fieldErrorsOf } from '#core/validation.ts';
 import { CallFailure, clearMessages, errorCodes, setLoading, showErrors } from '#web/messages.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useAppState } from '#web/app-state.ts';
-import { IconColumns3 } from '#web/ui/icons.ts';
 import { useTexts } from '#web/texts.ts';
 import { ButtonPanel } from '#web/ui/ButtonPanel.tsx';
+import { IconColumns3 } from '#web/ui/icons.ts';
 import type { PlacedColumn } from './column-order.ts';
 import classes from './Filters.module.css';
 

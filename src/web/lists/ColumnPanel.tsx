@@ -3,8 +3,8 @@ import { setAppState, useAppState } from '#web/app-state.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconArrowDown, IconArrowUp } from '#web/ui/icons.ts';
-import { inOrder, isMovable, moved, type PlacedColumn } from './column-order.ts';
 import classes from './ColumnPanel.module.css';
+import { inOrder, isMovable, moved, type PlacedColumn } from './column-order.ts';
 
 /** One line for each column: whether it is shown, and two buttons that move it. The main column always stays. */
 export function ColumnPanel({ name, columns }: { name: string; columns: readonly PlacedColumn[] }) {

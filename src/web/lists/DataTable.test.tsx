@@ -14,9 +14,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { buildListQuery, type ListDeclaration, type ListState } from '#core/list-query.ts';
 import { appState, initialAppState, setAppState } from '#web/app-state.ts';
 import { loadTexts } from '#web/texts.ts';
-import { useList } from './use-list.ts';
 import { type Column, day, quantity, text } from './columns.tsx';
 import { DataTable } from './DataTable.tsx';
+import { useList } from './use-list.ts';
 
 interface Row {
   id: number;

@@ -1,27 +1,28 @@
 // The list component: one look and one behaviour for every list. Columns and filters declare its content; the
 // shown rows come from `useList`, whose state is in the address.
-import { IconX } from '#web/ui/icons.ts';
+
 import { type ReactNode, useState } from 'react';
 import { useAppState } from '#web/app-state.ts';
-import { defaultSort } from './list-state.ts';
+import { useKeptFocus } from '#web/forms/use-kept-focus.ts';
 import { CallFailure } from '#web/messages.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
-import { useKeptFocus } from '#web/forms/use-kept-focus.ts';
-import type { List } from './use-list.ts';
+import { IconX } from '#web/ui/icons.ts';
+import { FailurePanel } from '#web/ui/Panels.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { inOrder } from './column-order.ts';
 import type { Column } from './columns.tsx';
-import { type OpenedTools, PhoneTools } from './PhoneTools.tsx';
-import { RowCards } from './RowCards.tsx';
 import classes from './DataTable.module.css';
 import { EmptyList } from './EmptyList.tsx';
 import { FilterBar } from './Filters.tsx';
 import { type Chip, chipsOf, type Filter } from './filter-declaration.ts';
 import { ListSearch } from './ListSearch.tsx';
+import { defaultSort } from './list-state.ts';
 import { Pager } from './Pager.tsx';
-import { useOnlyHit } from './use-only-hit.ts';
-import { FailurePanel } from '#web/ui/Panels.tsx';
+import { type OpenedTools, PhoneTools } from './PhoneTools.tsx';
+import { RowCards } from './RowCards.tsx';
 import { type RowOptions, RowTable } from './RowTable.tsx';
+import type { List } from './use-list.ts';
+import { useOnlyHit } from './use-only-hit.ts';
 
 export interface DataTableProps<Row> extends RowOptions<Row> {
   /** The key of the list's stored preferences: its hidden columns and their order. */

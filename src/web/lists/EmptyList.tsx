@@ -1,6 +1,6 @@
-import { IconInbox, IconSearchOff } from '#web/ui/icons.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconInbox, IconSearchOff } from '#web/ui/icons.ts';
 import { Panel } from '#web/ui/Panels.tsx';
 
 /** Shown instead of rows: no results for the search and filters, or no rows yet, and what to do. */

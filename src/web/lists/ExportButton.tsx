@@ -1,7 +1,7 @@
-import { IconDownload } from '#web/ui/icons.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconDownload } from '#web/ui/icons.ts';
 
 /** Downloads a spreadsheet; `hint` describes its content. Disabled while one is being generated. */
 export function ExportButton({ hint, save }: { hint: string; save: () => Promise<void> }) {

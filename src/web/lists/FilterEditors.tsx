@@ -1,9 +1,10 @@
 // The panels of filter buttons: name search, one of a few words, or yes and no.
-import { IconCheck } from '#web/ui/icons.ts';
+
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconCheck } from '#web/ui/icons.ts';
 import classes from './Filters.module.css';
 import type { Filter } from './filter-declaration.ts';
 import { searchDelayMs } from './ListSearch.tsx';

@@ -1,12 +1,13 @@
 // The filters of a list in its bar: one button each.
-import { IconCheck, IconChevronDown } from '#web/ui/icons.ts';
+
 import type { ListFilters } from '#core/list-query.ts';
-import { withFilter } from './list-state.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconCheck, IconChevronDown } from '#web/ui/icons.ts';
 import { loadedWhenNear, type OpenedByButton } from '#web/ui/loaded-when-near.tsx';
 import classes from './Filters.module.css';
 import { chipsOf, type Filter } from './filter-declaration.ts';
+import { withFilter } from './list-state.ts';
 
 interface Props {
   filters: readonly Filter[];

@@ -1,7 +1,8 @@
 // The search box of a list: typed text is local until it is applied to the list after 300 ms.
-import { IconSearch, IconX } from '#web/ui/icons.ts';
+
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#web/texts.ts';
+import { IconSearch, IconX } from '#web/ui/icons.ts';
 import classes from './ListSearch.module.css';
 
 export const searchDelayMs = 300;

@@ -1,5 +1,5 @@
-import { IconPlus } from '#web/ui/icons.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconPlus } from '#web/ui/icons.ts';
 import { useMayWrite } from '#web/use-may-write.ts';
 
 /** The main button of a page for those who may write: adds what the page lists. */

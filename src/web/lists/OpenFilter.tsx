@@ -1,9 +1,9 @@
-import { OpenPanel } from '#web/ui/OpenPanel.tsx';
 import { joinValues, valuesOf } from '#core/list-query.ts';
+import { OpenPanel } from '#web/ui/OpenPanel.tsx';
 import { FindFilter, OneFilter, YesNoFilter } from './FilterEditors.tsx';
-import { SeveralFilter } from './SeveralFilter.tsx';
 import type { OpenFilterProps } from './Filters.tsx';
 import { withFilter } from './list-state.ts';
+import { SeveralFilter } from './SeveralFilter.tsx';
 
 /** A filter's button with the panel of its choices. */
 export function OpenFilter({ filter, values, onChange, ...button }: OpenFilterProps) {

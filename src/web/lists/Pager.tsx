@@ -1,15 +1,15 @@
+import type { ReactNode } from 'react';
+import { useLabelled, useLanguageTag, useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
 import {
   IconChevronLeft,
   IconChevronLeftPipe,
   IconChevronRight,
   IconChevronRightPipe,
 } from '#web/ui/icons.ts';
-import type { ReactNode } from 'react';
 import { pageSizes } from './list-state.ts';
-import { useLabelled, useLanguageTag, useTexts } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
-import type { List } from './use-list.ts';
 import classes from './Pager.module.css';
+import type { List } from './use-list.ts';
 
 /** The range of shown rows, the total, the page size, and links to the other pages. */
 export function Pager<Row>({ list, label }: { list: List<Row>; label: string }) {

@@ -1,9 +1,10 @@
 // The rest of a list's one line on a phone, beside the search: filters, sort, and a menu of everything else.
-import { IconDots, IconFilter, IconSortAscending, IconSortDescending } from '#web/ui/icons.ts';
+
 import type { ReactNode } from 'react';
 import { wireColumn } from '#core/list-query.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconDots, IconFilter, IconSortAscending, IconSortDescending } from '#web/ui/icons.ts';
 import type { Column } from './columns.tsx';
 import type { Sort } from './list-state.ts';
 import classes from './PhoneTools.module.css';

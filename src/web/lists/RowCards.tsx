@@ -1,6 +1,7 @@
 // Rows as cards, for phones: the main column is the card's name, the others are named facts; nothing scrolls sideways.
-import { Fragment } from 'react';
+
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useTexts } from '#web/texts.ts';
 import type { Column } from './columns.tsx';
 import classes from './RowCards.module.css';

@@ -1,13 +1,14 @@
 // Rows as a native table: a sticky head that sorts, rows that open by click, Enter and in a new tab.
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#web/ui/icons.ts';
+
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { wireColumn } from '#core/list-query.ts';
-import { nextSort, type Sort } from './list-state.ts';
 import { useTexts } from '#web/texts.ts';
-import type { List } from './use-list.ts';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#web/ui/icons.ts';
 import type { Column } from './columns.tsx';
+import { nextSort, type Sort } from './list-state.ts';
 import classes from './RowTable.module.css';
+import type { List } from './use-list.ts';
 
 /** A path, or a record of the list that opens beside it (`?record=…`). */
 export type RowTarget = string | { readonly record: string };

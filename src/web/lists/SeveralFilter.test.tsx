@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, it } from 'vitest';
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { loadTexts } from '#web/texts.ts';
 import { choicesOf, SeveralFilter } from './SeveralFilter.tsx';
 

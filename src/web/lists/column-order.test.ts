@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { text } from './columns.tsx';
 import { inOrder, moved } from './column-order.ts';
+import { text } from './columns.tsx';
 
 interface Row {
   select: string;

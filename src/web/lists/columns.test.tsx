@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server.browser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadTexts } from '#web/texts.ts';
 import { toneOf } from '#web/ui/Badges.tsx';
-import { active, badge, type Column, code, count, day, link, quantity, tags, text } from './columns.tsx';
 import { quantityIn } from '#web/ui/Values.tsx';
+import { active, badge, type Column, code, count, day, link, quantity, tags, text } from './columns.tsx';
 
 interface Row {
   name: string;

@@ -1,4 +1,4 @@
-import type { filterCountsEndpoint, FilterCounts } from '#core/filter-counts.ts';
+import type { FilterCounts, filterCountsEndpoint } from '#core/filter-counts.ts';
 import type { ListFilters, ListState } from '#core/list-query.ts';
 import { call } from '#web/client.ts';
 import type { Abortable, Query } from './use-list.ts';

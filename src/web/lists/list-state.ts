@@ -2,6 +2,8 @@
 // size, sort, search and the filters under their API names.
 // Requirements: THEME-06, THEME-07, CONST-02.
 import {
+  isChoice,
+  isRowFilter,
   type ListDeclaration,
   type ListFilter,
   type ListFilters,
@@ -9,8 +11,6 @@ import {
   pageSizeDefault,
   pageSizeOnPhone,
   wireColumn,
-  isRowFilter,
-  isChoice,
 } from '#core/list-query.ts';
 import { isDayOfWeek } from '#core/weeks.ts';
 

@@ -11,6 +11,7 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import type { Page } from '#core/contract.ts';
 import type { ListDeclaration, ListFilters, ListState } from '#core/list-query.ts';
 import { setAppState, useAppState } from '#web/app-state.ts';
+import { phoneMedia, useMedia } from '#web/use-media.ts';
 import {
   type ListAddress,
   listStateOf,
@@ -19,7 +20,6 @@ import {
   shownPage,
   writeListAddress,
 } from './list-state.ts';
-import { phoneMedia, useMedia } from '#web/use-media.ts';
 
 /** From a feature's `queries.ts`: the cache key of a page and the function that fetches it. */
 export interface Query<Data> {

@@ -1,7 +1,7 @@
 // A MapLibre map over our own base map: it loads nothing from other hosts. Loaded by the pages that show a
 // map.
 import 'maplibre-gl/dist/maplibre-gl.css';
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import type { GeoJSON } from 'geojson';
 import {
   type GeoJSONSource,
   Map as MapLibre,
@@ -9,7 +9,7 @@ import {
   NavigationControl,
   setWorkerUrl,
 } from 'maplibre-gl';
-import type { GeoJSON } from 'geojson';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { baseLayers, baseSources, type Scheme } from './base-style.ts';
 import { type WorldTopology, worldOf } from './world.ts';
 

@@ -2,7 +2,7 @@
 // borders as recognised by the United Nations, and a position and a name for each country's label.
 import type { Feature, FeatureCollection, MultiPolygon, Point, Polygon, Position } from 'geojson';
 import { feature, mesh } from 'topojson-client';
-import type { GeometryCollection, MultiPolygon as TopoMultiPolygon, Topology } from 'topojson-specification';
+import type { GeometryCollection, Topology, MultiPolygon as TopoMultiPolygon } from 'topojson-specification';
 
 export type WorldTopology = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import classes from './Buttons.module.css';
 

@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import type { HTMLAttributes, ReactNode, Ref } from 'react';
+import { useId } from 'react';
 import classes from './Card.module.css';
 
 /** A card with a heading, a sentence about its purpose, and its action on the right. */

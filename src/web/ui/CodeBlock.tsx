@@ -1,6 +1,6 @@
-import { IconCheck, IconCopy } from '#web/ui/icons.ts';
 import { useEffect, useState } from 'react';
 import { useLabelled, useTexts } from '#web/texts.ts';
+import { IconCheck, IconCopy } from '#web/ui/icons.ts';
 import classes from './CodeBlock.module.css';
 
 /** Text to be typed or sent verbatim, with a copy button. It can be scrolled by keyboard. */

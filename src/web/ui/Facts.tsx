@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import classes from './Facts.module.css';
 import { Shown } from '#web/lists/RowTable.tsx';
 import { useTexts } from '#web/texts.ts';
 import { phoneMedia, useMedia } from '#web/use-media.ts';
+import classes from './Facts.module.css';
 
 export interface Fact {
   readonly label: string;

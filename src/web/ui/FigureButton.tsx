@@ -1,5 +1,5 @@
-import classes from './FigureButton.module.css';
 import { Badge } from './Badges.tsx';
+import classes from './FigureButton.module.css';
 
 /** A figure of a balance, which opens the rows that make it up; zero has none. `isWrong` marks one that cannot be. */
 export function FigureButton({

@@ -1,9 +1,9 @@
 import { Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
+import classes from '#web/lists/Filters.module.css';
 import type { ButtonPanelProps } from './ButtonPanel.tsx';
 import { PlainButton } from './Buttons.tsx';
 import { useOpensAtOnce } from './loaded-when-near.tsx';
-import classes from '#web/lists/Filters.module.css';
 
 /** The button with its panel. */
 export function OpenPanel({ button, label, side, width, children }: ButtonPanelProps) {

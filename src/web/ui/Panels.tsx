@@ -1,8 +1,8 @@
-import { IconCloudOff, IconLock, IconMapQuestion } from '#web/ui/frame-icons.ts';
 import type { ReactNode } from 'react';
 import { CallFailure, errorCodes } from '#web/messages.ts';
 import { usePortalName } from '#web/portal.ts';
 import { useErrorText, useTexts } from '#web/texts.ts';
+import { IconCloudOff, IconLock, IconMapQuestion } from '#web/ui/frame-icons.ts';
 import { useHeadFocus } from '#web/use-head-focus.ts';
 import { ButtonLink, PlainButton } from './Buttons.tsx';
 import classes from './Panels.module.css';

@@ -1,10 +1,10 @@
 // Single values, formatted by Intl in the chosen language.
 import type { ReactNode } from 'react';
+import { showMoney } from '#core/money.ts';
+import { showQuantity } from '#core/quantity.ts';
 import { showDay, showMoment } from '#locales/dates.ts';
 import { numberFormat } from '#locales/numbers.ts';
 import { onceFor } from '#locales/once-for.ts';
-import { showMoney } from '#core/money.ts';
-import { showQuantity } from '#core/quantity.ts';
 import { useLabelled, useLanguageTag } from '#web/texts.ts';
 
 /** A plain date `yyyy-mm-dd`, with a short month, the same day in every time zone. */

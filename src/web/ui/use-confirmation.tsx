@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
 
 /**

@@ -1,7 +1,7 @@
 // Downloads that are never read, read too slowly, or fail midway: over real sockets, of a list of 300,000
 // rows.
 import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';

@@ -14,8 +14,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isAlive } from '#server/postgres/postgres-process.ts';
 import { demoPassword } from '#demo/accounts.ts';
+import { isAlive } from '#server/postgres/postgres-process.ts';
 import { type PortalProcess, postgresOf, runPortal, startPortal } from '#testing/portal-process.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 

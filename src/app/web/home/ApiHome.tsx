@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import type { HomeOf } from '#features/overview/home/contract.ts';
 import { guideSections } from '#features/exchange/api-guide/rules.ts';
+import type { HomeOf } from '#features/overview/home/contract.ts';
 import { useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { IconApi } from '#web/ui/icons.ts';
 import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
 import { Amount, Day, Moment } from '#web/ui/Values.tsx';
-import { CallsChart } from './CallsChart.tsx';
-import { HomeSection } from './HomeSection.tsx';
 import classes from './ApiHome.module.css';
+import { CallsChart } from './CallsChart.tsx';
 import page from './HomePage.module.css';
+import { HomeSection } from './HomeSection.tsx';
 
 /** An API account: the guide, its tokens, and how many calls they make and how many fail. */
 export function ApiHome({ home }: { home: HomeOf<'api'> }) {

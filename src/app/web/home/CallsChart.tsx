@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ApiHome } from '#features/overview/home/contract.ts';
+import { showDay } from '#locales/dates.ts';
+import { labelled } from '#locales/labelled.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
-import { showDay } from '#locales/dates.ts';
-import { labelled } from '#locales/labelled.ts';
 import { Amount, Day, Labelled } from '#web/ui/Values.tsx';
 import classes from './CallsChart.module.css';
 

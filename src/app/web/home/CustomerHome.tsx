@@ -6,8 +6,8 @@ import { HomeDocuments } from './HomeDocuments.tsx';
 import { HomeExpiry } from './HomeExpiry.tsx';
 import { HomeFigures } from './HomeFigures.tsx';
 import { HomePackages } from './HomePackages.tsx';
-import { HomeProjects } from './HomeProjects.tsx';
 import classes from './HomePage.module.css';
+import { HomeProjects } from './HomeProjects.tsx';
 import { shipmentFigures } from './shipment-figures.ts';
 
 /** The own shipments, stock and documents; for those who read invoices, what is outstanding and what is left. */

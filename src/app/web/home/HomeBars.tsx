@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '#web/texts.ts';
-import { HomeSection } from './HomeSection.tsx';
 import classes from './HomeBars.module.css';
+import { HomeSection } from './HomeSection.tsx';
 
 export interface Bar {
   readonly label: string;

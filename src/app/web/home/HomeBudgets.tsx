@@ -2,8 +2,8 @@ import { percentOf } from '#core/money.ts';
 import type { HomeMoney } from '#features/overview/home/contract.ts';
 import { useTexts } from '#web/texts.ts';
 import { Money } from '#web/ui/Values.tsx';
-import { HomeRow, HomeRows, HomeSection } from './HomeSection.tsx';
 import classes from './HomeBudgets.module.css';
+import { HomeRow, HomeRows, HomeSection } from './HomeSection.tsx';
 
 /** The budgets of active projects with the smallest share left; each leads to its last invoice. */
 export function HomeBudgets({ budgets }: { budgets: HomeMoney['budgets'] }) {

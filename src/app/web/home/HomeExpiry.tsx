@@ -1,5 +1,5 @@
-import { ExpiryLadder } from '#features/supply/expiry/web/ExpiryLadder.tsx';
 import type { HomeOf } from '#features/overview/home/contract.ts';
+import { ExpiryLadder } from '#features/supply/expiry/web/ExpiryLadder.tsx';
 import { useTexts } from '#web/texts.ts';
 import { HomeSection } from './HomeSection.tsx';
 

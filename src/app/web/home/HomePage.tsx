@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { can } from '#core/access.ts';
 import type { Role } from '#core/access.ts';
+import { can } from '#core/access.ts';
 import { profileQuery } from '#features/access/profile/web/queries.ts';
 import { VerificationNotice } from '#features/access/profile/web/VerificationNotice.tsx';
 import type { Home } from '#features/overview/home/contract.ts';
@@ -12,9 +12,9 @@ import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
+import classes from './HomePage.module.css';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import { HomeTiles } from './HomeTiles.tsx';
-import classes from './HomePage.module.css';
 
 // Each person has one of them: the others are not loaded.
 const load = {

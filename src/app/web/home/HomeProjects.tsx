@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { HomeProject } from '#features/overview/home/contract.ts';
 import { useTexts } from '#web/texts.ts';
-import { HomeRows, HomeSection } from './HomeSection.tsx';
 import classes from './HomeProjects.module.css';
+import { HomeRows, HomeSection } from './HomeSection.tsx';
 
 /** The latest projects; each list of theirs that is counted here is one link away. */
 export function HomeProjects({

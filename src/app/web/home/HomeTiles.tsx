@@ -1,3 +1,8 @@
+import { Link } from '@tanstack/react-router';
+import { exists } from '#app/web/routes.tsx';
+import type { Role } from '#core/access.ts';
+import { useAppState } from '#web/app-state.ts';
+import { useTexts } from '#web/texts.ts';
 import {
   IconBox,
   IconCalendarPlus,
@@ -7,13 +12,8 @@ import {
   IconMap,
   IconScan,
 } from '#web/ui/icons.ts';
-import { Link } from '@tanstack/react-router';
-import type { Role } from '#core/access.ts';
-import { useAppState } from '#web/app-state.ts';
-import { useTexts } from '#web/texts.ts';
-import { exists } from '#app/web/routes.tsx';
-import { homeTiles } from './home-tiles.ts';
 import classes from './HomeTiles.module.css';
+import { homeTiles } from './home-tiles.ts';
 
 /** The screens of a role that has no menu. */
 export function HomeTiles({ role }: { role: Role }) {

@@ -1,3 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { contactsQuery } from '#features/administration/contacts/web/queries.ts';
+import { useCountryName } from '#web/place-names.ts';
+import { usePortalName } from '#web/portal.ts';
+import { useTexts } from '#web/texts.ts';
+import { ButtonLink } from '#web/ui/Buttons.tsx';
 import {
   IconArrowBackUp,
   IconFlame,
@@ -5,15 +12,8 @@ import {
   IconStack2,
   IconTruckDelivery,
 } from '#web/ui/icons.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { contactsQuery } from '#features/administration/contacts/web/queries.ts';
-import { usePortalName } from '#web/portal.ts';
-import { useCountryName } from '#web/place-names.ts';
-import { useTexts } from '#web/texts.ts';
-import { ButtonLink } from '#web/ui/Buttons.tsx';
-import { LandingPicture } from './LandingPicture.tsx';
 import classes from './LandingPage.module.css';
+import { LandingPicture } from './LandingPicture.tsx';
 
 /** The countries of the offices (HOME-07). */
 const offices = ['UA', 'GB', 'GE', 'IL', 'TR', 'HU', 'ZA', 'RS', 'KE'];

@@ -1,6 +1,6 @@
+import { joinValues } from '#core/list-query.ts';
 import { useKnown } from '#features/administration/known-values/web/queries.ts';
 import type { HomeOf } from '#features/overview/home/contract.ts';
-import { joinValues } from '#core/list-query.ts';
 import { useTexts } from '#web/texts.ts';
 import { HomeBars } from './HomeBars.tsx';
 import { HomeFigures } from './HomeFigures.tsx';

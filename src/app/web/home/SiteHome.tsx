@@ -2,10 +2,10 @@ import type { HomeOf } from '#features/overview/home/contract.ts';
 import { useTexts } from '#web/texts.ts';
 import { HomeFigures } from './HomeFigures.tsx';
 import { HomePackages } from './HomePackages.tsx';
+import classes from './HomePage.module.css';
+import { HomeProjects } from './HomeProjects.tsx';
 import { HomeRecalls } from './HomeRecalls.tsx';
 import { HomeReceipts } from './HomeReceipts.tsx';
-import { HomeProjects } from './HomeProjects.tsx';
-import classes from './HomePage.module.css';
 
 /** Deliveries to the own sites that are still to come, and the returns of each project. */
 export function SiteHome({ home }: { home: HomeOf<'site'> }) {

@@ -8,8 +8,8 @@ import { useTexts } from '#web/texts.ts';
 import { HomeExpiry } from './HomeExpiry.tsx';
 import { HomeFigures } from './HomeFigures.tsx';
 import { HomePackages } from './HomePackages.tsx';
-import { HomeProjects } from './HomeProjects.tsx';
 import classes from './HomePage.module.css';
+import { HomeProjects } from './HomeProjects.tsx';
 import { shipmentFigures } from './shipment-figures.ts';
 
 /** What needs a decision or a correction today, the next hand-overs, what expires, and the latest projects. */

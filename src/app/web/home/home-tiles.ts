@@ -1,5 +1,5 @@
-import type { Role } from '#core/access.ts';
 import type { MenuEntry, MenuSituation } from '#app/web/navigation.ts';
+import type { Role } from '#core/access.ts';
 
 /** The tiles of the home page: the screens of a role without a main menu, which has no other navigation. */
 export function homeTiles({

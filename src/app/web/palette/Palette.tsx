@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import type { ImportTarget } from './palette-entries.ts';
 import { PaletteDialog } from './PaletteDialog.tsx';
+import type { ImportTarget } from './palette-entries.ts';
 
 const ImportDialog = lazy(async () => {
   const module = await import('#features/exchange/imports/web/ImportDialog.tsx');

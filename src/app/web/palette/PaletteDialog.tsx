@@ -10,9 +10,9 @@ import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconSearch, IconX } from '#web/ui/icons.ts';
 import { phoneMedia, useMedia } from '#web/use-media.ts';
+import classes from './Palette.module.css';
 import type { ImportTarget } from './palette-entries.ts';
 import { type PaletteOption, usePaletteSections } from './use-palette-sections.tsx';
-import classes from './Palette.module.css';
 
 /** One field that finds pages, actions and records: arrow keys choose, Enter opens, with Ctrl in a new tab. */
 export function PaletteDialog({

@@ -1,8 +1,8 @@
 // Remembers a record whose page is open, so that the palette offers it as recent.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSession } from '#web/session.ts';
 import type { Query } from '#web/lists/use-list.ts';
+import { useSession } from '#web/session.ts';
 import type { OpenedKind } from './opened-path.ts';
 import { type RecentRecord, rememberRecord } from './recent-records.ts';
 

@@ -1,10 +1,11 @@
 // Palette entries besides records: the pages of the menus, and the records that a person may create.
+
+import { type MenuEntry, type MenuSituation, mainMenu, moreMenu, userMenu } from '#app/web/navigation.ts';
 import { can, type Viewer } from '#core/access.ts';
 import { fold } from '#core/fold.ts';
-import type { ImportedKind } from '#record-types/imports.ts';
-import type { FormKind } from '#record-types/forms.ts';
 import type { SearchKind } from '#features/oversight/search/rules.ts';
-import { type MenuEntry, type MenuSituation, mainMenu, moreMenu, userMenu } from '#app/web/navigation.ts';
+import type { FormKind } from '#record-types/forms.ts';
+import type { ImportedKind } from '#record-types/imports.ts';
 import type { RecentRecord } from './recent-records.ts';
 
 /** The address of a found record. */

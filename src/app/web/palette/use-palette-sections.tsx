@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
+import { exists } from '#app/web/routes.tsx';
 import { can } from '#core/access.ts';
 import { importsContract } from '#features/exchange/imports/contract.ts';
 import { findableKinds, type SearchKind } from '#features/oversight/search/rules.ts';
 import { searchQuery } from '#features/oversight/search/web/queries.ts';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
-import { exists } from '#app/web/routes.tsx';
 import { useAppState } from '#web/app-state.ts';
 import { download } from '#web/client.ts';
 import { failed } from '#web/messages.ts';

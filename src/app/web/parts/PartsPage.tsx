@@ -1,6 +1,6 @@
 import { PageHead } from '#web/ui/PageHead.tsx';
-import { parts } from './parts.tsx';
 import classes from './PartsPage.module.css';
+import { parts } from './parts.tsx';
 
 const themes = ['light', 'dark'] as const;
 

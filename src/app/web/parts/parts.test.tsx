@@ -5,10 +5,10 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { theme } from '#web/theme.ts';
 import { loadTexts } from '#web/texts.ts';
-import { parts } from './parts.tsx';
+import { theme } from '#web/theme.ts';
 import { PartsPage } from './PartsPage.tsx';
+import { parts } from './parts.tsx';
 
 let root: Root;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { ClientFrame } from '#features/supply/clients/web/ClientFrame.tsx';
 import { ClientManagers } from '#features/people/managers/web/ClientManagers.tsx';
+import { ClientFrame } from '#features/supply/clients/web/ClientFrame.tsx';
 import { NotFoundPanel } from '#web/ui/Panels.tsx';
 import { usePathId } from '#web/use-path-id.ts';
 

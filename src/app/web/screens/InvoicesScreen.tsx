@@ -1,5 +1,5 @@
-import { InvoicesPage } from '#features/billing/invoices/web/InvoicesPage.tsx';
 import { ViewsButton } from '#features/access/saved-views/web/ViewsButton.tsx';
+import { InvoicesPage } from '#features/billing/invoices/web/InvoicesPage.tsx';
 import { ImportButton } from '#features/exchange/imports/web/ImportButton.tsx';
 import { SubscribeButton } from '#features/exchange/subscriptions/web/SubscribeButton.tsx';
 import type { ListActions } from '#web/lists/list-actions.ts';

@@ -1,5 +1,5 @@
-import { ExportAllButton } from '#features/exchange/imports/web/ExportAllButton.tsx';
 import { ViewsButton } from '#features/access/saved-views/web/ViewsButton.tsx';
+import { ExportAllButton } from '#features/exchange/imports/web/ExportAllButton.tsx';
 import { ImportButton } from '#features/exchange/imports/web/ImportButton.tsx';
 import { SubscribeButton } from '#features/exchange/subscriptions/web/SubscribeButton.tsx';
 import { PackagesPage } from '#features/transport/packages/web/PackagesPage.tsx';

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
-import type { RecordKind } from '#record-types/forms.ts';
 import { ProjectRecords, type ShowRecord } from '#features/supply/records/web/ProjectRecords.tsx';
+import type { RecordKind } from '#record-types/forms.ts';
 import { recordActions } from './record-actions.tsx';
 
 const RecordPanel = lazy(() =>

@@ -8,14 +8,14 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findProjectNames } from '#features/supply/projects/web/queries.ts';
 import { appState, initialAppState, setAppState } from '#web/app-state.ts';
 import { signIn, signOut } from '#web/session.ts';
 import { loadTexts } from '#web/texts.ts';
 import { ProjectScreen } from './ProjectScreen.tsx';
-import { findProjectNames } from '#features/supply/projects/web/queries.ts';
 
 const asked: string[] = [];
 const inbound = {

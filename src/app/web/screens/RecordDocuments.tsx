@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { can } from '#core/access.ts';
 import { CertificateCell } from '#features/supply/certificates/web/CertificateCell.tsx';
+import { destructionsQuery, outboundsQuery } from '#features/supply/records/web/queries.ts';
 import { shippingPapersContract } from '#features/supply/shipping-papers/contract.ts';
 import { useSession } from '#web/session.ts';
-import { StatusBadge } from '#web/ui/Badges.tsx';
 import { loadTexts, useTexts } from '#web/texts.ts';
+import { StatusBadge } from '#web/ui/Badges.tsx';
 import classes from './RecordDocuments.module.css';
-import { destructionsQuery, outboundsQuery } from '#features/supply/records/web/queries.ts';
 
 const PaperButtons = lazy(async () => {
   const [{ PaperButtons: Buttons }] = await Promise.all([

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { can } from '#core/access.ts';
 import type { SignedRecord } from '#features/oversight/signatures/rules.ts';
-import { SignButton } from '#features/oversight/signatures/web/SignButton.tsx';
 import { Signatures } from '#features/oversight/signatures/web/Signatures.tsx';
+import { SignButton } from '#features/oversight/signatures/web/SignButton.tsx';
 import { signingContract } from '#features/supply/signing/contract.ts';
 import { signaturesQuery, signRecord } from '#features/supply/signing/web/queries.ts';
 import { useSession } from '#web/session.ts';

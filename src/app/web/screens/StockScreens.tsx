@@ -1,6 +1,7 @@
 // Stock, its levels by product, and the depots that it is in: one menu entry, a tab each.
-import { SubscribeButton } from '#features/exchange/subscriptions/web/SubscribeButton.tsx';
+
 import { useSearch } from '@tanstack/react-router';
+import { SubscribeButton } from '#features/exchange/subscriptions/web/SubscribeButton.tsx';
 import { DepotsPage } from '#features/supply/depots/web/DepotsPage.tsx';
 import { StockPage } from '#features/supply/stock/web/StockPage.tsx';
 import { StockLevelsPage } from '#features/supply/stock-levels/web/StockLevelsPage.tsx';

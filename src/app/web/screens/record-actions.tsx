@@ -1,11 +1,12 @@
 // The list actions of `exchange` for the lists of a project.
-import type { ImportedKind } from '#record-types/imports.ts';
+
 import { ViewsButton } from '#features/access/saved-views/web/ViewsButton.tsx';
-import { ReportButton } from '#features/exchange/reports/web/ReportButton.tsx';
 import { ImportButton } from '#features/exchange/imports/web/ImportButton.tsx';
+import { ReportButton } from '#features/exchange/reports/web/ReportButton.tsx';
 import { SubscribeButton } from '#features/exchange/subscriptions/web/SubscribeButton.tsx';
 import type { RecordActions } from '#features/supply/records/web/ProjectRecords.tsx';
 import type { RecordKind } from '#record-types/forms.ts';
+import type { ImportedKind } from '#record-types/imports.ts';
 import type { ListActions } from '#web/lists/list-actions.ts';
 
 /**

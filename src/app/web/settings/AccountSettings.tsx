@@ -1,6 +1,6 @@
-import { PasswordForm } from '#features/access/profile/web/PasswordForm.tsx';
-import { MfaCards } from '#features/access/mfa/web/MfaCards.tsx';
 import { can } from '#core/access.ts';
+import { MfaCards } from '#features/access/mfa/web/MfaCards.tsx';
+import { PasswordForm } from '#features/access/profile/web/PasswordForm.tsx';
 import { DevicesCard } from '#features/access/sessions/web/DevicesCard.tsx';
 import { SessionsCard } from '#features/access/sessions/web/SessionsCard.tsx';
 import { OwnEmailForm } from '#features/people/users/web/OwnEmailForm.tsx';

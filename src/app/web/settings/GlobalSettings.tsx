@@ -1,12 +1,12 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { settingsGroups } from '#features/administration/settings/rules.ts';
+import { SettingsGroup } from '#features/administration/settings/web/SettingsGroup.tsx';
 import { BackgroundJobs } from '#features/oversight/jobs/web/BackgroundJobs.tsx';
 import { OutsideServices } from '#features/oversight/providers/web/OutsideServices.tsx';
 import { SendingRecords } from '#features/oversight/sent-mail/web/SendingRecords.tsx';
-import { SettingsGroup } from '#features/administration/settings/web/SettingsGroup.tsx';
-import { settingsGroups } from '#features/administration/settings/rules.ts';
-import { MailPatterns } from '#features/transport/mailbox/web/MailPatterns.tsx';
 import { testService } from '#features/transport/connection-tests/web/queries.ts';
+import { MailPatterns } from '#features/transport/mailbox/web/MailPatterns.tsx';
 import { useTexts } from '#web/texts.ts';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { Placeholder } from '#web/ui/Placeholder.tsx';

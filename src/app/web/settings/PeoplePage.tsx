@@ -1,5 +1,5 @@
-import { UsersPage } from '#features/people/users/web/UsersPage.tsx';
 import { useRequestsPart } from '#app/web/shell/user-parts.tsx';
+import { UsersPage } from '#features/people/users/web/UsersPage.tsx';
 
 /** /users: groups of users, and registration requests. */
 export function PeoplePage() {

@@ -4,8 +4,8 @@ import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
-import { settingsTabs, settingsTabsFor } from './settings-tabs.ts';
 import { Placeholder } from '#web/ui/Placeholder.tsx';
+import { settingsTabs, settingsTabsFor } from './settings-tabs.ts';
 
 const parts = new Map(
   settingsTabs.map(({ key, load }) => {

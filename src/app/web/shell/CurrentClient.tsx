@@ -1,8 +1,8 @@
-import { IconX } from '#web/ui/frame-icons.ts';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { setAppState, useAppState } from '#web/app-state.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
+import { IconX } from '#web/ui/frame-icons.ts';
 import classes from './MainMenu.module.css';
 
 /** The client whose lists are shown, and the way from them to the lists of all clients (CLI-09). */

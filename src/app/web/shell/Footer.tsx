@@ -1,12 +1,12 @@
-import { IconMail, IconPhone } from '#web/ui/frame-icons.ts';
-import { Link } from '@tanstack/react-router';
 import { useIsFetching } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Answer } from '#core/contract.ts';
 import type { contactsContract } from '#features/administration/contacts/contract.ts';
-import { useTexts } from '#web/texts.ts';
 import { usePortalName } from '#web/portal.ts';
 import { appVersion } from '#web/runtime-settings.ts';
+import { useTexts } from '#web/texts.ts';
+import { IconMail, IconPhone } from '#web/ui/frame-icons.ts';
 import classes from './Footer.module.css';
 
 /** Loaded after the page; the footer is complete without it (HOME-09). */

@@ -1,7 +1,7 @@
-import { NoticeBell } from '#features/oversight/notices/web/NoticeBell.tsx';
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { openedRecord } from '#app/web/palette/opened-path.ts';
+import { NoticeBell } from '#features/oversight/notices/web/NoticeBell.tsx';
 import { SearchButton } from './SearchButton.tsx';
 
 /** The palette only loses one recent record when it cannot be loaded. */

@@ -1,9 +1,9 @@
-import { IconLanguage } from '#web/ui/frame-icons.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { localeNames, languageTags, localeOf, offeredLocales } from '#locales/locales.ts';
+import { languageTags, localeNames, localeOf, offeredLocales } from '#locales/locales.ts';
 import { failed } from '#web/messages.ts';
 import { currentSession } from '#web/session.ts';
 import { chooseLocale, useLocale, useTexts } from '#web/texts.ts';
+import { IconLanguage } from '#web/ui/frame-icons.ts';
 import round from '#web/ui/RoundButton.module.css';
 import classes from './Shell.module.css';
 

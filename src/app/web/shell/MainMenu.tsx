@@ -1,12 +1,12 @@
-import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
-import { IconChevronDown } from '#web/ui/frame-icons.ts';
 import { Link, useRouterState } from '@tanstack/react-router';
+import { currentEntry, mainMenu, moreMenu } from '#app/web/navigation.ts';
+import { exists } from '#app/web/routes.tsx';
 import { useAppState } from '#web/app-state.ts';
 import { onlyItself } from '#web/links.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
-import { currentEntry, mainMenu, moreMenu } from '#app/web/navigation.ts';
-import { exists } from '#app/web/routes.tsx';
+import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
+import { IconChevronDown } from '#web/ui/frame-icons.ts';
 import classes from './MainMenu.module.css';
 
 /** The menu of large screens; the sidebar has the same entries on small ones. */

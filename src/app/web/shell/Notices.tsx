@@ -1,6 +1,6 @@
 import {
-  Notifications,
   type NotificationData,
+  Notifications,
   notifications,
   notificationsStore,
 } from '@mantine/notifications';

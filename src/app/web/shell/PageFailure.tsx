@@ -1,7 +1,7 @@
-import { IconCloudOff } from '#web/ui/frame-icons.ts';
 import { ChunkFailure } from '#web/arrive.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconCloudOff } from '#web/ui/frame-icons.ts';
 import { Panel } from '#web/ui/Panels.tsx';
 
 /**

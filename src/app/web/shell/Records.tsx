@@ -1,11 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { FormKind } from '#record-types/forms.ts';
+import { InvoiceFileDialog } from '#features/billing/invoice-files/web/InvoiceFileDialog.tsx';
+import { invoicesContract, paymentsContract } from '#features/billing/invoices/contract.ts';
 import { batchesContract } from '#features/supply/batches/contract.ts';
 import { batchChoicesQuery } from '#features/supply/batches/web/queries.ts';
-import { findProducts } from '#features/supply/products/web/queries.ts';
-import { productsContract } from '#features/supply/products/contract.ts';
 import { clientsContract } from '#features/supply/clients/contract.ts';
 import { findClients } from '#features/supply/clients/web/queries.ts';
+import { depotsContract } from '#features/supply/depots/contract.ts';
+import { findDepots } from '#features/supply/depots/web/queries.ts';
+import { productsContract } from '#features/supply/products/contract.ts';
+import { findProducts } from '#features/supply/products/web/queries.ts';
 import { projectsContract } from '#features/supply/projects/contract.ts';
 import { findProjects } from '#features/supply/projects/web/queries.ts';
 import { recordDefaultsQuery } from '#features/supply/record-defaults/web/queries.ts';
@@ -15,16 +18,13 @@ import { type RecordParts, RecordPartsProvider } from '#features/supply/record-f
 import { recordWrites } from '#features/supply/records/contract.ts';
 import { recordAddress } from '#features/supply/records/web/queries.ts';
 import { signaturesOf } from '#features/supply/signing/web/queries.ts';
-import { depotsContract } from '#features/supply/depots/contract.ts';
-import { findDepots } from '#features/supply/depots/web/queries.ts';
 import { sitesContract } from '#features/supply/sites/contract.ts';
 import { allSitesQuery, findSites } from '#features/supply/sites/web/queries.ts';
 import { carsContract } from '#features/transport/cars/contract.ts';
 import { findCars } from '#features/transport/cars/web/queries.ts';
 import { packagesContract } from '#features/transport/packages/contract.ts';
 import { packageChoicesQuery } from '#features/transport/packages/web/queries.ts';
-import { InvoiceFileDialog } from '#features/billing/invoice-files/web/InvoiceFileDialog.tsx';
-import { invoicesContract, paymentsContract } from '#features/billing/invoices/contract.ts';
+import type { FormKind } from '#record-types/forms.ts';
 
 const parts: Omit<RecordParts, 'opening'> = {
   endpoints: {

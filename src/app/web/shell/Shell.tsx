@@ -1,4 +1,3 @@
-import { IconMenu2, IconMoon, IconSun } from '#web/ui/frame-icons.ts';
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
@@ -7,18 +6,19 @@ import { contactsQuery } from '#features/administration/contacts/web/queries.ts'
 import { useRecordRequest } from '#features/supply/record-forms/web/queries.ts';
 import { useAppState } from '#web/app-state.ts';
 import { onlyItself } from '#web/links.ts';
-import { useSession } from '#web/session.ts';
 import { setPortalName, usePortalName } from '#web/portal.ts';
+import { useSession } from '#web/session.ts';
 import { loadTexts, useTexts } from '#web/texts.ts';
+import { IconMenu2, IconMoon, IconSun } from '#web/ui/frame-icons.ts';
+import round from '#web/ui/RoundButton.module.css';
 import { Footer } from './Footer.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { Logo } from './Logo.tsx';
 import { MainMenu, useMainMenu } from './MainMenu.tsx';
 import { Messages } from './Messages.tsx';
 import { ReportQueue } from './ReportQueue.tsx';
-import { UserMenu } from './UserMenu.tsx';
-import round from '#web/ui/RoundButton.module.css';
 import classes from './Shell.module.css';
+import { UserMenu } from './UserMenu.tsx';
 
 // Visitors have nothing to search and no notices; offline the page works without them.
 const HeaderTools = lazy(() =>

@@ -1,8 +1,8 @@
-import { IconX } from '#web/ui/frame-icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import { onlyItself } from '#web/links.ts';
 import { useTexts } from '#web/texts.ts';
+import { IconX } from '#web/ui/frame-icons.ts';
 import { CurrentClient } from './CurrentClient.tsx';
 import { useMainMenu } from './MainMenu.tsx';
 import classes from './Sidebar.module.css';

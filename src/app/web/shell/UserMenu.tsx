@@ -1,11 +1,11 @@
-import { IconChevronDown, IconLogout, IconUserCircle } from '#web/ui/frame-icons.ts';
 import { useContext } from 'react';
+import { userMenu } from '#app/web/navigation.ts';
+import { exists } from '#app/web/routes.tsx';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
+import { IconChevronDown, IconLogout, IconUserCircle } from '#web/ui/frame-icons.ts';
 import { LogOutContext } from './LogOutContext.tsx';
-import { userMenu } from '#app/web/navigation.ts';
-import { exists } from '#app/web/routes.tsx';
 import classes from './UserMenu.module.css';
 
 /** The signed-in user, their settings, and logout (NAV-37 … NAV-39). */

@@ -3,8 +3,8 @@
 import * as z from 'zod/mini';
 import { capabilities, roles } from '#core/access.ts';
 import { endpoint, id } from '#core/contract.ts';
-import { offeredLocales } from '#locales/locales.ts';
 import { line, ownPassword, phone, text, url } from '#core/validation.ts';
+import { offeredLocales } from '#locales/locales.ts';
 
 const language = z.object({ language: z.enum(offeredLocales) });
 const uiSettings = z.object({ old_ui: z.boolean(), tracking: z.boolean(), invoices: z.boolean() });

@@ -1,9 +1,10 @@
 // Parses the reply to a sign-in (specification, sections 4 and 5; AUTH-05 … AUTH-10, A-07), and the token
 // lifetime.
-import { roles } from '#core/access.ts';
+
 import type { Role } from '#core/access.ts';
-import { comparable, decodeError } from '#core/errors.ts';
+import { roles } from '#core/access.ts';
 import type { Failure } from '#core/errors.ts';
+import { comparable, decodeError } from '#core/errors.ts';
 import { tokenLifetimeMinutes } from './contract.ts';
 
 /**

@@ -1,7 +1,8 @@
 // The validation of global settings, and which secrets must be entered again with a change (SET-06 … SET-18,
 //
-import type { SettingDefinition } from '#record-types/setting.ts';
+
 import { isEmail } from '#core/validation.ts';
+import type { SettingDefinition } from '#record-types/setting.ts';
 
 /** The groups of the screen (SET-01); the contacts are edited with the master data (SET-05). */
 export const settingsGroups = ['registration', 'mfa', 'reports', 'gps_tracking', 'notifications'] as const;

@@ -2,10 +2,10 @@
 // Requirements: CALL-32.
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, page, plainDate, reference } from '#core/contract.ts';
-import { recordEndpoints, removalEndpoint, requiredReason } from '#features/supply/record-forms/contract.ts';
 import { filterCountsEndpoint } from '#core/filter-counts.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { line } from '#core/validation.ts';
+import { recordEndpoints, removalEndpoint, requiredReason } from '#features/supply/record-forms/contract.ts';
 import { ages, type Period } from './rules.ts';
 
 export const invoicesList = {

@@ -3,8 +3,8 @@
 // the moment: the same moment gives the same bytes, whatever is changed later.
 import * as z from 'zod/mini';
 import { endpoint, moment, plainDate } from '#core/contract.ts';
-import { readDate } from '#core/written-values.ts';
 import { line } from '#core/validation.ts';
+import { readDate } from '#core/written-values.ts';
 
 const day = line({ max: 10 }).check(z.refine((value) => 'value' in readDate(value, ['YYYY-MM-DD']), 'date'));
 /** Plain dates, both included; the whole project without them. */

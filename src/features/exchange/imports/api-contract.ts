@@ -2,7 +2,7 @@
 // external ids. Valid rows are imported even if others are rejected; the response has the result of each.
 import * as z from 'zod/mini';
 import { endpoint } from '#core/contract.ts';
-import { type ImportField, type ImportedKind, importedKinds, recordFields } from '#record-types/imports.ts';
+import { type ImportedKind, type ImportField, importedKinds, recordFields } from '#record-types/imports.ts';
 
 export const apiItemsMaximum = 1000;
 const bodyBytes = 8 * 1024 ** 2;

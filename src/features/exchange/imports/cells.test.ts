@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inEnglish } from '#locales/english-reasons.ts';
 import { reason } from '#locales/reasons.ts';
-import { readSheetCell, readSheetDecimal } from './cells.ts';
 import { recordFields } from '#record-types/imports.ts';
+import { readSheetCell, readSheetDecimal } from './cells.ts';
 import { listText, type ValueReading } from './values.ts';
 
 const quantity = { type: 'decimal', decimals: 3, negative: true } as const;

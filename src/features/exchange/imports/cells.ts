@@ -1,7 +1,8 @@
 // Reads a spreadsheet cell: whether it is reliable, and its value by the type of its field.
-import { type Reason, reason } from '#locales/reasons.ts';
+
 import { type Cell, type TableRow, textOf } from '#core/table-row.ts';
 import { type DecimalLimits, type Reading, readDate, readDecimal, readMoment } from '#core/written-values.ts';
+import { type Reason, reason } from '#locales/reasons.ts';
 import type { ImportField } from '#record-types/imports.ts';
 import { emptyValue, flags, isoDate, plainForm, readList, readWord, type ValueReading } from './values.ts';
 

@@ -1,9 +1,9 @@
 // Maps the columns of an uploaded file to fields: by the screen's heading in any language, or by the field's
 // name.
 import { columnName } from '#core/cell-places.ts';
-import { type Reason, reason } from '#locales/reasons.ts';
 import { type Cell, textOf } from '#core/table-row.ts';
 import { itemRecordColumns } from '#features/supply/records/rules.ts';
+import { type Reason, reason } from '#locales/reasons.ts';
 import { ownerOf } from '#record-types/forms.ts';
 import { type KindName, recordFields } from '#record-types/imports.ts';
 

@@ -1,10 +1,11 @@
 // Reads cells of the command-line import by the mapping file.
-import { reason } from '#locales/reasons.ts';
+
 import { type Cell, textOf } from '#core/table-row.ts';
 import { type Reading, readDate, readDecimal, readMoment, spreadsheetDate } from '#core/written-values.ts';
 import { isListedLocation, locationCodeOf } from '#features/administration/locations/rules.ts';
-import { type ImportField } from '#record-types/imports.ts';
+import { reason } from '#locales/reasons.ts';
 import { isCode } from '#record-types/field.ts';
+import { type ImportField } from '#record-types/imports.ts';
 import { type FieldSource, type Mapping, wordTest } from './mapping.ts';
 import { flags, readName, readText } from './values.ts';
 

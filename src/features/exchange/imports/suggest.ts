@@ -3,7 +3,7 @@
 import { fold } from '#core/fold.ts';
 import { type ImportField, type KindName, recordFields } from '#record-types/imports.ts';
 import { readSheetCell, type SheetHints } from './cells.ts';
-import { externalId, headingOf, type HeadingTexts } from './headings.ts';
+import { externalId, type HeadingTexts, headingOf } from './headings.ts';
 import { synonyms } from './synonyms.ts';
 
 /** A column of the file's preview. */

@@ -1,11 +1,12 @@
 // Strict parsing of import values: an ambiguous value is an error of its row, never a guess (requirements,
 // Part 3). Decimals and dates stay texts.
-import { type Reason, reason } from '#locales/reasons.ts';
+
 import { isOneLine, isParagraph } from '#core/validation.ts';
 import { type Reading, readDate, readDecimal, readMoment } from '#core/written-values.ts';
 import { isListedLocation, locationCodeOf } from '#features/administration/locations/rules.ts';
-import { type ImportField, type KindName, recordFields } from '#record-types/imports.ts';
+import { type Reason, reason } from '#locales/reasons.ts';
 import { isCode } from '#record-types/field.ts';
+import { type ImportField, type KindName, recordFields } from '#record-types/imports.ts';
 
 /** A parsed value before it is written: null is empty, lists are complete. */
 export type GivenValue = string | null | readonly string[];

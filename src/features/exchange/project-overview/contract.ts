@@ -1,7 +1,7 @@
 // The overview of a project: figures of its lists, each equal to the linked list.
 import * as z from 'zod/mini';
-import { total } from '#features/supply/on-time/rules.ts';
 import { decimal, endpoint, id, moment, plainDate, reference } from '#core/contract.ts';
+import { total } from '#features/supply/on-time/rules.ts';
 
 /** How many weeks of shipments, products and events the overview shows. */
 export const weeksShown = 12;

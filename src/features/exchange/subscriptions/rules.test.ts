@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { invoicesContract } from '#features/billing/invoices/contract.ts';
-import { packagesContract } from '#features/transport/packages/contract.ts';
 import { expiryContract } from '#features/supply/expiry/contract.ts';
-import { stockLevelsContract } from '#features/supply/stock-levels/contract.ts';
 import { onTimeContract } from '#features/supply/on-time/contract.ts';
 import { openIssuesContract } from '#features/supply/open-issues/contract.ts';
 import { reconciliationContract } from '#features/supply/reconciliation/contract.ts';
 import { recordsContract } from '#features/supply/records/contract.ts';
+import { stockLevelsContract } from '#features/supply/stock-levels/contract.ts';
+import { packagesContract } from '#features/transport/packages/contract.ts';
 import {
   isDayOf,
-  listAccess,
-  subscribedLists,
   isTimeZone,
+  listAccess,
   minuteOfTime,
   nextSend,
   presentName,
   type Schedule,
+  subscribedLists,
   timeOfMinute,
 } from './rules.ts';
 

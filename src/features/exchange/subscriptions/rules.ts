@@ -1,7 +1,8 @@
 // The lists that can be subscribed to, and the next time of a subscription: a pure function of its schedule
 // and a time.
-import { onceFor } from '#locales/once-for.ts';
+
 import type { Permission } from '#core/access.ts';
+import { onceFor } from '#locales/once-for.ts';
 
 /**
  * The lists that can be subscribed to, with the roles that may read each; those over all projects

@@ -1,8 +1,8 @@
 // The history of a record with its dependent rows: who, when, what and why (amendment 12).
 import * as z from 'zod/mini';
-import { isTimeZone } from '#core/dates.ts';
 import type { Permission } from '#core/access.ts';
 import { endpoint, id, moment, page } from '#core/contract.ts';
+import { isTimeZone } from '#core/dates.ts';
 import type { HistoryNoun } from './rules.ts';
 
 /** Number of changes per page. */

@@ -4,16 +4,16 @@
 import { deviceName } from '#core/device-name.ts';
 import type { TextKey } from '#locales/namespaces.ts';
 import { accountabilityHistory } from '#record-types/accountability-history.ts';
+import { batchHistory, batchStatusTexts } from '#record-types/batch-history.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import type { Field, Fields } from '#record-types/field.ts';
-import { fieldsAt } from '#record-types/places.ts';
 import { outboundHistory } from '#record-types/outbound-history.ts';
-import { siteHistory } from '#record-types/site-history.ts';
-import { receiptHistory } from '#record-types/receipt-history.ts';
-import { shipmentHistory } from '#record-types/shipment-history.ts';
-import { batchHistory, batchStatusTexts } from '#record-types/batch-history.ts';
+import { fieldsAt } from '#record-types/places.ts';
 import { recallHistory } from '#record-types/recall-history.ts';
+import { receiptHistory } from '#record-types/receipt-history.ts';
 import { reportCodes } from '#record-types/report-codes.ts';
+import { shipmentHistory } from '#record-types/shipment-history.ts';
+import { siteHistory } from '#record-types/site-history.ts';
 import { temperatureHistory } from '#record-types/temperature-history.ts';
 
 export const historyNouns = [

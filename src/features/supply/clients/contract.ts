@@ -1,9 +1,9 @@
 // Clients (specification, section 3; CLI-01 … CLI-11): projects, managers and packages are counts.
 import * as z from 'zod/mini';
 import { endpoint, id, page } from '#core/contract.ts';
-import { changeReason, recordEndpoints, removalEndpoint } from '#features/supply/record-forms/contract.ts';
 import { filterCountsEndpoint } from '#core/filter-counts.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
+import { changeReason, recordEndpoints, removalEndpoint } from '#features/supply/record-forms/contract.ts';
 
 export const clientsList = {
   sort: ['name', 'smo_ids__smo_id', 'projects', 'managers', 'packages', 'is_active'],

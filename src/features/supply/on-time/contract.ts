@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { endpoint, id, page, plainDate, reference } from '#core/contract.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
-
 import { figures, shipmentParts, timing, total } from './rules.ts';
 
 export const shipmentsList = {

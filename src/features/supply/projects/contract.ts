@@ -1,10 +1,10 @@
 // Projects (specification, section 3; PRJ-01 … PRJ-09).
 import * as z from 'zod/mini';
 import { endpoint, id, page, plainDate, reference } from '#core/contract.ts';
-import { changeReason, recordEndpoints, removalEndpoint } from '#features/supply/record-forms/contract.ts';
 import { filterCountsEndpoint } from '#core/filter-counts.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { line } from '#core/validation.ts';
+import { changeReason, recordEndpoints, removalEndpoint } from '#features/supply/record-forms/contract.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import { listShape } from '#record-types/lists.ts';
 

@@ -6,15 +6,15 @@ import { decimal, endpoint, id } from '#core/contract.ts';
 import { text } from '#core/validation.ts';
 import {
   type FormFields,
-  formFields,
   type FormKind,
+  formFields,
   type GivenValue,
   hasLines,
   isVoided,
   type KindWithLines,
   lineFieldsOf,
-  type StoredValue,
   type RecordKind,
+  type StoredValue,
 } from '#record-types/forms.ts';
 import { destroyedFrom, linesMaximum } from '#record-types/lines.ts';
 import { addLater, inputs, optionalText, outputs, rowId, type Shape } from '#record-types/schemas.ts';

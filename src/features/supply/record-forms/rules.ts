@@ -2,7 +2,7 @@
 // as in imports, so that form, import and API validate alike (requirements, Part 3).
 import type { BatchStatus } from '#record-types/batch.ts';
 import type { Field, Fields } from '#record-types/field.ts';
-import { formFields, type FormKind, hasLines, isVoided } from '#record-types/forms.ts';
+import { type FormKind, formFields, hasLines, isVoided } from '#record-types/forms.ts';
 
 /** A project that ends before it starts. */
 export function endsBeforeStart(values: { start_date?: unknown; end_date?: unknown }): boolean {

@@ -1,6 +1,6 @@
-import type { KindWithLines } from '#record-types/forms.ts';
 import { daysBetween } from '#core/dates.ts';
 import { fromThousandths, toThousandths } from '#core/quantity.ts';
+import type { KindWithLines } from '#record-types/forms.ts';
 
 /** Number of days before the expiry in which it is highlighted. */
 export const expiresSoonDays = 30;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   addressesOf,
+  airbillOf,
+  airbillsOf,
   findStranger,
   isRecipient,
   namedRecipients,
   type OfficeReceivers,
-  airbillOf,
-  airbillsOf,
   reportable,
   sameRecipients,
 } from './rules.ts';

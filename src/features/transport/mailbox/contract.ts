@@ -1,8 +1,8 @@
 // The mails of couriers, and the patterns for reading them (amendment 53, SET-06).
 import * as z from 'zod/mini';
 import { endpoint, id, moment, page } from '#core/contract.ts';
-import type { ListDeclaration } from '#core/list-query.ts';
 import { givenMoment } from '#core/given-moment.ts';
+import type { ListDeclaration } from '#core/list-query.ts';
 import { line, text, words } from '#core/validation.ts';
 import { mailReasons, mailStates, patternCharacters, sampleCharacters } from './rules.ts';
 
@@ -28,6 +28,7 @@ const mailRow = z.object({
   package: z.nullable(z.object({ id, airbill: z.string() })),
   attachments: z.number(),
 });
+
 export { mailRow };
 export type MailRow = z.output<typeof mailRow>;
 

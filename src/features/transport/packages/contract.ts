@@ -2,14 +2,14 @@
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core/contract.ts';
 import { filterCountsEndpoint } from '#core/filter-counts.ts';
+import { givenMoment } from '#core/given-moment.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { line, text } from '#core/validation.ts';
+import { readDate } from '#core/written-values.ts';
 import { outboundPackage, timing } from '#features/supply/on-time/rules.ts';
 import { recordEndpoints } from '#features/supply/record-forms/contract.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import { listColumns, listShape } from '#record-types/lists.ts';
-import { readDate } from '#core/written-values.ts';
-import { givenMoment } from '#core/given-moment.ts';
 import { conditions, exceptions, outcomes, packageKinds, weatherRisks } from './rules.ts';
 
 const { packages } = recordTypes;

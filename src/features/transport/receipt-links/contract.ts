@@ -3,8 +3,8 @@
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment } from '#core/contract.ts';
 import { email, line } from '#core/validation.ts';
-import { offeredLocales } from '#locales/locales.ts';
 import { conditions, exceptions, outcomes, temperatureUnits } from '#features/transport/deliveries/rules.ts';
+import { offeredLocales } from '#locales/locales.ts';
 import { daysMaximum, linkStates } from './rules.ts';
 
 export const receiptLink = z.object({

@@ -3,10 +3,10 @@
 import * as z from 'zod/mini';
 import { endpoint, moment } from '#core/contract.ts';
 import { text } from '#core/validation.ts';
-import { carPosition, type CarPosition } from '#features/transport/packages/contract.ts';
+import { type CarPosition, carPosition } from '#features/transport/packages/contract.ts';
 import { refusalReasons } from './rules.ts';
 
-export { carPosition, type CarPosition };
+export { type CarPosition, carPosition };
 
 export const trackPoint = z.object({ lat: z.number(), lng: z.number(), at: moment, speed: z.number() });
 

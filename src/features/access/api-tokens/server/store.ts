@@ -1,10 +1,11 @@
 // Tokens of API clients. Their SHA-256 hashes are in a separate table, so that no audit row contains one.
+
+import { importedKinds } from '#record-types/imports.ts';
 import { apiTokenPrefix, hashToken } from '#server/auth/authenticate.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
-import { type Queryable, sql } from '#server/database/sql.ts';
 import { type RowOf, shape } from '#server/database/rows.ts';
-import { importedKinds } from '#record-types/imports.ts';
+import { type Queryable, sql } from '#server/database/sql.ts';
 import { type ApiToken, apiToken } from '../contract.ts';
 
 const sourcedTables = [

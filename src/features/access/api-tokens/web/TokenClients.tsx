@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { findClients } from '#features/supply/clients/web/queries.ts';
-import { useTexts } from '#web/texts.ts';
 import { FormFind } from '#web/forms/FormFind.tsx';
+import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { ItemList } from '#web/ui/ItemList.tsx';
 

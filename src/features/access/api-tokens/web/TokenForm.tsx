@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '#web/client.ts';
-import { useTexts } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Form } from '#web/forms/Form.tsx';
 import { FormChecks } from '#web/forms/FormChecks.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import { useForm } from '#web/forms/use-form.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
 import { apiTokensContract, limitedPermissions, tokenCreation, tokenPermissions } from '../contract.ts';
 import { TokenClients } from './TokenClients.tsx';
 

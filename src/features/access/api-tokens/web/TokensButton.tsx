@@ -1,6 +1,6 @@
-import { IconKey } from '#web/ui/icons.ts';
 import { lazy, Suspense } from 'react';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconKey } from '#web/ui/icons.ts';
 
 const TokensDialog = lazy(async () => ({ default: (await import('./TokensDialog.tsx')).TokensDialog }));
 

@@ -1,5 +1,5 @@
+import { defineFeature } from '#server/http/feature.ts';
 import { mfaContract } from '../contract.ts';
 import { mfaHandlers } from './routes.ts';
-import { defineFeature } from '#server/http/feature.ts';
 
 export const mfaFeature = defineFeature(mfaContract, (platform) => mfaHandlers(platform.database, platform));

@@ -1,13 +1,13 @@
 import { AppError, found } from '#core/errors.ts';
+import { endOtherSessions } from '#features/access/sessions/server/service.ts';
 import { appAddress, newAppSecret, stepOfCode } from '#server/auth/authenticator-app.ts';
-import type { Cause, Database } from '#server/database/database.ts';
-import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
 import { confirmOwnPassword } from '#server/auth/own-password.ts';
 import { challengeOf, type Passkeys } from '#server/auth/passkeys.ts';
-import { newDigits, type Sealing } from '#server/config/sealing.ts';
-import type { Queryable } from '#server/database/sql.ts';
 import type { Throttle } from '#server/auth/throttle.ts';
-import { endOtherSessions } from '#features/access/sessions/server/service.ts';
+import { newDigits, type Sealing } from '#server/config/sealing.ts';
+import type { Cause, Database } from '#server/database/database.ts';
+import type { Queryable } from '#server/database/sql.ts';
+import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
 import type { mfaContract } from '../contract.ts';
 import {
   forcedRoles,

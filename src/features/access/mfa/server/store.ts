@@ -1,12 +1,12 @@
 // Mfa of accounts. Each check that decides a sign-in is one statement, so that of many concurrent attempts
 // exactly one succeeds.
 import * as z from 'zod/mini';
-import { auditEvent } from '#server/database/audit.ts';
 import { type Credential, credentialRow } from '#server/auth/passkeys.ts';
 import type { Scope } from '#server/auth/scope.ts';
+import { auditEvent } from '#server/database/audit.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 import { type MfaMethod, mfaMethods } from '../contract.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
 
 export const mfaRow = shape({
   user_id: 'number',

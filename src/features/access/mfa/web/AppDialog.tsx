@@ -2,12 +2,12 @@ import { encodeQR } from 'qr';
 import * as z from 'zod/mini';
 import { digits } from '#core/validation.ts';
 import { call } from '#web/client.ts';
-import { useTexts } from '#web/texts.ts';
-import { useForm } from '#web/forms/use-form.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Form } from '#web/forms/Form.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
 import { mfaContract } from '../contract.ts';
 import classes from './Mfa.module.css';
 

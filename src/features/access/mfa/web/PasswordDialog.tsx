@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { line, text } from '#core/validation.ts';
-import { useErrorText, useTexts } from '#web/texts.ts';
-import { useForm } from '#web/forms/use-form.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { atPassword } from '#web/forms/at-password.ts';
 import { Form } from '#web/forms/Form.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { useErrorText, useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
 
 /**
  * Requests the own password before a change of the sign-in methods; with `named`, also the name of a new

@@ -1,7 +1,7 @@
+import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { toast } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { FormDialog } from '#web/forms/FormDialog.tsx';
 import classes from './Mfa.module.css';
 
 /** Shows recovery codes, once. */

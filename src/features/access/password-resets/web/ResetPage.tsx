@@ -1,14 +1,14 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '#web/client.ts';
-import { CallFailure, showErrors, showSuccess } from '#web/messages.ts';
-import { currentSession, signOut } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
-import { useForm } from '#web/forms/use-form.ts';
-import { ButtonLink } from '#web/ui/Buttons.tsx';
 import { Form } from '#web/forms/Form.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { PublicForm } from '#web/forms/PublicForm.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { CallFailure, showErrors, showSuccess } from '#web/messages.ts';
+import { currentSession, signOut } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { ButtonLink } from '#web/ui/Buttons.tsx';
 import { passwordResetsContract, resetFields } from '../contract.ts';
 
 /** /reset/{id}: sets a new password by a mailed link, once. */

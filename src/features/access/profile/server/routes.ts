@@ -1,15 +1,15 @@
 import { AppError, found } from '#core/errors.ts';
 import { repeatsEmail } from '#core/validation.ts';
-import { mailVerification } from '#server/mail/verification-mail.ts';
 import { endOtherSessions } from '#features/access/sessions/server/service.ts';
-import type { Database } from '#server/database/database.ts';
-import { queueMail } from '#server/mail/mail.ts';
-import { endLinks } from '#server/mail/mailed-links.ts';
-import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
 import { confirmOwnPassword } from '#server/auth/own-password.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import type { Throttle } from '#server/auth/throttle.ts';
+import type { Database } from '#server/database/database.ts';
+import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
+import { queueMail } from '#server/mail/mail.ts';
+import { endLinks } from '#server/mail/mailed-links.ts';
+import { mailVerification } from '#server/mail/verification-mail.ts';
 import type { profileContract } from '../contract.ts';
 import { findProfile, updateLanguage, updatePassword, updateProfile, updateUiSettings } from './store.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Locale } from '#locales/locales.ts';
-import { auditEvent } from '#server/database/audit.ts';
 import type { Scope } from '#server/auth/scope.ts';
+import { auditEvent } from '#server/database/audit.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
 
 export const profileRow = shape({
   username: 'string',

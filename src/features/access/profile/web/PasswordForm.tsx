@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { ownPassword, text } from '#core/validation.ts';
 import { call } from '#web/client.ts';
-import { CallFailure, showSuccess } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
-import { useForm } from '#web/forms/use-form.ts';
-import { Card } from '#web/ui/Card.tsx';
 import { Form } from '#web/forms/Form.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { CallFailure, showSuccess } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { Card } from '#web/ui/Card.tsx';
 import { useConfirmation } from '#web/ui/use-confirmation.tsx';
 import { profileContract } from '../contract.ts';
 

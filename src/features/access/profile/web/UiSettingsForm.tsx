@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { appState, setAppState, useAppState } from '#web/app-state.ts';
 import type { UiSettings } from '#web/app-state.ts';
+import { appState, setAppState, useAppState } from '#web/app-state.ts';
 import { call } from '#web/client.ts';
+import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import { failed } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import { profileContract } from '../contract.ts';
 import { confirmProfile, profileQuery } from './queries.ts';
 

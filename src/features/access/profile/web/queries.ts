@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#locales/locales.ts';
 import { setAppState } from '#web/app-state.ts';
 import { call, exchange } from '#web/client.ts';

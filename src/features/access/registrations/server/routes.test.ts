@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { solveCaptcha } from '#testing/captcha.ts';
-import { makeUser } from '#testing/factories.ts';
 import { letsInOnly, refusesStrangers } from '#testing/endpoint-tests.ts';
+import { makeUser } from '#testing/factories.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { mailsTo as written } from '#testing/waiting-mails.ts';
 

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, found } from '#core/errors.ts';
+import { invitationHours } from '#features/access/password-resets/contract.ts';
 import { authenticate } from '#server/auth/authenticate.ts';
-import { passesCaptcha, type PublicFormDeps } from '#server/auth/captcha.ts';
+import { type PublicFormDeps, passesCaptcha } from '#server/auth/captcha.ts';
+import { findSettings } from '#server/config/setting-values.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
+import type { Queryable } from '#server/database/sql.ts';
+import { unlessTaken } from '#server/database/unique.ts';
+import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
+import { parseInput } from '#server/http/request-input.ts';
 import { queueMail } from '#server/mail/mail.ts';
 import { createLink, findLink, takeLink } from '#server/mail/mailed-links.ts';
 import { verifyHours } from '#server/mail/verification-mail.ts';
-import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
-import { parseInput } from '#server/http/request-input.ts';
-import { findSettings } from '#server/config/setting-values.ts';
-import type { Queryable } from '#server/database/sql.ts';
-import { unlessTaken } from '#server/database/unique.ts';
-import { invitationHours } from '#features/access/password-resets/contract.ts';
 import { type RegistrationFields, registrationFields, type registrationsContract } from '../contract.ts';
 import { mayMail } from '../rules.ts';
 import {

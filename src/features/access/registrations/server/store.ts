@@ -1,19 +1,20 @@
 // Requests for an account. They belong to no client yet, so only scopes that reach every row see them.
-import { type RowOf, shape } from '#server/database/rows.ts';
+
 import { can, roleOf } from '#core/access.ts';
-import { roleFacts } from '#server/auth/role-facts.ts';
 import { fold } from '#core/fold.ts';
 import type { ListFilters, ListQuery } from '#core/list-query.ts';
-import { countUpTo, type ListSource, listPage } from '#server/database/listing.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
+import { roleFacts } from '#server/auth/role-facts.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
+import { countUpTo, type ListSource, listPage } from '#server/database/listing.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 import {
   type Registration,
   type RegistrationFields,
   type RegistrationRole,
-  registrationsList,
   registration,
+  registrationsList,
 } from '../contract.ts';
 
 const columns = sql`r.id, r.created_at, r.status, r.name, r.email, r.phone, r.city, r.country, r.company_name,

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '#web/client.ts';
-import { CallFailure, showSuccess } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Form } from '#web/forms/Form.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { useForm } from '#web/forms/use-form.ts';
+import { CallFailure, showSuccess } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
 import {
   type Registration,
   type RegistrationRole,

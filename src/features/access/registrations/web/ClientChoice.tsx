@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
 import { foundClientsQuery } from '#features/supply/clients/web/queries.ts';
-import { useTexts } from '#web/texts.ts';
 import { FormField } from '#web/forms/FormField.tsx';
+import { useTexts } from '#web/texts.ts';
 import classes from './ClientChoice.module.css';
 
 /** Finds a client by a part of its name; the search starts with `near`, the company of the request. */

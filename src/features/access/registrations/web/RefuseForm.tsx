@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/client.ts';
-import { CallFailure, showSuccess } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Form } from '#web/forms/Form.tsx';
 import { FormArea } from '#web/forms/FormArea.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { refusalFields, type Registration, registrationsContract } from '../contract.ts';
+import { CallFailure, showSuccess } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { type Registration, refusalFields, registrationsContract } from '../contract.ts';
 
 /** The reason for the rejection. */
 export function RefuseForm({ request, onClose }: { request: Registration; onClose: () => void }) {

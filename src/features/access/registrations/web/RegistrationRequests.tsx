@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { useList } from '#web/lists/use-list.ts';
+import { useTexts } from '#web/texts.ts';
 import { type Registration, registrationsList } from '../contract.ts';
 import { registrationColumns, registrationFilters } from './columns.tsx';
 import { registrationsQuery } from './queries.ts';

@@ -1,7 +1,7 @@
+import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import type { Registration } from '../contract.ts';
 import { ApproveForm } from './ApproveForm.tsx';

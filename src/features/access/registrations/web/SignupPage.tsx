@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { text } from '#core/validation.ts';
 import { isFlagSet } from '#core/errors.ts';
+import { text } from '#core/validation.ts';
 import { callForBody } from '#web/client.ts';
 import { useDelayedRedirect } from '#web/delayed-redirect.ts';
-import { showErrors, showSuccess } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
-import { useForm } from '#web/forms/use-form.ts';
-import { ButtonLink } from '#web/ui/Buttons.tsx';
 import { Captcha } from '#web/forms/Captcha.tsx';
 import { Form } from '#web/forms/Form.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { PublicForm } from '#web/forms/PublicForm.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { showErrors, showSuccess } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { ButtonLink } from '#web/ui/Buttons.tsx';
 import { registrationFields, registrationsContract } from '../contract.ts';
 
 const schema = z.extend(registrationFields, { captcha: text({ max: 4096 }) });

@@ -3,11 +3,11 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isFlagSet } from '#core/errors.ts';
 import { callForBody } from '#web/client.ts';
+import { PublicForm } from '#web/forms/PublicForm.tsx';
 import { setLoading, showErrors, showSuccess } from '#web/messages.ts';
 import { currentSession, updateUser } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { ButtonLink, PlainButton } from '#web/ui/Buttons.tsx';
-import { PublicForm } from '#web/forms/PublicForm.tsx';
 import { registrationsContract } from '../contract.ts';
 
 /** /verify/{id}: confirms an email by a button, so that link scanners confirm nothing (AUTH-46, A-18). */

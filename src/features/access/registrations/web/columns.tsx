@@ -1,9 +1,9 @@
-import type { Translate } from '#web/texts.ts';
-import { Badge, type Tone } from '#web/ui/Badges.tsx';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Column, cell, text } from '#web/lists/columns.tsx';
 import type { Filter } from '#web/lists/filter-declaration.ts';
 import { RowActions } from '#web/lists/RowActions.tsx';
+import type { Translate } from '#web/texts.ts';
+import { Badge, type Tone } from '#web/ui/Badges.tsx';
+import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import { type Registration, registrationStates } from '../contract.ts';
 

@@ -1,7 +1,8 @@
 // Saved views of their owners, and the shared ones of others.
-import { type RowOf, shape } from '#server/database/rows.ts';
+
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 import { type SavedView, savedView } from '../contract.ts';
 

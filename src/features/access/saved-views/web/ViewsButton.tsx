@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { IconBookmark } from '#web/ui/icons.ts';
-import { ButtonPanel } from '#web/ui/ButtonPanel.tsx';
 import { useTexts } from '#web/texts.ts';
+import { ButtonPanel } from '#web/ui/ButtonPanel.tsx';
+import { IconBookmark } from '#web/ui/icons.ts';
 import type { ViewedList } from '../contract.ts';
 import type { ShownList } from './queries.ts';
 

@@ -11,9 +11,9 @@ import { failed, showSuccess } from '#web/messages.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { FailurePanel } from '#web/ui/Panels.tsx';
 import { IconTrash, IconUsers } from '#web/ui/icons.ts';
-import { type SavedView, viewName, viewsContract, type ViewedList } from '../contract.ts';
+import { FailurePanel } from '#web/ui/Panels.tsx';
+import { type SavedView, type ViewedList, viewName, viewsContract } from '../contract.ts';
 import { addressOfView, type ShownList, viewOf, viewsQuery } from './queries.ts';
 import classes from './Views.module.css';
 

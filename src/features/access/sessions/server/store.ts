@@ -1,8 +1,8 @@
 // Sessions of the scope's own user. A family is a sign-in with its refreshed tokens; its newest row
 // represents it.
 import { endDevicesOf } from '#features/transport/devices/server/service.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
 import type { Scope } from '#server/auth/scope.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 
 const sessionRow = shape({

@@ -1,14 +1,14 @@
 import { useState } from 'react';
+import { deviceName } from '#core/device-name.ts';
 import { allDevicesList, type DeviceOfUser } from '#features/transport/devices/contract.ts';
 import { allDevicesQuery } from '#features/transport/devices/web/queries.ts';
-import { type Translate, useTexts } from '#web/texts.ts';
 import { type Column, cell, text } from '#web/lists/columns.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { useList } from '#web/lists/use-list.ts';
+import { type Translate, useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Moment } from '#web/ui/Values.tsx';
-import { deviceName } from '#core/device-name.ts';
 import { RevokeDevice } from './RevokeDevice.tsx';
 
 /** The devices of all users that send delivery reports; an administrator revokes any of them. */

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { deviceName } from '#core/device-name.ts';
 import { devicesQuery } from '#features/transport/devices/web/queries.ts';
-import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { showMoment } from '#locales/dates.ts';
 import { useKeptFocus } from '#web/forms/use-kept-focus.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { ItemList } from '#web/ui/ItemList.tsx';
+import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { FailurePanel } from '#web/ui/Panels.tsx';
-import { showMoment } from '#locales/dates.ts';
-import { deviceName } from '#core/device-name.ts';
 import { RevokeDevice } from './RevokeDevice.tsx';
 
 /** The devices that may send delivery reports for the own account; renders nothing without any. */

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { devicesContract } from '#features/transport/devices/contract.ts';
 import { devicesKey } from '#features/transport/devices/web/queries.ts';
 import { call } from '#web/client.ts';
+import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
 import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
-import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
 
 /** Asks before the token of a device is revoked. */
 export function RevokeDevice({

@@ -1,19 +1,19 @@
-import { IconDeviceDesktop, IconDeviceMobile } from '#web/ui/icons.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { deviceName } from '#core/device-name.ts';
+import { showMoment } from '#locales/dates.ts';
 import { call } from '#web/client.ts';
+import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
+import { useKeptFocus } from '#web/forms/use-kept-focus.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
-import { useKeptFocus } from '#web/forms/use-kept-focus.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
-import { FailurePanel } from '#web/ui/Panels.tsx';
 import { ItemList } from '#web/ui/ItemList.tsx';
-import { showMoment } from '#locales/dates.ts';
+import { IconDeviceDesktop, IconDeviceMobile } from '#web/ui/icons.ts';
+import { FailurePanel } from '#web/ui/Panels.tsx';
 import { sessionsContract } from '../contract.ts';
-import { deviceName } from '#core/device-name.ts';
 import { sessionsQuery } from './queries.ts';
 
 /** Active sessions with device and address, ended one by one or all others at once. */

@@ -3,8 +3,8 @@ import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { brief } from '#testing/endpoint-tests.ts';
 import { testPassword } from '#testing/factories.ts';
-import { mailsTo } from '#testing/waiting-mails.ts';
 import { peopleOf, plainSignIn, signInWithCode } from '#testing/people.ts';
+import { mailsTo } from '#testing/waiting-mails.ts';
 
 const api = testApi();
 const { account, signIn } = peopleOf(api);

@@ -1,7 +1,6 @@
 // Sign-in, refresh, sign-out. A wrong name, a wrong password, a deactivated account and, on the plain call,
 // an account with mfa all get the same response (AUTH-27, AUTH-29, A-02).
 import { roleOf } from '#core/access.ts';
-import { endDevicesOf } from '#features/transport/devices/server/service.ts';
 import { AppError } from '#core/errors.ts';
 import { forcedRoles, mailCodeMinutes } from '#features/access/mfa/rules.ts';
 import {
@@ -16,14 +15,15 @@ import {
   touchPasskey,
   tryCode,
 } from '#features/access/mfa/server/service.ts';
+import { endDevicesOf } from '#features/transport/devices/server/service.ts';
 import { authenticate, hashToken, newToken } from '#server/auth/authenticate.ts';
-import type { Cause, Database } from '#server/database/database.ts';
-import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
 import { type Answer, challengeOf, type Passkeys } from '#server/auth/passkeys.ts';
 import { verifyPassword } from '#server/auth/passwords.ts';
-import type { Sealing } from '#server/config/sealing.ts';
-import type { Queryable } from '#server/database/sql.ts';
 import type { Throttle } from '#server/auth/throttle.ts';
+import type { Sealing } from '#server/config/sealing.ts';
+import type { Cause, Database } from '#server/database/database.ts';
+import type { Queryable } from '#server/database/sql.ts';
+import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
 import type { accountsContract } from '../contract.ts';
 import {
   type Account,

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { roleFacts } from '#server/auth/role-facts.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
 import { auditEvent } from '#server/database/audit.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import type { Queryable } from '#server/database/sql.ts';
 import { sql } from '#server/database/sql.ts';
 import { tokenLifetimeMinutes } from '../contract.ts';

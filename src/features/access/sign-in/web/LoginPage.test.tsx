@@ -6,8 +6,8 @@ import {
   RouterContextProvider,
 } from '@tanstack/react-router';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorStore, showErrors } from '#web/messages.ts';
 import { currentUser, signOut } from '#web/session.ts';

@@ -1,19 +1,19 @@
-import { IconFingerprint } from '#web/ui/frame-icons.ts';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { digits, fieldErrorsOf } from '#core/validation.ts';
-import { signInForm } from '#web/runtime-settings.ts';
+import { FormField } from '#web/forms/FormField.tsx';
 import { CallFailure, clearMessages, failed, showErrors } from '#web/messages.ts';
+import { signInForm } from '#web/runtime-settings.ts';
 import { useSession } from '#web/session.ts';
 import { useFieldErrorText, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { FormField } from '#web/forms/FormField.tsx';
+import { IconFingerprint } from '#web/ui/frame-icons.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import type { MfaPrompt } from '../rules.ts';
-import { postCredentials, signInWithPasskey } from './queries.ts';
 import classes from './LoginPage.module.css';
+import { postCredentials, signInWithPasskey } from './queries.ts';
 
 /** /login: login and password, then a code if the account requires it. The guard redirects once signed in. */
 export function LoginPage() {

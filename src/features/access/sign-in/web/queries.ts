@@ -5,8 +5,8 @@ import { call, exchange } from '#web/client.ts';
 import { CallFailure } from '#web/messages.ts';
 import { currentSession, isExpired, signIn, signOut, storedToken } from '#web/session.ts';
 import { accountsContract } from '../contract.ts';
-import { readSignInReply, readUser, tokenExpirationAt } from '../rules.ts';
 import type { SignedInUser, SignInStep } from '../rules.ts';
+import { readSignInReply, readUser, tokenExpirationAt } from '../rules.ts';
 
 export interface Credentials {
   username: string;

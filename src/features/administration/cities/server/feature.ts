@@ -1,5 +1,5 @@
+import { defineFeature } from '#server/http/feature.ts';
 import { citiesContract } from '../contract.ts';
 import { citiesHandlers } from './routes.ts';
-import { defineFeature } from '#server/http/feature.ts';
 
 export const citiesFeature = defineFeature(citiesContract, ({ database }) => citiesHandlers(database));

@@ -1,9 +1,9 @@
 import { AppError, found } from '#core/errors.ts';
 import { parseListQuery } from '#core/list-query.ts';
 import type { Database } from '#server/database/database.ts';
-import type { ServerHandlers } from '#server/http/mount.ts';
 import { unlessTaken } from '#server/database/unique.ts';
-import { citiesList, type citiesContract } from '../contract.ts';
+import type { ServerHandlers } from '#server/http/mount.ts';
+import { type citiesContract, citiesList } from '../contract.ts';
 import { orderingOf } from '../rules.ts';
 import { deleteCity, findCity, insertCity, listAllCities, listCities, updateCity } from './store.ts';
 

@@ -1,10 +1,10 @@
 // Cities belong to no client: all users read them, and scopes that reach every row write them.
 import type { ListQuery } from '#core/list-query.ts';
-import { type ListSource, listPage } from '#server/database/listing.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
+import { type ListSource, listPage } from '#server/database/listing.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
-import { citiesList, type City, cityRow } from '../contract.ts';
+import { type City, citiesList, cityRow } from '../contract.ts';
 
 const columns = sql`c.id::text as "_id", c.name`;
 

@@ -1,20 +1,20 @@
-import { IconPlus } from '#web/ui/icons.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/client.ts';
-import { showSuccess } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
-import { DataTable } from '#web/lists/DataTable.tsx';
 import { Form } from '#web/forms/Form.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
-import { VersionConflict } from '#web/forms/VersionConflict.tsx';
 import { useConflict } from '#web/forms/use-conflict.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import { VersionConflict } from '#web/forms/VersionConflict.tsx';
+import { DataTable } from '#web/lists/DataTable.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { citiesContract, citiesList, type City, cityFields } from '../contract.ts';
+import { showSuccess } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconPlus } from '#web/ui/icons.ts';
+import { type City, citiesContract, citiesList, cityFields } from '../contract.ts';
 import { cityColumns } from './columns.tsx';
 import { citiesQuery } from './queries.ts';
 

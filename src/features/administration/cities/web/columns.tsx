@@ -1,9 +1,9 @@
-import { IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
-import type { Translate } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Column, cell, text } from '#web/lists/columns.tsx';
 import { RowActions } from '#web/lists/RowActions.tsx';
+import type { Translate } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconPencil, IconTrash } from '#web/ui/icons.ts';
 import type { City } from '../contract.ts';
 
 /** The columns of the cities, with their actions. */

@@ -1,8 +1,8 @@
-import { buildListQuery, type ListState } from '#core/list-query.ts';
 import type { Page } from '#core/contract.ts';
+import { buildListQuery, type ListState } from '#core/list-query.ts';
 import { call } from '#web/client.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
-import { citiesContract, type City } from '../contract.ts';
+import { type City, citiesContract } from '../contract.ts';
 
 /** Every city by name, as the profile offers them (CITY-03). */
 export const allCitiesQuery = {

@@ -4,7 +4,7 @@ import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { foldedLines, type ListSource, listPage } from '#server/database/listing.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
-import { type KnownFields, knownValue, type KnownValue, knownValuesList } from '../contract.ts';
+import { type KnownFields, type KnownValue, knownValue, knownValuesList } from '../contract.ts';
 import type { KnownField } from '../rules.ts';
 
 const columns = sql`v.id, v.field, v.value, v.position, v.tone, v.labels`;

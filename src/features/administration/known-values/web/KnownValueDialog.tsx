@@ -3,8 +3,6 @@ import * as z from 'zod/mini';
 import { line } from '#core/validation.ts';
 import { localeNames } from '#locales/locales.ts';
 import { call } from '#web/client.ts';
-import { showSuccess } from '#web/messages.ts';
-import { type Translate, useTexts } from '#web/texts.ts';
 import { Form } from '#web/forms/Form.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
@@ -12,9 +10,11 @@ import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { useConflict } from '#web/forms/use-conflict.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { VersionConflict } from '#web/forms/VersionConflict.tsx';
+import { showSuccess } from '#web/messages.ts';
+import { type Translate, useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { knownValuesContract, type KnownValue } from '../contract.ts';
+import { type KnownValue, knownValuesContract } from '../contract.ts';
 import {
   type KnownField,
   knownFields,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ListState } from '#core/list-query.ts';
 import { call } from '#web/client.ts';
+import type { Abortable } from '#web/lists/use-list.ts';
 import { readStored, writeStored } from '#web/local-storage.ts';
 import { useLocale } from '#web/texts.ts';
-import type { Abortable } from '#web/lists/use-list.ts';
 import { type Tone, toneOf } from '#web/ui/Badges.tsx';
-import { knownValuesContract, type KnownValue } from '../contract.ts';
+import { type KnownValue, knownValuesContract } from '../contract.ts';
 import { type KnownField, knownOf, labelIn } from '../rules.ts';
 
 /** One page of the known values. */

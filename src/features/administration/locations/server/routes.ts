@@ -1,8 +1,8 @@
 import { AppError, found } from '#core/errors.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
-import type { ServerHandlers } from '#server/http/mount.ts';
 import { unlessTaken } from '#server/database/unique.ts';
+import type { ServerHandlers } from '#server/http/mount.ts';
 import type { locationsContract } from '../contract.ts';
 import {
   findLocation,

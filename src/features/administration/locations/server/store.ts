@@ -1,7 +1,7 @@
 import type { ListQuery } from '#core/list-query.ts';
-import { type ListSource, listPage } from '#server/database/listing.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
+import { type ListSource, listPage } from '#server/database/listing.ts';
 import { searchTextOf } from '#server/database/search-texts.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 import {
@@ -9,9 +9,9 @@ import {
   type LocationChange,
   type LocationFields,
   type LocationPlace,
-  type NewLocation,
-  locationsList,
   locationRow,
+  locationsList,
+  type NewLocation,
 } from '../contract.ts';
 import { excludedLocationCodes } from '../rules.ts';
 

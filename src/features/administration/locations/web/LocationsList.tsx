@@ -1,26 +1,26 @@
-import { IconPlus } from '#web/ui/icons.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { ListState } from '#core/list-query.ts';
 import { call } from '#web/client.ts';
-import { showSuccess } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
-import { DataTable } from '#web/lists/DataTable.tsx';
 import { Form } from '#web/forms/Form.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { FormSwitch } from '#web/forms/FormSwitch.tsx';
-import { VersionConflict } from '#web/forms/VersionConflict.tsx';
-import { useFailed } from '#web/forms/use-failed.ts';
 import { useConflict } from '#web/forms/use-conflict.ts';
+import { useFailed } from '#web/forms/use-failed.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import { VersionConflict } from '#web/forms/VersionConflict.tsx';
+import { DataTable } from '#web/lists/DataTable.tsx';
 import { type Abortable, useList } from '#web/lists/use-list.ts';
+import { showSuccess } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconPlus } from '#web/ui/icons.ts';
 import {
   type Location,
-  locationFields,
   type LocationPlace,
+  locationFields,
   locationsContract,
   locationsList,
 } from '../contract.ts';

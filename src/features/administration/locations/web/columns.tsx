@@ -1,9 +1,9 @@
-import { IconArrowBackUp, IconPencil } from '#web/ui/icons.ts';
 import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
-import type { Translate } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Column, cell, code, text } from '#web/lists/columns.tsx';
 import { RowActions } from '#web/lists/RowActions.tsx';
+import type { Translate } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconArrowBackUp, IconPencil } from '#web/ui/icons.ts';
 import type { Location } from '../contract.ts';
 
 /** The columns of the locations, each with an edit button. */

@@ -1,14 +1,14 @@
 // Saved settings take effect in the running server without a restart.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/sql.ts';
 import { createEgress } from '#server/http/egress.ts';
 import { readSmtpSettings } from '#server/mail/smtp-settings.ts';
-import { sql } from '#server/database/sql.ts';
 import { testApi, testOrigin } from '#testing/api.ts';
 import { solveCaptcha } from '#testing/captcha.ts';
 import { makeUser, testPassword } from '#testing/factories.ts';
 import { fileForm } from '#testing/file-form.ts';
-import { type ReceivedMail, startSmtp, type TestSmtp } from '#testing/smtp.ts';
 import { sendDueMails } from '#testing/mail-work.ts';
+import { type ReceivedMail, startSmtp, type TestSmtp } from '#testing/smtp.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 
 const loopback = ['127.0.0.0/8'];

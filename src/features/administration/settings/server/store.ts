@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { shape } from '#server/database/rows.ts';
-import { isSealed } from '#server/config/secrets.ts';
-import { type Queryable, sql } from '#server/database/sql.ts';
-import type { Texts } from '#server/config/texts.ts';
-import type { Sections, Setting } from '../contract.ts';
 import { settingDefinitions } from '#record-types/setting.ts';
+import { isSealed } from '#server/config/secrets.ts';
+import type { Texts } from '#server/config/texts.ts';
+import { shape } from '#server/database/rows.ts';
+import { type Queryable, sql } from '#server/database/sql.ts';
+import type { Sections, Setting } from '../contract.ts';
 
 const settingRow = shape({
   section: z.enum(['registration', 'mfa', 'reports', 'gps_tracking', 'notifications', 'contacts']),

@@ -1,11 +1,11 @@
-import { IconFileText, IconUpload } from '#web/ui/icons.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { call } from '#web/client.ts';
+import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
 import { CallFailure, clearMessages, failed, showErrors, showSuccess } from '#web/messages.ts';
 import { useFieldErrorText, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
+import { IconFileText, IconUpload } from '#web/ui/icons.ts';
 import { type Sections, settingsContract } from '../contract.ts';
 import { settingsQuery } from './queries.ts';
 import classes from './Settings.module.css';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/client.ts';
+import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
 import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
 import { type Setting, settingsContract } from '../contract.ts';
 import { settingsQuery } from './queries.ts';
 import classes from './Settings.module.css';

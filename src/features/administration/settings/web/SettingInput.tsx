@@ -1,12 +1,12 @@
 import { roles } from '#core/access.ts';
-import { useTexts } from '#web/texts.ts';
+import { reasonedKinds } from '#record-types/setting.ts';
 import { FormArea } from '#web/forms/FormArea.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import type { Form } from '#web/forms/use-form.ts';
+import { useTexts } from '#web/texts.ts';
 import type { Setting } from '../contract.ts';
-import { reasonedKinds } from '#record-types/setting.ts';
 import { choicesOf } from '../rules.ts';
 import { ChoicesInput } from './ChoicesInput.tsx';
 

@@ -1,5 +1,5 @@
-import { useTexts } from '#web/texts.ts';
 import { VersionConflict } from '#web/forms/VersionConflict.tsx';
+import { useTexts } from '#web/texts.ts';
 import type { Setting } from '../contract.ts';
 import { typedOf } from '../rules.ts';
 import type { SettingValues } from './SettingInput.tsx';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { make } from '#testing/factories.ts';
 import { fileForm } from '#testing/file-form.ts';
-import { packedZip, storedZip, type ZippedFile } from '#testing/zip.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import { sql } from '#server/database/sql.ts';
+import { packedZip, storedZip, type ZippedFile } from '#testing/zip.ts';
 
 const api = testApi();
 const world = {} as TwoClients;

@@ -1,13 +1,13 @@
+import type { Upload } from '#core/contract.ts';
 import { AppError, found } from '#core/errors.ts';
+import { findRecord } from '#features/supply/record-forms/server/service.ts';
+import type { Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
+import type { Queryable } from '#server/database/sql.ts';
 import { documentKindOf } from '#server/files/document-kind.ts';
 import { insertFile, wholeOf } from '#server/files/files.ts';
-import type { ServerHandlers } from '#server/http/mount.ts';
-import type { Scope } from '#server/auth/scope.ts';
-import type { Queryable } from '#server/database/sql.ts';
 import { openZip, type ZipPart } from '#server/files/zip-file.ts';
-import type { Upload } from '#core/contract.ts';
-import { findRecord } from '#features/supply/record-forms/server/service.ts';
+import type { ServerHandlers } from '#server/http/mount.ts';
 import type { invoiceFilesContract, ListedFile } from '../contract.ts';
 import {
   asFileName,

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/client.ts';
-import { failed, showSuccess } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { FileDrop } from '#web/forms/FileDrop.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { useUpload } from '#web/forms/use-upload.ts';
+import { failed, showSuccess } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
 import { invoiceFilesContract } from '../contract.ts';
 import { invoiceFileBytes } from '../rules.ts';
 import classes from './InvoiceFiles.module.css';

@@ -1,7 +1,7 @@
-import { IconFileZip } from '#web/ui/icons.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconFileZip } from '#web/ui/icons.ts';
 import { useMayWrite } from '#web/use-may-write.ts';
 
 const Dialog = lazy(() =>

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/client.ts';
-import { showSuccess } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { FileDrop } from '#web/forms/FileDrop.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { useUpload } from '#web/forms/use-upload.ts';
+import { showSuccess } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
 import { invoiceFilesContract, type ListedFile } from '../contract.ts';
 import { zipBytes } from '../rules.ts';
 import classes from './InvoiceFiles.module.css';

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { make } from '#testing/factories.ts';
 import { commitImport, importFile, undoImport } from '#testing/file-imports.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import { sql } from '#server/database/sql.ts';
 
 const api = testApi();
 const world = {} as TwoClients;

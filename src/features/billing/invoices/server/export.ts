@@ -1,9 +1,9 @@
 // Spreadsheet of a period: the columns of the screen, amounts as numbers next to their currency.
 import type { FileAnswer } from '#core/contract.ts';
-import type { Database } from '#server/database/database.ts';
 import type { Scope } from '#server/auth/scope.ts';
-import { type SheetColumn, sheetFile } from '#server/files/spreadsheet.ts';
 import { type Texts, textsIn } from '#server/config/texts.ts';
+import type { Database } from '#server/database/database.ts';
+import { type SheetColumn, sheetFile } from '#server/files/spreadsheet.ts';
 import type { StoredInvoice } from '../contract.ts';
 import { type InvoicesToStream, streamInvoices } from './store.ts';
 

@@ -1,6 +1,6 @@
+import { defineFeature } from '#server/http/feature.ts';
 import { invoicesContract, paymentsContract } from '../contract.ts';
 import { invoicesHandlers, paymentsHandlers } from './routes.ts';
-import { defineFeature } from '#server/http/feature.ts';
 
 export const invoicesFeature = [
   defineFeature(invoicesContract, (platform) => invoicesHandlers(platform.database, platform)),

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { plainDateIn } from '#core/dates.ts';
 import { dayAfter } from '#demo/calendar.ts';
+import { invoices as english } from '#locales/en/invoices.ts';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import {
@@ -18,7 +19,6 @@ import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts
 import { invoicesContract, invoicesList, paymentsList, unassignedList } from '../contract.ts';
 import { cutOff, periodOf } from '../rules.ts';
 import { sheetColumns } from './export.ts';
-import { invoices as english } from '#locales/en/invoices.ts';
 
 const api = testApi();
 const world = {} as TwoClients;

@@ -1,19 +1,21 @@
 import { plainDateIn } from '#core/dates.ts';
 import { AppError, found } from '#core/errors.ts';
-import { announceInvoices, cancelNotice } from '#features/oversight/notifications/server/service.ts';
-import { recordHandlers } from '#features/supply/record-forms/server/service.ts';
-import { findClient } from '#features/supply/clients/server/service.ts';
 import type { ListQuery } from '#core/list-query.ts';
+import { announceInvoices, cancelNotice } from '#features/oversight/notifications/server/service.ts';
+import { findClient } from '#features/supply/clients/server/service.ts';
+import { recordHandlers } from '#features/supply/record-forms/server/service.ts';
 import { auditEvent } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
-import { fileBytes } from '#server/files/files.ts';
 import { asPage } from '#server/database/listing.ts';
+import { fileBytes } from '#server/files/files.ts';
 import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
 import type { invoicesContract, paymentsContract } from '../contract.ts';
 import type { Period } from '../rules.ts';
-import { exportInvoices } from './export.ts';
-import { statementPdf } from './statement-pdf.ts';
 import { lockInvoice, updateBalance } from './balance.ts';
+import { listBudget } from './budget.ts';
+import { exportInvoices } from './export.ts';
+import type { InvoiceFilters } from './sources.ts';
+import { statementPdf } from './statement-pdf.ts';
 import {
   countInvoices,
   findInvoice,
@@ -24,8 +26,6 @@ import {
   listPayments,
   listUnassigned,
 } from './store.ts';
-import type { InvoiceFilters } from './sources.ts';
-import { listBudget } from './budget.ts';
 
 export function invoicesHandlers(
   database: Database,

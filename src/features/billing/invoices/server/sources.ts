@@ -1,12 +1,13 @@
 // The lists of invoices as declarations: columns, sorting, search and filters, and which invoices a scope reaches.
-import { seesColumn } from '#record-types/blinding.ts';
+
 import { fold } from '#core/fold.ts';
 import { valuesOf } from '#core/list-query.ts';
 import { isSponsor } from '#features/supply/projects/server/service.ts';
+import { seesColumn } from '#record-types/blinding.ts';
+import { inScope, type Scope } from '#server/auth/scope.ts';
+import { byClientNames, clientTexts, inClientName, reachesByClient } from '#server/database/client-texts.ts';
 import { isOneOf } from '#server/database/filter-counts.ts';
 import type { KeptCount, ListSource, WholeSort } from '#server/database/listing.ts';
-import { byClientNames, clientTexts, inClientName, reachesByClient } from '#server/database/client-texts.ts';
-import { inScope, type Scope } from '#server/auth/scope.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
 import { invoicesList } from '../contract.ts';
 import { cutOff, type Period } from '../rules.ts';

@@ -1,27 +1,27 @@
 // Invoices of a scope. Those without a project are hidden here; staff fix them.
 import * as z from 'zod/mini';
-import { seesColumn } from '#record-types/blinding.ts';
 import { type ListQuery, parseListQuery } from '#core/list-query.ts';
-import { hasPaymentsIn } from './balance.ts';
-import { filterCounts } from '#server/database/filter-counts.ts';
-import { allTables, countUpTo, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
-import type { Database } from '#server/database/database.ts';
+import { seesColumn } from '#record-types/blinding.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
+import type { Database } from '#server/database/database.ts';
+import { filterCounts } from '#server/database/filter-counts.ts';
+import { allTables, countUpTo, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
 import { all, type Queryable, sql } from '#server/database/sql.ts';
 import {
   type Ageing,
+  ageing,
   type Invoice,
   invoicesList,
+  payment,
   paymentsList,
   type StoredInvoice,
   storedInvoice,
   unassignedList,
-  payment,
   unassignedRow,
-  ageing,
 } from '../contract.ts';
 import { type Period, withPeriod } from '../rules.ts';
+import { hasPaymentsIn } from './balance.ts';
 import { conditions, filterConditions, type InvoiceFilters, source, sourceOf, visible } from './sources.ts';
 
 /** The values of the filters with the invoices of the period that each has within the scope. */

@@ -6,13 +6,13 @@ import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FoldedOnPhone } from '#web/ui/Facts.tsx';
+import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
 import { Money } from '#web/ui/Values.tsx';
 import type { Ageing } from '../contract.ts';
 import { type Age, ages, isDebt } from '../rules.ts';
 import classes from './AgeingChart.module.css';
 import list from './Invoices.module.css';
 import { ageingQuery, type InvoiceFilters } from './queries.ts';
-import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
 
 /**
  * Age of debts: one bar per currency, from newest to oldest, and the same as a table; renders nothing without

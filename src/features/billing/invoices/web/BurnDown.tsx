@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { amountOf, hundredths } from '#core/money.ts';
+import { showDay } from '#locales/dates.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { AreaChart } from '#web/ui/AreaChart.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { showDay } from '#locales/dates.ts';
+import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
 import { Day, Money } from '#web/ui/Values.tsx';
 import type { BudgetStep, Invoice } from '../contract.ts';
 import classes from './InvoiceBudget.module.css';
-import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
 
 /** Burn-down of a project's budget: a chart and its figures. */
 export function BurnDown({ steps, invoice }: { steps: readonly BudgetStep[]; invoice: Invoice }) {

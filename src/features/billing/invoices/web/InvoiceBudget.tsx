@@ -4,9 +4,9 @@ import { percentOf } from '#core/money.ts';
 import { useTexts } from '#web/texts.ts';
 import { Money } from '#web/ui/Values.tsx';
 import type { Invoice } from '../contract.ts';
+import { BurnDown } from './BurnDown.tsx';
 import classes from './InvoiceBudget.module.css';
 import { MoneyFigures } from './MoneyFigures.tsx';
-import { BurnDown } from './BurnDown.tsx';
 import { budgetQuery } from './queries.ts';
 
 /** Total, used and remaining budget of the project, and its burn-down by invoice; content below is rendered with it. */

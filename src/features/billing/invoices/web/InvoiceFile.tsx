@@ -1,8 +1,8 @@
-import { IconDownload } from '#web/ui/icons.ts';
 import { useMutation } from '@tanstack/react-query';
+import { RowActions } from '#web/lists/RowActions.tsx';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { RowActions } from '#web/lists/RowActions.tsx';
+import { IconDownload } from '#web/ui/icons.ts';
 import type { Invoice } from '../contract.ts';
 import { downloadInvoice } from './queries.ts';
 

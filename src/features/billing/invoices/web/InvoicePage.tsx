@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
 import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
-import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
+import { DataTable } from '#web/lists/DataTable.tsx';
+import { NewButton } from '#web/lists/NewButton.tsx';
+import { useList } from '#web/lists/use-list.ts';
 import { useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { ButtonLink, PlainButton } from '#web/ui/Buttons.tsx';
-import { DataTable } from '#web/lists/DataTable.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { NewButton } from '#web/lists/NewButton.tsx';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
+import { Placeholder } from '#web/ui/Placeholder.tsx';
 import { Day, Money } from '#web/ui/Values.tsx';
 import { useMayWrite } from '#web/use-may-write.ts';
-import { useList } from '#web/lists/use-list.ts';
 import { usePathId } from '#web/use-path-id.ts';
 import { useSeen } from '#web/use-seen.ts';
 import { type Invoice, type Payment, paymentsList } from '../contract.ts';
@@ -27,7 +28,6 @@ import { InvoiceFileButton } from './InvoiceFile.tsx';
 import classes from './Invoices.module.css';
 import { MoneyFigures } from './MoneyFigures.tsx';
 import { invoiceQuery, paymentsQuery } from './queries.ts';
-import { Placeholder } from '#web/ui/Placeholder.tsx';
 
 const InvoiceBudget = lazy(() =>
   import('./InvoiceBudget.tsx').then((module) => ({ default: module.InvoiceBudget })),

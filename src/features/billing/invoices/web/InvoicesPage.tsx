@@ -2,36 +2,36 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { can } from '#core/access.ts';
+import { InvoiceFilesButton } from '#features/billing/invoice-files/web/InvoiceFilesButton.tsx';
 import { findClientNames } from '#features/supply/clients/web/queries.ts';
 import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
-import { InvoiceFilesButton } from '#features/billing/invoice-files/web/InvoiceFilesButton.tsx';
-import { useSession } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
-import { ExportButton } from '#web/lists/ExportButton.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
+import { ExportButton } from '#web/lists/ExportButton.tsx';
 import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { NewButton } from '#web/lists/NewButton.tsx';
+import { useList, usePrefetch } from '#web/lists/use-list.ts';
+import { useSession } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
-import { phoneMedia, useMedia } from '#web/use-media.ts';
+import { Placeholder } from '#web/ui/Placeholder.tsx';
 import { useMayWrite } from '#web/use-may-write.ts';
-import { useList, usePrefetch } from '#web/lists/use-list.ts';
+import { phoneMedia, useMedia } from '#web/use-media.ts';
 import { useSeen } from '#web/use-seen.ts';
 import { type Invoice, invoicesList } from '../contract.ts';
 import { type Period, periods } from '../rules.ts';
 import { invoiceColumns, invoiceFilters } from './columns.tsx';
 import classes from './Invoices.module.css';
-import { StatementButton } from './StatementButton.tsx';
 import {
   exportInvoices,
-  invoiceCountsQuery,
   type InvoiceFilters,
+  invoiceCountsQuery,
   invoiceQuery,
   invoicesQuery,
   unassignedQuery,
 } from './queries.ts';
-import { Placeholder } from '#web/ui/Placeholder.tsx';
+import { StatementButton } from './StatementButton.tsx';
 
 const AgeingChart = lazy(() =>
   import('./AgeingChart.tsx').then((module) => ({ default: module.AgeingChart })),

@@ -1,5 +1,5 @@
-import { IconCalendarPlus } from '#web/ui/icons.ts';
 import { useTexts } from '#web/texts.ts';
+import { IconCalendarPlus } from '#web/ui/icons.ts';
 import classes from './Prolonged.module.css';
 
 /** Marks a prolonged invoice: an icon in a table, icon and text on a card. */

@@ -1,7 +1,7 @@
-import { IconFileText } from '#web/ui/icons.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconFileText } from '#web/ui/icons.ts';
 
 const Dialog = lazy(() =>
   import('./StatementDialog.tsx').then((module) => ({ default: module.StatementDialog })),

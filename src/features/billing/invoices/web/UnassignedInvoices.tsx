@@ -1,8 +1,8 @@
 import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
-import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
 import { useList } from '#web/lists/use-list.ts';
+import { useTexts } from '#web/texts.ts';
+import { Notice } from '#web/ui/Notice.tsx';
 import { type UnassignedInvoice, unassignedList } from '../contract.ts';
 import { unassignedColumns } from './columns.tsx';
 import { unassignedQuery } from './queries.ts';

@@ -1,10 +1,10 @@
-import { IconCalendarPlus, IconCash } from '#web/ui/icons.ts';
-import type { Translate } from '#web/texts.ts';
-import { type Column, cell, code, count, day, link, money, text } from '#web/lists/columns.tsx';
 import type { FilterCounts } from '#core/filter-counts.ts';
+import { findSponsors } from '#features/supply/projects/web/queries.ts';
+import { type Column, cell, code, count, day, link, money, text } from '#web/lists/columns.tsx';
 import type { Filter, FindNames } from '#web/lists/filter-declaration.ts';
 import type { Query } from '#web/lists/use-list.ts';
-import { findSponsors } from '#features/supply/projects/web/queries.ts';
+import type { Translate } from '#web/texts.ts';
+import { IconCalendarPlus, IconCash } from '#web/ui/icons.ts';
 import type { Invoice, Payment, UnassignedInvoice } from '../contract.ts';
 import { DebtAmount } from './DebtAmount.tsx';
 import { InvoiceFile } from './InvoiceFile.tsx';

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { ListSearch } from '#web/lists/ListSearch.tsx';
 import { useTexts } from '#web/texts.ts';
 import { Card, Cards } from '#web/ui/Card.tsx';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
-import { ListSearch } from '#web/lists/ListSearch.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { type ApiCall, groupId, matchesSearch } from '../rules.ts';
 import { ApiCallDetails } from './ApiCallDetails.tsx';
-import { ApiGuideIndex } from './ApiGuideIndex.tsx';
 import classes from './ApiGuide.module.css';
+import { ApiGuideIndex } from './ApiGuideIndex.tsx';
 import { callsQuery } from './queries.ts';
 
 /**

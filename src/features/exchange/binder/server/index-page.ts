@@ -1,10 +1,10 @@
 // The index of a binder: as CSV for programs, and as a page that opens offline.
 import { escapeMarkup } from '#core/markup.ts';
+import { labelled } from '#locales/labelled.ts';
 import { tagOf } from '#locales/locales.ts';
 import { fillText } from '#locales/text.ts';
 import type { Texts } from '#server/config/texts.ts';
 import { momentText } from '#server/mail/mail-text.ts';
-import { labelled } from '#locales/labelled.ts';
 import type { Period } from './sources.ts';
 
 export interface IndexedFile {

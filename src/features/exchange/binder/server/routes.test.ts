@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pdfOf } from '#demo/pdf.ts';
+import { labelled } from '#locales/labelled.ts';
+import { sql } from '#server/database/sql.ts';
 import { wholeOf } from '#server/files/files.ts';
 import { openZip } from '#server/files/zip-file.ts';
-import { pdfOf } from '#demo/pdf.ts';
-import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
+import { loggerCsv, makeShipment } from '#testing/cold-chain-rows.ts';
 import { brief, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { make, makeUser, testPassword } from '#testing/factories.ts';
 import { fileForm } from '#testing/file-form.ts';
-import { loggerCsv, makeShipment } from '#testing/cold-chain-rows.ts';
 import { recall } from '#testing/recall-rows.ts';
-import { unblindingOf } from '#testing/unblinding-rows.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import { labelled } from '#locales/labelled.ts';
+import { unblindingOf } from '#testing/unblinding-rows.ts';
 import { binderJobs } from './jobs.ts';
 
 const api = testApi();

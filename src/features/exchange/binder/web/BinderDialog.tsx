@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { showMoment } from '#locales/dates.ts';
 import { isDay } from '#web/forms/days.ts';
 import { FormDay } from '#web/forms/FormDay.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
@@ -8,7 +9,6 @@ import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconDownload } from '#web/ui/icons.ts';
 import { FailurePanel } from '#web/ui/Panels.tsx';
-import { showMoment } from '#locales/dates.ts';
 import classes from './Binder.module.css';
 import { binderQuery, downloadBinder, requestBinder } from './queries.ts';
 

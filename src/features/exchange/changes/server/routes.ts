@@ -3,8 +3,8 @@ import type { Database } from '#server/database/database.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
 import {
   changeKinds,
-  type changesContract,
   changesByDefault,
+  type changesContract,
   changesMaximum,
   permissionOfKind,
 } from '../contract.ts';

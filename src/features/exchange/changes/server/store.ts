@@ -1,7 +1,7 @@
 // The feed of changes; only `sequence_changes` writes it (db/migrations/0128_changes_and_webhooks.sql).
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
-import { type Change, change, changeDays, type ChangeKind } from '../contract.ts';
+import { type Change, type ChangeKind, change, changeDays } from '../contract.ts';
 
 /** The changes after a position in the feed, oldest first, of these types within the scope. */
 export function listChanges(

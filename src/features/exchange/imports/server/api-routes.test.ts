@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testApi } from '#testing/api.ts';
-import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { hashToken, newToken } from '#server/auth/authenticate.ts';
 import { sql } from '#server/database/sql.ts';
+import { testApi } from '#testing/api.ts';
 import { make } from '#testing/factories.ts';
+import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 
 const api = testApi();
 const world = {} as TwoClients;

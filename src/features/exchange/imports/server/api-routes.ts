@@ -2,20 +2,20 @@
 import { AppError } from '#core/errors.ts';
 import type { Locale } from '#locales/locales.ts';
 import { reasonIn } from '#locales/reasons.ts';
+import { type ImportedKind, importedKinds, kindFields } from '#record-types/imports.ts';
 import { hashToken } from '#server/auth/authenticate.ts';
+import { textsIn } from '#server/config/texts.ts';
 import type { Database } from '#server/database/database.ts';
 import { writeImport } from '#server/database/import-turn.ts';
+import type { Queryable } from '#server/database/sql.ts';
 import { runIdempotent } from '#server/http/idempotency.ts';
 import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
-import type { Queryable } from '#server/database/sql.ts';
-import { textsIn } from '#server/config/texts.ts';
 import { type ApiImportAnswer, type ApiImportsContract, apiItemsMaximum } from '../api-contract.ts';
-import { type ImportedKind, importedKinds, kindFields } from '#record-types/imports.ts';
 import { type FieldError, shown } from '../values.ts';
+import { findSource, listResults, type RowResult } from './api-store.ts';
 import { parseItem, unknownFields } from './pipeline/parse-json.ts';
 import { commitRows, validateRows } from './pipeline/pipeline.ts';
 import { createTempRows, insertRows } from './pipeline/stage.ts';
-import { findSource, listResults, type RowResult } from './api-store.ts';
 import { endDemoRestore } from './store.ts';
 
 export function apiImportsHandlers(

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { rowStates } from '../contract.ts';
-import { storedError } from './stored-reasons.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
-
+import { rowStates } from '../contract.ts';
 import type { RowsTable } from './pipeline/rows.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
+import { storedError } from './stored-reasons.ts';
 
 /**
  * The source of a caller's external ids, and whether unknown fields are errors: from the token, by default

@@ -2,12 +2,12 @@
 // and reason; in either case nothing is partially written.
 import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testApi } from '#testing/api.ts';
-import { rawWorkbook } from '#testing/raw-workbook.ts';
-import { importFile } from '#testing/file-imports.ts';
-import { storedZip } from '#testing/zip.ts';
-import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { sql } from '#server/database/sql.ts';
+import { testApi } from '#testing/api.ts';
+import { importFile } from '#testing/file-imports.ts';
+import { rawWorkbook } from '#testing/raw-workbook.ts';
+import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+import { storedZip } from '#testing/zip.ts';
 
 const api = testApi();
 const world = {} as TwoClients;

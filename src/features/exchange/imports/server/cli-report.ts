@@ -3,8 +3,8 @@
 import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { inEnglish } from '#locales/english-reasons.ts';
 import type { Reason } from '#locales/reasons.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
 import type { KindName } from '#record-types/imports.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 import type { AbsentWord, ReportedCell } from './pipeline/parse-mapped.ts';
 import type { RecordCounts } from './pipeline/rows.ts';
 

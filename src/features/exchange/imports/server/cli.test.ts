@@ -3,8 +3,8 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { countsOf, importPortal } from '#testing/import-portal.ts';
-import { summaryOf } from './cli-report.ts';
 import { runImport } from './cli.ts';
+import { summaryOf } from './cli-report.ts';
 
 const portal = await importPortal();
 const { database, superuser, folder, scms, deliveries, put, one, rowCounts, importDeliveries } = portal;

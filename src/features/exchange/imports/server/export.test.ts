@@ -1,10 +1,10 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApi } from '#testing/api.ts';
-import { sheetCells } from '#testing/sheet-cells.ts';
-import { importFile } from '#testing/file-imports.ts';
-import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { fileForm } from '#testing/file-form.ts';
+import { importFile } from '#testing/file-imports.ts';
+import { sheetCells } from '#testing/sheet-cells.ts';
+import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { moveFile } from './store.ts';
 
 const api = testApi();

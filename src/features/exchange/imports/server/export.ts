@@ -1,11 +1,11 @@
 // Existing rows as a file to edit and import (the template), and a validated file with its errors: both have
 // the columns and headings that an import reads.
 import type { FileAnswer } from '#core/contract.ts';
-import type { Database } from '#server/database/database.ts';
+import { type ImportedKind, type ImportField, recordFields } from '#record-types/imports.ts';
 import type { Scope } from '#server/auth/scope.ts';
+import type { Database } from '#server/database/database.ts';
 import { type AsItStands, type SheetColumn, sheetFile } from '#server/files/spreadsheet.ts';
-import { type ImportField, type ImportedKind, recordFields } from '#record-types/imports.ts';
-import { errorsColumn, externalId, headingOf, type HeadingTexts } from '../headings.ts';
+import { errorsColumn, externalId, type HeadingTexts, headingOf } from '../headings.ts';
 import { headingTexts } from './heading-texts.ts';
 import type { FileRow } from './store.ts';
 import { streamTemplate } from './template-store.ts';

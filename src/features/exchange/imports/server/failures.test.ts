@@ -5,7 +5,7 @@ import { testApi, testOrigin } from '#testing/api.ts';
 import { fileForm } from '#testing/file-form.ts';
 import { importFile } from '#testing/file-imports.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import { validateFile, commitFile } from './jobs.ts';
+import { commitFile, validateFile } from './jobs.ts';
 
 const api = testApi();
 const world = {} as TwoClients;

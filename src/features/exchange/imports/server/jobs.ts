@@ -1,13 +1,13 @@
 // Background jobs of an uploaded file: validate, commit and undo. Each job may run twice, so that another
 // process can take over after a crash.
 import { reason } from '#locales/reasons.ts';
+import { systemScope } from '#server/auth/scope.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 import type { Cause, Database } from '#server/database/database.ts';
 import { writeImport } from '#server/database/import-turn.ts';
+import type { Queryable } from '#server/database/sql.ts';
 import { failureReason, isRace, isUnavailable, numberIn } from '#server/jobs/job-failures.ts';
 import { type JobAttempt, queueJob } from '#server/jobs/jobs.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
-import { systemScope } from '#server/auth/scope.ts';
-import type { Queryable } from '#server/database/sql.ts';
 import { commitRows, rowsUnchangedSinceValidation, undoRows, validateRows } from './pipeline/pipeline.ts';
 import type { ReportProgress } from './pipeline/rows.ts';
 import type { BlockedRow } from './pipeline/undo.ts';

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
+import { sql } from '#server/database/sql.ts';
 import { testApi, testOrigin } from '#testing/api.ts';
 import { makeUser } from '#testing/factories.ts';
 import { importFile, unforeseen } from '#testing/file-imports.ts';
-import { sql } from '#server/database/sql.ts';
 import { commitFile } from './jobs.ts';
 
 const api = testApi();

@@ -5,7 +5,7 @@ import { testApi } from '#testing/api.ts';
 import { fileForm } from '#testing/file-form.ts';
 import { unforeseen } from '#testing/file-imports.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import { validateFile, importJobs } from './jobs.ts';
+import { importJobs, validateFile } from './jobs.ts';
 
 const api = testApi();
 const world = {} as TwoClients;

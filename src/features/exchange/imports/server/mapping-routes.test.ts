@@ -1,12 +1,12 @@
 // Import with mapping: a file with headings of its own waits until a person has said which column is which field.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { letsInOnly, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { commitImport, importFile, unforeseen } from '#testing/file-imports.ts';
 import { odsContent, odsRow, rawOds } from '#testing/raw-ods.ts';
 import { rawWorkbook } from '#testing/raw-workbook.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import { sql } from '#server/database/sql.ts';
 import { validateFile } from './jobs.ts';
 
 const api = testApi();

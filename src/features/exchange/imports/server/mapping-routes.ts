@@ -24,10 +24,10 @@ import {
   listCorrections,
   listSavedMappings,
   renameMapping,
-  saveCorrections,
   type SavedMapping,
-  saveMapping,
   type SheetPreview,
+  saveCorrections,
+  saveMapping,
 } from './mapping-store.ts';
 import { constantsOf, type FileRow, findFile, isBelowProject, moveFile } from './store.ts';
 import { asFile, mappableStates, wordsIn } from './views.ts';

@@ -1,13 +1,13 @@
 // Choices for a file with other headings: its preview, corrections, and saved mappings.
 import * as z from 'zod/mini';
+import { reference } from '#core/contract.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { type ImportedKind, importedKinds } from '#record-types/imports.ts';
 import type { Database } from '#server/database/database.ts';
 import { type ListSource, listPage } from '#server/database/listing.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 import { storableJson } from '#server/database/storable.ts';
-import { reference } from '#core/contract.ts';
 import { correctionsList, savedMappingsList } from '../mapping-contract.ts';
 import { type KnownThing, knownThings } from '../suggest.ts';
 

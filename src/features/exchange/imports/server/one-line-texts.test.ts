@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
-import { importPortal } from '#testing/import-portal.ts';
 import { importFile } from '#testing/file-imports.ts';
+import { importPortal } from '#testing/import-portal.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 
 const api = testApi();

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
+import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { makeUser } from '#testing/factories.ts';
-import { hasRealDeliveries, importRealDeliveries } from '#testing/real-deliveries.ts';
 import { commitImport, importFile, unforeseen } from '#testing/file-imports.ts';
+import { hasRealDeliveries, importRealDeliveries } from '#testing/real-deliveries.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
-import { sql } from '#server/database/sql.ts';
 import { validateFile } from './jobs.ts';
 
 const api = testApi();

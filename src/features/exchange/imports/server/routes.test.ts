@@ -1,14 +1,14 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { importedKinds } from '#record-types/imports.ts';
+import { type Statement, sql } from '#server/database/sql.ts';
 import { testApi, testOrigin } from '#testing/api.ts';
 import { letsInOnly, refusesBadParameters, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { make } from '#testing/factories.ts';
 import { fileForm } from '#testing/file-form.ts';
-import { sheetCells } from '#testing/sheet-cells.ts';
 import { commitImport, importFile, undoImport, unforeseen } from '#testing/file-imports.ts';
+import { sheetCells } from '#testing/sheet-cells.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import { sql, type Statement } from '#server/database/sql.ts';
-import { importedKinds } from '#record-types/imports.ts';
 import { commitFile } from './jobs.ts';
 
 const api = testApi();

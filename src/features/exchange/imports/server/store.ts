@@ -1,26 +1,26 @@
 // Uploaded files with their rows. They belong to no client: users who may write records see all of them.
 import * as z from 'zod/mini';
 import { reference } from '#core/contract.ts';
-import { storedError, storedReason } from './stored-reasons.ts';
-import { rowCounts } from './pipeline/rows.ts';
-import type { Reason } from '#locales/reasons.ts';
 import type { ListFilters, ListQuery } from '#core/list-query.ts';
+import type { Reason } from '#locales/reasons.ts';
+import {
+  type ImportedKind,
+  importedKinds,
+  type KindName,
+  kindFields,
+  recordFields,
+} from '#record-types/imports.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import type { Cause, Database } from '#server/database/database.ts';
 import { countUpTo, type ListSource, listPage } from '#server/database/listing.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { storableJson } from '#server/database/storable.ts';
-import { type ImportedFile, importsList, importStates, rowStates } from '../contract.ts';
-import {
-  importedKinds,
-  type ImportedKind,
-  kindFields,
-  type KindName,
-  recordFields,
-} from '#record-types/imports.ts';
+import { type ImportedFile, importStates, importsList, rowStates } from '../contract.ts';
 import { externalId, type SheetColumn } from '../headings.ts';
 import type { KindTarget, RowCounts, RowsTable } from './pipeline/rows.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
+import { rowCounts } from './pipeline/rows.ts';
+import { storedError, storedReason } from './stored-reasons.ts';
 
 const columnsShape = z.array(z.object({ field: z.string(), column: z.string(), index: z.number() }));
 

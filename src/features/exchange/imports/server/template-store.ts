@@ -1,12 +1,13 @@
 // The rows of a template.
+
+import { notVoided } from '#features/supply/records/server/service.ts';
+import { type ImportedKind, type ImportField, recordFields } from '#record-types/imports.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
+import { anyRow } from '#server/database/rows.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
 import { columnOf, givenKey, momentText, parentOf, target } from '#server/database/staging-tables.ts';
-import { notVoided } from '#features/supply/records/server/service.ts';
-import { type ImportField, type ImportedKind, recordFields } from '#record-types/imports.ts';
 import { linkOf } from './pipeline/links.ts';
-import { anyRow } from '#server/database/rows.ts';
 
 /** Every row of a kind in chunks, with its key and in the format that an import leaves unchanged. */
 export function streamTemplate(

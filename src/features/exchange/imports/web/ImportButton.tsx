@@ -1,10 +1,10 @@
-import { IconTableImport } from '#web/ui/icons.ts';
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#core/access.ts';
+import type { ImportedKind } from '#record-types/imports.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import type { ImportedKind } from '#record-types/imports.ts';
+import { IconTableImport } from '#web/ui/icons.ts';
 import { importsContract } from '../contract.ts';
 
 const Dialog = lazy(() => import('./ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })));

@@ -1,25 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useKeptFocus } from '#web/forms/use-kept-focus.ts';
-import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { Pager } from '#web/lists/Pager.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { useTexts } from '#web/texts.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
 import { Moment } from '#web/ui/Values.tsx';
-import { useList } from '#web/lists/use-list.ts';
 import { usePathId } from '#web/use-path-id.ts';
 import { type ImportedFile, importRowsList, rowStates, workingStates } from '../contract.ts';
 import { Corrections } from './Corrections.tsx';
-import { ErrorGrid, useCorrections } from './ErrorGrid.tsx';
-import classes from './Imports.module.css';
 import { FileState, importRowColumns } from './columns.tsx';
+import { ErrorGrid, useCorrections } from './ErrorGrid.tsx';
 import { ImportSteps, rowsIn } from './ImportSteps.tsx';
-import { TargetLink } from './TargetLink.tsx';
+import classes from './Imports.module.css';
 import { importQuery, importRowsQuery } from './queries.ts';
+import { TargetLink } from './TargetLink.tsx';
 
 const MappingStep = lazy(() =>
   import('./MappingStep.tsx').then((module) => ({ default: module.MappingStep })),

@@ -1,16 +1,16 @@
-import { IconArrowBackUp, IconCheck, IconDownload } from '#web/ui/icons.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, download } from '#web/client.ts';
+import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
+import { useKeptFocus } from '#web/forms/use-kept-focus.ts';
 import { type Translate, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
-import { useKeptFocus } from '#web/forms/use-kept-focus.ts';
+import { IconArrowBackUp, IconCheck, IconDownload } from '#web/ui/icons.ts';
 import {
   type ImportedFile,
-  rowStates,
   importsContract,
+  rowStates,
   type WorkingState,
   workingStates,
 } from '../contract.ts';

@@ -1,7 +1,7 @@
-import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
-import { PageHead } from '#web/ui/PageHead.tsx';
 import { useList } from '#web/lists/use-list.ts';
+import { useTexts } from '#web/texts.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { importsList } from '../contract.ts';
 import { importColumns, importFilters } from './columns.tsx';
 import { importsQuery } from './queries.ts';

@@ -1,16 +1,16 @@
-import { IconCheck } from '#web/ui/icons.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '#web/client.ts';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconCheck } from '#web/ui/icons.ts';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import type { ImportedFile } from '../contract.ts';
-import { type MappedFile, mappingContract } from '../mapping-contract.ts';
-import { MappingTable } from './MappingTable.tsx';
-import classes from './Mapping.module.css';
 import { type Choices, chosenColumns, mappingBody, mappingProblems } from '../mapping-choices.ts';
+import { type MappedFile, mappingContract } from '../mapping-contract.ts';
+import classes from './Mapping.module.css';
+import { MappingTable } from './MappingTable.tsx';
 import { type MappingChoice, mappingQuery } from './queries.ts';
 
 /** The columns of a file with headings of its own: a person says which column is which field. */

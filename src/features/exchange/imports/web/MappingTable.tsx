@@ -1,9 +1,9 @@
 import { type Translate, useTexts } from '#web/texts.ts';
 import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import type { ChosenColumn } from '../mapping-choices.ts';
 import type { MappedFile } from '../mapping-contract.ts';
 import classes from './Mapping.module.css';
-import type { ChosenColumn } from '../mapping-choices.ts';
 
 /** Each column of the file with sample values and its target field. */
 export function MappingTable({

@@ -1,7 +1,7 @@
-import type { Translate } from '#web/texts.ts';
-import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import { type Column, cell, code, count, link, text } from '#web/lists/columns.tsx';
 import type { Filter } from '#web/lists/filter-declaration.ts';
+import type { Translate } from '#web/texts.ts';
+import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import { Amount, Moment } from '#web/ui/Values.tsx';
 import { type ImportedFile, type ImportedRow, importStates, type RowState } from '../contract.ts';
 import { RowCells } from './RowCells.tsx';

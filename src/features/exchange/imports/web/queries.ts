@@ -1,7 +1,7 @@
 import type { ListState } from '#core/list-query.ts';
+import type { ImportedKind } from '#record-types/imports.ts';
 import { call } from '#web/client.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
-import type { ImportedKind } from '#record-types/imports.ts';
 import { type ImportedFile, importsContract } from '../contract.ts';
 import { mappingContract } from '../mapping-contract.ts';
 

@@ -1,7 +1,7 @@
 // The figures of a project's overview. Each has the condition of the linked list.
 import { can } from '#core/access.ts';
-import { recordInScope } from '#features/supply/records/server/service.ts';
 import type { NamedProject } from '#features/supply/projects/server/service.ts';
+import { recordInScope } from '#features/supply/records/server/service.ts';
 import { packageInScope } from '#features/transport/packages/server/service.ts';
 import { seesColumn, seesRows } from '#record-types/blinding.ts';
 import type { RecordKind } from '#record-types/forms.ts';
@@ -10,9 +10,9 @@ import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import {
   type Activity,
   eventsShown,
+  type ProjectOverview,
   productsShown,
   projectOverview,
-  type ProjectOverview,
   type Stock,
   weeksShown,
 } from '../contract.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { joinValues } from '#core/list-query.ts';
-import type { ProjectDetail } from '#features/supply/projects/contract.ts';
 import { shareOf } from '#features/supply/on-time/rules.ts';
+import type { ProjectDetail } from '#features/supply/projects/contract.ts';
 import { useTexts } from '#web/texts.ts';
 import { IconChevronRight } from '#web/ui/icons.ts';
 import { Amount, Day, Money, Percent } from '#web/ui/Values.tsx';

@@ -1,5 +1,5 @@
+import { defineFeature } from '#server/http/feature.ts';
 import { reportsContract } from '../contract.ts';
 import { reportsHandlers } from './routes.ts';
-import { defineFeature } from '#server/http/feature.ts';
 
 export const reportsFeature = defineFeature(reportsContract, ({ database }) => reportsHandlers(database));

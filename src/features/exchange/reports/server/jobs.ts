@@ -1,14 +1,14 @@
 // Creates the requested spreadsheet and mails it. Permissions are checked at the time of creation.
 import * as z from 'zod/mini';
 import { reachOf } from '#core/access.ts';
-import { seesRows } from '#record-types/blinding.ts';
 import type { FileAnswer } from '#core/contract.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
+import { seesRows } from '#record-types/blinding.ts';
 import { assertSameRights, findPrincipal } from '#server/auth/authenticate.ts';
+import type { Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
 import { momentText } from '#server/mail/mail-text.ts';
 import { discardFile, mailFile } from '#server/mail/mailed-files.ts';
-import type { Scope } from '#server/auth/scope.ts';
 import { type ReportKind, reportOrder } from '../contract.ts';
 
 interface Wanted {

@@ -1,9 +1,9 @@
-import { seesRows } from '#record-types/blinding.ts';
 import { AppError, found } from '#core/errors.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
+import { seesRows } from '#record-types/blinding.ts';
 import type { Database } from '#server/database/database.ts';
-import { queueJob } from '#server/jobs/jobs.ts';
 import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
+import { queueJob } from '#server/jobs/jobs.ts';
 import type { ReportKind, ReportOrder, reportsContract } from '../contract.ts';
 
 export function reportsHandlers(database: Database): ServerHandlers<typeof reportsContract> {

@@ -1,10 +1,10 @@
-import { IconMailForward } from '#web/ui/icons.ts';
 import { useMutation } from '@tanstack/react-query';
 import { can } from '#core/access.ts';
 import { clearMessages, showSuccess } from '#web/messages.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconMailForward } from '#web/ui/icons.ts';
 import { type ReportKind, reportKinds, reportsContract } from '../contract.ts';
 import { requestReport } from './queries.ts';
 

@@ -6,11 +6,11 @@ import type { FileAnswer } from '#core/contract.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
 import { assertSameRights, findPrincipal } from '#server/auth/authenticate.ts';
+import type { Scope, System } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
 import { queueJob } from '#server/jobs/jobs.ts';
 import { momentText } from '#server/mail/mail-text.ts';
 import { discardFile, mailFile } from '#server/mail/mailed-files.ts';
-import type { Scope, System } from '#server/auth/scope.ts';
 import { listAccess, nextSend, type SubscribedList } from '../rules.ts';
 import { seesList, storedQuery } from './sources.ts';
 import {

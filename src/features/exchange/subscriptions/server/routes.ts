@@ -3,8 +3,8 @@ import { AppError, found } from '#core/errors.ts';
 import { findNamedProject, type NamedProject } from '#features/supply/projects/server/service.ts';
 import type { Principal } from '#server/auth/authenticate.ts';
 import type { Database } from '#server/database/database.ts';
-import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
 import type { Queryable } from '#server/database/sql.ts';
+import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
 import { type Subscription, type subscriptionsContract, subscriptionsMaximum } from '../contract.ts';
 import {
   isDayOf,
@@ -20,9 +20,9 @@ import { seesList, subscribedQuery } from './sources.ts';
 import {
   countSubscriptions,
   deleteSubscription,
+  findSubscription,
   insertSubscription,
   listSubscriptions,
-  findSubscription,
   updateSubscription,
 } from './store.ts';
 

@@ -1,16 +1,17 @@
 // The query parameters of each list that can be subscribed to.
+
+import type { Viewer } from '#core/access.ts';
 import { type ListDeclaration, type ListQuery, parameterNames, parseListQuery } from '#core/list-query.ts';
 import { invoicesList } from '#features/billing/invoices/contract.ts';
 import { periods } from '#features/billing/invoices/rules.ts';
-import { packagesList } from '#features/transport/packages/contract.ts';
 import { expiryList } from '#features/supply/expiry/contract.ts';
 import { shipmentsList } from '#features/supply/on-time/contract.ts';
-import { stockLevelsList } from '#features/supply/stock-levels/contract.ts';
 import { openIssuesList } from '#features/supply/open-issues/contract.ts';
 import { reconciliationList } from '#features/supply/reconciliation/contract.ts';
 import { recordLists } from '#features/supply/records/contract.ts';
+import { stockLevelsList } from '#features/supply/stock-levels/contract.ts';
+import { packagesList } from '#features/transport/packages/contract.ts';
 import { seesRows } from '#record-types/blinding.ts';
-import type { Viewer } from '#core/access.ts';
 import type { SubscribedList } from '../rules.ts';
 
 const declarations: Readonly<Record<SubscribedList, ListDeclaration>> = {

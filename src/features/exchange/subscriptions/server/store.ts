@@ -1,8 +1,9 @@
 // Subscriptions of their owners. The job that sends them acts in the owner's name, too.
-import { type RowOf, shape } from '#server/database/rows.ts';
+
 import { projectInScope } from '#features/supply/projects/server/service.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope, type System } from '#server/auth/scope.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 import { type Subscription, subscription } from '../contract.ts';
 import type { Schedule } from '../rules.ts';

@@ -1,10 +1,10 @@
-import { IconCalendarRepeat } from '#web/ui/icons.ts';
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#core/access.ts';
+import type { List } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import type { List } from '#web/lists/use-list.ts';
+import { IconCalendarRepeat } from '#web/ui/icons.ts';
 import { listAccess, type SubscribedList } from '../rules.ts';
 
 const Dialog = lazy(() =>

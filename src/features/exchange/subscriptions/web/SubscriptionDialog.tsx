@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '#web/client.ts';
-import { showSuccess } from '#web/messages.ts';
-import { useLanguageTag, useTexts } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Form } from '#web/forms/Form.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import { useForm } from '#web/forms/use-form.ts';
+import { showSuccess } from '#web/messages.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Subscription, subscriptionChange, subscriptionsContract } from '../contract.ts';
 import { frequencies, presentName, type SubscribedList } from '../rules.ts';
 import { weekdayName } from './columns.tsx';

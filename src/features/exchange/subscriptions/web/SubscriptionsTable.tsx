@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/client.ts';
-import { clearMessages, showSuccess } from '#web/messages.ts';
-import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
-import { FailurePanel, Panel } from '#web/ui/Panels.tsx';
-import { IconCalendarRepeat } from '#web/ui/icons.ts';
 import { useRows } from '#web/lists/use-list.ts';
+import { clearMessages, showSuccess } from '#web/messages.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { IconCalendarRepeat } from '#web/ui/icons.ts';
+import { FailurePanel, Panel } from '#web/ui/Panels.tsx';
 import { type Subscription, subscriptionsContract } from '../contract.ts';
 import { subscriptionColumns, useNames } from './columns.tsx';
 import { subscriptionsQuery } from './queries.ts';
-import classes from './Subscriptions.module.css';
 import { SubscriptionDialog } from './SubscriptionDialog.tsx';
+import classes from './Subscriptions.module.css';
 
 /** The user's own subscriptions: pause, resume, change and delete. */
 export function SubscriptionsTable() {

@@ -1,14 +1,14 @@
-import { IconCalendarTime, IconPlayerPause, IconPlayerPlay, IconTrash } from '#web/ui/icons.ts';
 import { valuesOf } from '#core/list-query.ts';
+import { periods } from '#features/billing/invoices/rules.ts';
 import type { Namespace } from '#locales/namespaces.ts';
 import type { Dictionary } from '#locales/text.ts';
+import { type Column, cell } from '#web/lists/columns.tsx';
+import { RowActions } from '#web/lists/RowActions.tsx';
 import { type Translate, useDictionary, useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { type Column, cell } from '#web/lists/columns.tsx';
-import { RowActions } from '#web/lists/RowActions.tsx';
+import { IconCalendarTime, IconPlayerPause, IconPlayerPlay, IconTrash } from '#web/ui/icons.ts';
 import { Moment } from '#web/ui/Values.tsx';
-import { periods } from '#features/billing/invoices/rules.ts';
 import type { Subscription } from '../contract.ts';
 import { type SubscribedList, wideLists } from '../rules.ts';
 import classes from './Subscriptions.module.css';

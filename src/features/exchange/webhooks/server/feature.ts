@@ -1,5 +1,5 @@
+import { defineFeature } from '#server/http/feature.ts';
 import { webhooksContract } from '../contract.ts';
 import { webhooksHandlers } from './routes.ts';
-import { defineFeature } from '#server/http/feature.ts';
 
 export const webhooksFeature = defineFeature(webhooksContract, webhooksHandlers);

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createEgress } from '#server/http/egress.ts';
 import { sql } from '#server/database/sql.ts';
+import { createEgress } from '#server/http/egress.ts';
 import { testApi } from '#testing/api.ts';
 import { letsInOnly, readsAsList, refusesMalformedIds, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { json, outsideService, silence, status } from '#testing/outside-service.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import { webhookDelivery } from '#testing/webhook-rows.ts';
 import { sequenceChanges } from '../../changes/server/service.ts';
-import { deliveriesList, type DeliveryRow } from '../contract.ts';
+import { type DeliveryRow, deliveriesList } from '../contract.ts';
 import { webhookJobs } from './jobs.ts';
 
 const loopback = ['127.0.0.1/32'];

@@ -5,12 +5,12 @@ import { inScope, type Scope } from '#server/auth/scope.ts';
 import type { Sealing } from '#server/config/sealing.ts';
 import { type ListSource, listPage } from '#server/database/listing.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
-import { change, type ChangeKind } from '../../changes/contract.ts';
+import { type ChangeKind, change } from '../../changes/contract.ts';
 import {
   changesAtOnce,
+  type Delivery,
   deliveriesList,
   delivery,
-  type Delivery,
   deliveryDays,
   deliveryRow,
   type Webhook,

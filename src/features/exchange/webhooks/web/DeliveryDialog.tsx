@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/client.ts';
-import { showSuccess } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { useFailed } from '#web/forms/use-failed.ts';
+import { showSuccess } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
 import { Facts } from '#web/ui/Facts.tsx';

@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '#web/client.ts';
-import { showSuccess } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
 import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { RowActions } from '#web/lists/RowActions.tsx';
 import { useList } from '#web/lists/use-list.ts';
+import { showSuccess } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { IconPencil, IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { ItemList } from '#web/ui/ItemList.tsx';
+import { IconPencil, IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { Labelled, Moment } from '#web/ui/Values.tsx';
-import { deliveriesList, type DeliveryRow, type Webhook, webhooksContract } from '../contract.ts';
-import { deliveryColumns, deliveryFilters, DeliveryState } from './columns.tsx';
+import { type DeliveryRow, deliveriesList, type Webhook, webhooksContract } from '../contract.ts';
+import { DeliveryState, deliveryColumns, deliveryFilters } from './columns.tsx';
 import { deliveriesQuery, webhooksQuery } from './queries.ts';
 import classes from './Webhooks.module.css';
 

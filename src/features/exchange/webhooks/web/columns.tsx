@@ -1,6 +1,6 @@
-import type { Translate } from '#web/texts.ts';
 import { type Column, cell, count } from '#web/lists/columns.tsx';
 import type { Filter } from '#web/lists/filter-declaration.ts';
+import type { Translate } from '#web/texts.ts';
 import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import { type DeliveryRow, deliveryStates } from '../contract.ts';

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '#server/database/migrate.ts';
+import { sql } from '#server/database/sql.ts';
 import { queueJob } from '#server/jobs/jobs.ts';
 import { queueMail } from '#server/mail/mail.ts';
-import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { letsInOnly, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { make } from '#testing/factories.ts';

@@ -9,8 +9,8 @@ import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Amount, Labelled, Moment } from '#web/ui/Values.tsx';
 import type { FailedMail } from '../contract.ts';
-import { healthQuery } from './queries.ts';
 import classes from './Health.module.css';
+import { healthQuery } from './queries.ts';
 
 /** Mails that were not delivered, with the reasons; can be resent from here if still stored. */
 export function FailedMails() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { laneNames } from '#core/job-lanes.ts';
+import { Shown } from '#web/lists/RowTable.tsx';
 import { useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
-import { Shown } from '#web/lists/RowTable.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
 import { Amount, Moment } from '#web/ui/Values.tsx';

@@ -3,11 +3,11 @@ import type { FileAnswer } from '#core/contract.ts';
 import { plainDateIn } from '#core/dates.ts';
 import type { TextKey } from '#locales/namespaces.ts';
 import { settingDefinitions } from '#record-types/setting.ts';
-import type { Database } from '#server/database/database.ts';
 import type { Scope } from '#server/auth/scope.ts';
-import { type SheetColumn, sheetFile } from '#server/files/spreadsheet.ts';
-import type { Queryable } from '#server/database/sql.ts';
 import { type Texts, textsIn } from '#server/config/texts.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Queryable } from '#server/database/sql.ts';
+import { type SheetColumn, sheetFile } from '#server/files/spreadsheet.ts';
 import { changesAtOnce, type HistoryEntry } from '../contract.ts';
 import { historyTables, type NamedTable, namedTables, readableValue } from '../rules.ts';
 import {

@@ -1,6 +1,6 @@
 // A record that was booked on the wrong client: its past there is visible to that client only.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sql, type Fragment } from '#server/database/sql.ts';
+import { type Fragment, sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';

@@ -1,6 +1,7 @@
 // What was delivered, with which photos and links, and with which device: in the history as on the screens.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { reportCodes } from '#record-types/report-codes.ts';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { make, makeUser } from '#testing/factories.ts';
@@ -9,7 +10,6 @@ import { announced, png, pngUrl } from '#testing/pictures.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import type { History, HistoryEntry } from '../contract.ts';
-import { reportCodes } from '#record-types/report-codes.ts';
 
 const api = testApi();
 const world = {} as TwoClients;

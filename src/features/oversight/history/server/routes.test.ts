@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sql, type Fragment } from '#server/database/sql.ts';
+import { type Fragment, sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import {
   answersAlike,

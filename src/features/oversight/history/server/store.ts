@@ -1,13 +1,13 @@
 // Reads the audit: entries of one record and of its dependent rows. Only triggers write it.
 import * as z from 'zod/mini';
 import { isRecordType, seesColumn, seesRows } from '#record-types/blinding.ts';
-import { auditReference, recordedOrigins } from '#server/database/cause.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
-import { inSpans, type Span, visibleSpans } from '#server/database/visible-spans.ts';
+import { auditReference, recordedOrigins } from '#server/database/cause.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
+import { inSpans, type Span, visibleSpans } from '#server/database/visible-spans.ts';
 import { changesAtOnce, historyEntry } from '../contract.ts';
 import { type HistoryNoun, historyTables, type NamedTable } from '../rules.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
 
 /** An audit entry as stored. */
 export const auditEntry = shape({

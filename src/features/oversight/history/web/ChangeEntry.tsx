@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useDictionary, useLanguageTag, useText, useTexts } from '#web/texts.ts';
 import { showDay, showMoment } from '#locales/dates.ts';
+import { useDictionary, useLanguageTag, useText, useTexts } from '#web/texts.ts';
 import { Decimal, Moment, quantityIn } from '#web/ui/Values.tsx';
 import type { HistoryEntry } from '../contract.ts';
 import { codeNamespaces, type HistoryField, historyTables, readableValue } from '../rules.ts';

@@ -1,9 +1,9 @@
-import { IconHistory } from '#web/ui/icons.ts';
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#core/access.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconHistory } from '#web/ui/icons.ts';
 import { historyContract } from '../contract.ts';
 import type { HistoryOf } from './queries.ts';
 

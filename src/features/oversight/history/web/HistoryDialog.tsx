@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTexts } from '#web/texts.ts';
-import { ExportButton } from '#web/lists/ExportButton.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
+import { ExportButton } from '#web/lists/ExportButton.tsx';
+import { useTexts } from '#web/texts.ts';
 import classes from './History.module.css';
 import { HistoryEntries } from './HistoryEntries.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { useTexts } from '#web/texts.ts';
-import { FormDay } from '#web/forms/FormDay.tsx';
 import { isDay } from '#web/forms/days.ts';
+import { FormDay } from '#web/forms/FormDay.tsx';
+import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import classes from './History.module.css';
 import type { HistoryFilters as Value } from './queries.ts';

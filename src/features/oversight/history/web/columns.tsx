@@ -1,7 +1,7 @@
 import { can, type Role } from '#core/access.ts';
-import type { Translate } from '#web/texts.ts';
 import { type Column, cell } from '#web/lists/columns.tsx';
 import { RowActions } from '#web/lists/RowActions.tsx';
+import type { Translate } from '#web/texts.ts';
 import { historyContract } from '../contract.ts';
 import type { HistoryNoun } from '../rules.ts';
 import { HistoryButton } from './HistoryButton.tsx';

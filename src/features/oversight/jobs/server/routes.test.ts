@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/sql.ts';
+import { PermanentJobError } from '#server/jobs/job-errors.ts';
+import { queueJob, startJobs } from '#server/jobs/jobs.ts';
+import { type Mail, queueMail } from '#server/mail/mail.ts';
 import { testApi } from '#testing/api.ts';
 import { letsInOnly, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import { type Mail, queueMail } from '#server/mail/mail.ts';
-import { queueJob, startJobs } from '#server/jobs/jobs.ts';
-import { PermanentJobError } from '#server/jobs/job-errors.ts';
-import { sql } from '#server/database/sql.ts';
 import type { Job } from '../contract.ts';
 
 const api = testApi({ rateLimits: false });

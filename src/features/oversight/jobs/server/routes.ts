@@ -1,9 +1,9 @@
 import { AppError, found } from '#core/errors.ts';
 import { auditEvent } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
-import { wakeWorkers } from '#server/jobs/jobs.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
+import { wakeWorkers } from '#server/jobs/jobs.ts';
 import { readSmtpSettings, type SmtpPlace } from '#server/mail/smtp-settings.ts';
 import type { jobsContract } from '../contract.ts';
 import { findJob, listJobs, retryJob } from './store.ts';

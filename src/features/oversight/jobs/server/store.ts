@@ -1,16 +1,16 @@
 // Jobs belong to no client: only scopes that reach every row see them.
 import * as z from 'zod/mini';
-import { neverNull, shape } from '#server/database/rows.ts';
 import { laneNames } from '#core/job-lanes.ts';
 import type { ListQuery } from '#core/list-query.ts';
-import { isRunning } from '#server/jobs/job-session.ts';
-import { type ListSource, listPage } from '#server/database/listing.ts';
-import { bodyColumns, maskSecrets, openBody, storedBody } from '#server/mail/mail-body.ts';
-import { reopenMail } from '#server/mail/mail.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
+import { type ListSource, listPage } from '#server/database/listing.ts';
+import { neverNull, shape } from '#server/database/rows.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
-import { type JobDetail, jobsList, jobRow } from '../contract.ts';
+import { isRunning } from '#server/jobs/job-session.ts';
+import { reopenMail } from '#server/mail/mail.ts';
+import { bodyColumns, maskSecrets, openBody, storedBody } from '#server/mail/mail-body.ts';
+import { type JobDetail, jobRow, jobsList } from '../contract.ts';
 
 const running = isRunning(sql`j.id`);
 // The order of the lanes, not the alphabetical one.

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
 import { useList } from '#web/lists/use-list.ts';
+import { useTexts } from '#web/texts.ts';
+import { Notice } from '#web/ui/Notice.tsx';
 import { type Job, jobsList } from '../contract.ts';
 import { jobColumns, jobFilters } from './columns.tsx';
 import { JobDialog } from './JobDialog.tsx';

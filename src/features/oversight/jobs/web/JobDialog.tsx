@@ -2,17 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getNonce } from 'get-nonce';
 import { useState } from 'react';
 import { call } from '#web/client.ts';
+import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import { type Job, type JobMail, jobsContract } from '../contract.ts';
 import { JobState } from './columns.tsx';
-import { jobQuery } from './queries.ts';
 import classes from './JobDialog.module.css';
+import { jobQuery } from './queries.ts';
 
 /** One job: its state, its mail, and the retry button. */
 export function JobDialog({ job, onClose }: { job: Job; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { laneNames } from '#core/job-lanes.ts';
-import type { Translate } from '#web/texts.ts';
-import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import { type Column, cell, code, count, text } from '#web/lists/columns.tsx';
 import type { Filter } from '#web/lists/filter-declaration.ts';
+import type { Translate } from '#web/texts.ts';
+import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import { type Job, jobStates } from '../contract.ts';
 

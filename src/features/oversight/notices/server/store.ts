@@ -7,12 +7,12 @@ import { all, any, type Fragment, type Queryable, sql } from '#server/database/s
 import { notice, noticesList, type Preferences } from '../contract.ts';
 import {
   type Channel,
-  channels,
   type ChosenKind,
+  channels,
   chosenKinds,
   isMailed,
-  namedInNotice,
   type NoticeKind,
+  namedInNotice,
   unreadMaximum,
 } from '../rules.ts';
 

@@ -7,8 +7,8 @@ import { IconArrowBackUp, IconBox, IconCash, IconEyeOff, IconTemperature } from 
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import { NoticeLink } from './NoticeLink.tsx';
-import { latestNoticesQuery, markRead } from './queries.ts';
 import classes from './Notices.module.css';
+import { latestNoticesQuery, markRead } from './queries.ts';
 
 const icons = {
   package_update: IconBox,

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Locale } from '#locales/locales.ts';
 import { type Translate, useLocale, useTexts } from '#web/texts.ts';

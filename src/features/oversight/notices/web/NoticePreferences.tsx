@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { can, type Permission } from '#core/access.ts';
+import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import { failed } from '#web/messages.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
-import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import type { Preferences } from '../contract.ts';
-import { alwaysShown, type Channel, isMailed, isShown, type ChosenKind, chosenKinds } from '../rules.ts';
-import { changePreferences, preferencesQuery } from './queries.ts';
+import { alwaysShown, type Channel, type ChosenKind, chosenKinds, isMailed, isShown } from '../rules.ts';
 import classes from './NoticePreferences.module.css';
+import { changePreferences, preferencesQuery } from './queries.ts';
 
 /** The permission needed for the notices of a kind. */
 const permissions: Readonly<Record<ChosenKind, Permission>> = {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { useList } from '#web/lists/use-list.ts';
+import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { noticesList } from '../contract.ts';

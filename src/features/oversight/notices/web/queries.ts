@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListState } from '#core/list-query.ts';
 import { call } from '#web/client.ts';
-import { currentUser } from '#web/session.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
+import { currentUser } from '#web/session.ts';
 import { noticesContract, type Preferences } from '../contract.ts';
 
 /** One page of the own notices. */

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/sql.ts';
+import { queueMail } from '#server/mail/mail.ts';
+import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
 import { testApi } from '#testing/api.ts';
 import { makeUser } from '#testing/factories.ts';
-import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
-import { queueMail } from '#server/mail/mail.ts';
-import { sql } from '#server/database/sql.ts';
 import { mailAlerts } from './jobs.ts';
 
 const api = testApi();

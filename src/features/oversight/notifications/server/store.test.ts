@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { shape, type RowOf } from '#server/database/rows.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
+import { sql } from '#server/database/sql.ts';
+import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
 import { testApi } from '#testing/api.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { commitImport, importFile, undoImport } from '#testing/file-imports.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
-import { sql } from '#server/database/sql.ts';
 import { namedInSummary, namedOneByOne } from '../rules.ts';
 import { mailInvoices } from './jobs.ts';
 

@@ -2,23 +2,23 @@
 // new status of a package and each new invoice (requirements, Part 3, rank 7).
 import * as z from 'zod/mini';
 import { reachOf } from '#core/access.ts';
-import { findPrincipal } from '#server/auth/authenticate.ts';
-import { queueMail } from '#server/mail/mail.ts';
-import { inScope, type Scope } from '#server/auth/scope.ts';
-import { knownLabel } from '#server/database/known-label.ts';
-import { everyRow, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import {
   type Channel,
+  type ChosenKind,
   channels,
   isMailed,
   isShown,
-  type ChosenKind,
 } from '#features/oversight/notices/rules.ts';
 import { insertNotice } from '#features/oversight/notices/server/service.ts';
 import { labelled } from '#locales/labelled.ts';
 import { tagOf } from '#locales/locales.ts';
+import { findPrincipal } from '#server/auth/authenticate.ts';
+import { inScope, type Scope } from '#server/auth/scope.ts';
+import { knownLabel } from '#server/database/known-label.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
+import { everyRow, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
+import { queueMail } from '#server/mail/mail.ts';
 import { graceMinutesByDefault, namedInSummary, namedOneByOne } from '../rules.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
 
 /** The rows: a query of ids, or one id. */
 export type Told = Fragment | number;

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/sql.ts';
+import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
 import { testApi } from '#testing/api.ts';
 import { letsInOnly, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
-import { sql } from '#server/database/sql.ts';
 import type { Provider } from '../contract.ts';
 import { runProvider } from './service.ts';
 

@@ -3,9 +3,9 @@
 import { findEmergencyReceiver } from '#features/oversight/notifications/server/service.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Queryable } from '#server/database/sql.ts';
+import { OutgoingError } from '#server/http/outgoing-call.ts';
 import { queueMail } from '#server/mail/mail.ts';
 import { momentText } from '#server/mail/mail-text.ts';
-import { OutgoingError } from '#server/http/outgoing-call.ts';
 import type { ProviderName } from '../rules.ts';
 import {
   type Failing,

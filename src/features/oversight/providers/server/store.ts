@@ -1,9 +1,10 @@
 // The state of each external service, one row each; taking the turn of a row locks the service for one
 // process.
-import { shape } from '#server/database/rows.ts';
-import { inScope, type Scope } from '#server/auth/scope.ts';
-import { type Queryable, sql } from '#server/database/sql.ts';
+
 import { retryPauseSeconds } from '#core/job-lanes.ts';
+import { inScope, type Scope } from '#server/auth/scope.ts';
+import { shape } from '#server/database/rows.ts';
+import { type Queryable, sql } from '#server/database/sql.ts';
 import type { Provider } from '../contract.ts';
 import { emergencyFailures, emergencyMinutes, type ProviderName, providerNames } from '../rules.ts';
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTexts } from '#web/texts.ts';
 import type { Translate } from '#web/texts.ts';
+import { useTexts } from '#web/texts.ts';
 import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import type { Provider } from '../contract.ts';
-import { providersQuery } from './queries.ts';
 import classes from './OutsideServices.module.css';
+import { providersQuery } from './queries.ts';
 
 /** GPS and weather: whether each works, since when it fails, and why. */
 export function OutsideServices() {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { roles } from '#core/access.ts';
 import { testApi } from '#testing/api.ts';
 import { letsInOnly, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import { roles } from '#core/access.ts';
 import { perKind } from '../rules.ts';
 
 const api = testApi();

@@ -1,8 +1,8 @@
 import type { ListFilters, ListQuery } from '#core/list-query.ts';
-import { countUpTo, type ListSource, listPage } from '#server/database/listing.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
+import { countUpTo, type ListSource, listPage } from '#server/database/listing.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
-import { sendingRecordsList, sendingRecord } from '../contract.ts';
+import { sendingRecord, sendingRecordsList } from '../contract.ts';
 
 const source: ListSource = {
   declaration: sendingRecordsList,

@@ -1,6 +1,6 @@
-import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { useList } from '#web/lists/use-list.ts';
+import { useTexts } from '#web/texts.ts';
 import { sendingRecordsList } from '../contract.ts';
 import { sendingColumns, sendingFilters } from './columns.tsx';
 import { sendingRecordsQuery } from './queries.ts';

@@ -1,10 +1,10 @@
-import type { Translate } from '#web/texts.ts';
-import { Badge, type Tone } from '#web/ui/Badges.tsx';
+import { mailKinds } from '#core/mail-kinds.ts';
 import { type Column, cell, count, text } from '#web/lists/columns.tsx';
 import type { Filter } from '#web/lists/filter-declaration.ts';
+import type { Translate } from '#web/texts.ts';
+import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import { Moment } from '#web/ui/Values.tsx';
-import { mailKinds } from '#core/mail-kinds.ts';
-import { sendingStates, type SendingRecord } from '../contract.ts';
+import { type SendingRecord, sendingStates } from '../contract.ts';
 
 const tones: Record<SendingRecord['status'], Tone> = {
   queued: 'attention',

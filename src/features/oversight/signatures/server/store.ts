@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Authorized } from '#server/auth/authorized.ts';
 import type { Signer } from '#server/auth/identity.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import type { Signature } from '../contract.ts';
 import { type Meaning, meanings, type SignedKind } from '../rules.ts';

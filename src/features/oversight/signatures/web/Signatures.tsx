@@ -1,6 +1,6 @@
+import { showMoment } from '#locales/dates.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
-import { showMoment } from '#locales/dates.ts';
 import type { Signature } from '../contract.ts';
 import classes from './Signatures.module.css';
 

@@ -12,7 +12,6 @@ import { countFilesUpTo } from '#features/exchange/imports/server/service.ts';
 import { countSendingRecordsUpTo } from '#features/oversight/sent-mail/server/service.ts';
 import { expirySteps } from '#features/supply/expiry/server/service.ts';
 import { listToAcknowledge } from '#features/supply/recalls/server/service.ts';
-import { seesRows } from '#record-types/blinding.ts';
 import { recentExceptions } from '#features/transport/delivery-reports/contract.ts';
 import {
   countReportsUpTo,
@@ -21,13 +20,14 @@ import {
   listUnconfirmed,
 } from '#features/transport/delivery-reports/server/service.ts';
 import { countExcursionsUpTo } from '#features/transport/excursions/server/service.ts';
+import type { PackageKind } from '#features/transport/packages/rules.ts';
 import {
   countByCar,
   countByStatus,
   countPackagesUpTo,
   listNextPackages,
 } from '#features/transport/packages/server/service.ts';
-import type { PackageKind } from '#features/transport/packages/rules.ts';
+import { seesRows } from '#record-types/blinding.ts';
 import type { Principal } from '#server/auth/authenticate.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';

@@ -1,9 +1,10 @@
 // Data of the home page that is not from a list: projects with the rows of their lists, and the latest documents.
-import { businessDayOf } from '#server/database/business-day.ts';
+
 import * as z from 'zod/mini';
-import { seesColumn, seesRows } from '#record-types/blinding.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
+import { seesColumn, seesRows } from '#record-types/blinding.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
+import { businessDayOf } from '#server/database/business-day.ts';
 import { neverNull } from '#server/database/rows.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { type HomeDocument, type HomeProject, homeDocument, homeProject } from '../contract.ts';

@@ -1,6 +1,6 @@
+import { defineFeature } from '#server/http/feature.ts';
 import { managersContract } from '../contract.ts';
 import { managersHandlers } from './routes.ts';
-import { defineFeature } from '#server/http/feature.ts';
 
 export const managersFeature = defineFeature(managersContract, ({ database, publicUrl }) =>
   managersHandlers(database, publicUrl),

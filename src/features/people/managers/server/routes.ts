@@ -1,14 +1,14 @@
 // Path client, manager and body must belong together, otherwise 404.
 import { AppError, found } from '#core/errors.ts';
 import { findClient } from '#features/supply/clients/server/service.ts';
-import { mailVerification } from '#server/mail/verification-mail.ts';
+import type { Authorized } from '#server/auth/authorized.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
-import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
-import { hashPassword } from '#server/auth/passwords.ts';
-import type { Authorized } from '#server/auth/authorized.ts';
 import type { Queryable } from '#server/database/sql.ts';
 import { unlessTaken } from '#server/database/unique.ts';
+import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
+import { mailVerification } from '#server/mail/verification-mail.ts';
 import type { Assignment, ManagerRow, managersContract } from '../contract.ts';
 import {
   clearMainClient,

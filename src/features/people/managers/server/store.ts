@@ -1,18 +1,18 @@
 // Managers of a client: main client, assigned client, or an assigned project of it.
 import { found } from '#core/errors.ts';
 import type { ListQuery } from '#core/list-query.ts';
-import { type ListSource, listPage } from '#server/database/listing.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
+import { type ListSource, listPage } from '#server/database/listing.ts';
 import { shape } from '#server/database/rows.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import {
   type FoundProject,
-  managerProjectsList,
-  type ManagerRow,
-  managersList,
-  managerRow,
   foundProject,
+  type ManagerRow,
+  managerProjectsList,
+  managerRow,
+  managersList,
 } from '../contract.ts';
 
 /** One page of a client's managers. Customers see only assignments to their own clients and projects. */

@@ -1,11 +1,11 @@
-import { IconPlus } from '#web/ui/icons.ts';
 import { type ComponentType, useState } from 'react';
 import { can } from '#core/access.ts';
+import { DataTable } from '#web/lists/DataTable.tsx';
+import { useList } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { DataTable } from '#web/lists/DataTable.tsx';
-import { useList } from '#web/lists/use-list.ts';
+import { IconPlus } from '#web/ui/icons.ts';
 import { managersList } from '../contract.ts';
 import { type ManagerAct, managerColumns } from './columns.tsx';
 import { ManagerClients } from './ManagerClients.tsx';

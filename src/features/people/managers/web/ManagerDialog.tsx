@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { isWeakPassword } from '#core/validation.ts';
 import { call } from '#web/client.ts';
-import { showSuccess } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Form } from '#web/forms/Form.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import { useForm } from '#web/forms/use-form.ts';
+import { showSuccess } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
 import { managerCreation, managersContract } from '../contract.ts';
 
 const start = { email: '', password: '', name: '', phone: '', is_active: true, is_invoicing: false };

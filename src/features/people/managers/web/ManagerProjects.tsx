@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '#web/client.ts';
-import { showSuccess } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
-import { useFailed } from '#web/forms/use-failed.ts';
-import { searchDelayMs } from '#web/lists/ListSearch.tsx';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
+import { useFailed } from '#web/forms/use-failed.ts';
+import { searchDelayMs } from '#web/lists/ListSearch.tsx';
+import { showSuccess } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { type ManagerRow, managersContract } from '../contract.ts';
 import { nameOf } from './columns.tsx';

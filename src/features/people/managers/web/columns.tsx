@@ -1,9 +1,9 @@
-import { IconBuilding, IconListCheck, IconPencil } from '#web/ui/icons.ts';
 import type { ReactNode } from 'react';
-import type { Translate } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { active, type Column, cell, tags, text } from '#web/lists/columns.tsx';
 import { RowActions } from '#web/lists/RowActions.tsx';
+import type { Translate } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconBuilding, IconListCheck, IconPencil } from '#web/ui/icons.ts';
 import { Amount, Moment } from '#web/ui/Values.tsx';
 import type { ManagerRow } from '../contract.ts';
 

@@ -1,7 +1,7 @@
 // Mails to the owner of an account about changes by others.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { queueMail } from '#server/mail/mail.ts';
 import { sql } from '#server/database/sql.ts';
+import { queueMail } from '#server/mail/mail.ts';
 import { testApi } from '#testing/api.ts';
 import { makeUser, testPassword } from '#testing/factories.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';

@@ -2,20 +2,20 @@
 //
 import { isBlinded, type Role, roleOf } from '#core/access.ts';
 import { AppError, found } from '#core/errors.ts';
-import type { Database } from '#server/database/database.ts';
-import { asPage } from '#server/database/listing.ts';
-import { queueMail, withdrawMails } from '#server/mail/mail.ts';
-import { endLinks } from '#server/mail/mailed-links.ts';
-import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
-import { confirmOwnPassword } from '#server/auth/own-password.ts';
-import { hashPassword } from '#server/auth/passwords.ts';
-import type { Authorized } from '#server/auth/authorized.ts';
-import type { Scope } from '#server/auth/scope.ts';
-import type { Queryable } from '#server/database/sql.ts';
-import type { Throttle } from '#server/auth/throttle.ts';
-import { unlessTaken } from '#server/database/unique.ts';
 import { deleteApp, deleteMailCode } from '#features/access/mfa/server/service.ts';
 import { endSessionsOf } from '#features/access/sessions/server/service.ts';
+import type { Authorized } from '#server/auth/authorized.ts';
+import { confirmOwnPassword } from '#server/auth/own-password.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import type { Scope } from '#server/auth/scope.ts';
+import type { Throttle } from '#server/auth/throttle.ts';
+import type { Database } from '#server/database/database.ts';
+import { asPage } from '#server/database/listing.ts';
+import type { Queryable } from '#server/database/sql.ts';
+import { unlessTaken } from '#server/database/unique.ts';
+import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
+import { queueMail, withdrawMails } from '#server/mail/mail.ts';
+import { endLinks } from '#server/mail/mailed-links.ts';
 import { mailVerification } from '#server/mail/verification-mail.ts';
 import type { UserChange, UserRow, usersContract } from '../contract.ts';
 import {
@@ -39,10 +39,10 @@ import {
   listChoices,
   listUsers,
   type StoredUser,
+  type UserColumns,
   updateGroups,
   updateSites,
   updateUser,
-  type UserColumns,
 } from './store.ts';
 
 export function usersHandlers(

@@ -1,10 +1,11 @@
 // Users with their groups, sites and sessions. An administrator reaches all, staff all but administrators.
-import type { RowOf } from '#server/database/rows.ts';
+
 import type { Capability, RoleFacts } from '#core/access.ts';
 import type { ListQuery } from '#core/list-query.ts';
-import { type ListSource, listPage } from '#server/database/listing.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
+import { type ListSource, listPage } from '#server/database/listing.ts';
+import type { RowOf } from '#server/database/rows.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { userRow, usersList } from '../contract.ts';
 

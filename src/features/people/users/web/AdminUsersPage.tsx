@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { can } from '#core/access.ts';
+import { useList } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { UnauthorizedPanel } from '#web/ui/Panels.tsx';
-import { useList } from '#web/lists/use-list.ts';
 import { usersList } from '../contract.ts';
 import { usersQuery } from './queries.ts';
 import { UsersList } from './UsersList.tsx';

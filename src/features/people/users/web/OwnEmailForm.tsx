@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { can } from '#core/access.ts';
 import { call } from '#web/client.ts';
+import { Form } from '#web/forms/Form.tsx';
+import { FormField } from '#web/forms/FormField.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { showSuccess } from '#web/messages.ts';
 import { updateUser, useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
-import { useForm } from '#web/forms/use-form.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { Form } from '#web/forms/Form.tsx';
-import { FormField } from '#web/forms/FormField.tsx';
 import { useConfirmation } from '#web/ui/use-confirmation.tsx';
 import { ownEmail, usersContract } from '../contract.ts';
 

@@ -1,6 +1,6 @@
 import type { Capability } from '#core/access.ts';
-import { useTexts } from '#web/texts.ts';
 import { VersionConflict } from '#web/forms/VersionConflict.tsx';
+import { useTexts } from '#web/texts.ts';
 import type { UserType } from '../rules.ts';
 
 /** The compared fields of a user, as in the form. */

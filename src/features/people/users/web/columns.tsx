@@ -1,12 +1,12 @@
-import { IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { TokensButton } from '#features/access/api-tokens/web/TokensButton.tsx';
 import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
-import type { Translate } from '#web/texts.ts';
-import { Badge } from '#web/ui/Badges.tsx';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { active, type Column, cell, text } from '#web/lists/columns.tsx';
 import type { Filter } from '#web/lists/filter-declaration.ts';
 import { RowActions } from '#web/lists/RowActions.tsx';
+import type { Translate } from '#web/texts.ts';
+import { Badge } from '#web/ui/Badges.tsx';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { Moment } from '#web/ui/Values.tsx';
 import type { UserRow } from '../contract.ts';
 

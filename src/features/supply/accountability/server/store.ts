@@ -5,11 +5,11 @@ import { seesRows } from '#record-types/blinding.ts';
 import type { Authorized } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
-import { all, everyRow, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { rowsWith } from '#server/database/listing.ts';
+import { all, everyRow, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import {
-  accountabilityList,
   type AccountabilityRow,
+  accountabilityList,
   accountabilityRow,
   type RowBehind,
   rowBehind,

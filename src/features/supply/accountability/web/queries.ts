@@ -1,7 +1,7 @@
 import type { ListState } from '#core/list-query.ts';
 import { call, download } from '#web/client.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
-import { accountabilityContract, type AccountabilityRow } from '../contract.ts';
+import { type AccountabilityRow, accountabilityContract } from '../contract.ts';
 import type { Figure } from '../rules.ts';
 
 /** One page of the sites and batches of a project, with the number of those that have a difference. */

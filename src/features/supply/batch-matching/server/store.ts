@@ -1,13 +1,14 @@
 // Matches texts with batches: triggers of db/migrations/0097 match a row when it is written; this is for
 // manual matching.
+
+import * as z from 'zod/mini';
 import type { ListQuery } from '#core/list-query.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
 import { seesRows } from '#record-types/blinding.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
-import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { rowsWith } from '#server/database/listing.ts';
-import * as z from 'zod/mini';
+import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { type UnmatchedText, unmatchedList, unmatchedText } from '../contract.ts';
 
 const owners = [

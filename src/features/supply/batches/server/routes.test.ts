@@ -1,8 +1,8 @@
 // Batches: the list, one batch, decisions of quality, documents and extensions of the expiry date.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plainDateIn } from '#core/dates.ts';
 import { keepBusinessTimeZone } from '#server/database/business-day.ts';
 import { sql } from '#server/database/sql.ts';
-import { plainDateIn } from '#core/dates.ts';
 import { testApi, testTimeZone } from '#testing/api.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { fileForm } from '#testing/file-form.ts';

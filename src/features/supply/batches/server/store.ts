@@ -1,22 +1,23 @@
 // Batches, each in a project of the caller's scope. Blinded readers see none: every row is a batch.
-import { businessDay, businessDayOf } from '#server/database/business-day.ts';
-import { seesRows } from '#record-types/blinding.ts';
+
 import type { ListQuery } from '#core/list-query.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
+import type { BatchStatus } from '#record-types/batch.ts';
+import { seesRows } from '#record-types/blinding.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
+import { businessDay, businessDayOf } from '#server/database/business-day.ts';
 import type { Database } from '#server/database/database.ts';
 import { allTables, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
 import { anyRow } from '#server/database/rows.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
-import type { BatchStatus } from '#record-types/batch.ts';
 import {
-  batchChoice,
   type BatchChoice,
-  batchChoicesMaximum,
   type BatchDetail,
-  batchDetail,
   type BatchDocument,
+  batchChoice,
+  batchChoicesMaximum,
+  batchDetail,
   batchDocument,
   batchesList,
   batchMovement,

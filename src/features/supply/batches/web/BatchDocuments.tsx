@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#core/access.ts';
+import { showDay, showMoment } from '#locales/dates.ts';
+import { labelled } from '#locales/labelled.ts';
 import { useSession } from '#web/session.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { IconDownload, IconTrash } from '#web/ui/icons.ts';
-import { showDay, showMoment } from '#locales/dates.ts';
 import { quantityIn } from '#web/ui/Values.tsx';
-import { labelled } from '#locales/labelled.ts';
 import { type BatchDetail, type BatchDocument, batchesContract } from '../contract.ts';
 import classes from './Batches.module.css';
 import { downloadDocument } from './queries.ts';

@@ -17,8 +17,8 @@ import { PageHead } from '#web/ui/PageHead.tsx';
 import { Day, Moment, Quantity } from '#web/ui/Values.tsx';
 import { type BatchDetail, batchesContract, movementsList } from '../contract.ts';
 import { movementKinds } from '../rules.ts';
-import classes from './Batches.module.css';
 import { BatchDocuments } from './BatchDocuments.tsx';
+import classes from './Batches.module.css';
 import { BatchStatusBadges, movementColumns } from './columns.tsx';
 import { batchQuery, movementsQuery } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { certificateEndings, errorBeforeUpload } from '#features/supply/certificates/rules.ts';
-import { DocumentDialog as Dialog } from '#web/forms/DocumentDialog.tsx';
 import { call } from '#web/client.ts';
+import { DocumentDialog as Dialog } from '#web/forms/DocumentDialog.tsx';
 import { useTexts } from '#web/texts.ts';
 import { type BatchDetail, batchesContract } from '../contract.ts';
 import { batchDocumentKinds } from '../rules.ts';

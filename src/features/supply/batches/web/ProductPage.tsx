@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { can } from '#core/access.ts';
+import type { ListState } from '#core/list-query.ts';
 import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
 import { productsContract } from '#features/supply/products/contract.ts';
 import { storageOf } from '#features/supply/products/web/columns.tsx';
 import { productQuery } from '#features/supply/products/web/queries.ts';
-import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import type { RecordOf } from '#features/supply/record-forms/contract.ts';
-import type { ListState } from '#core/list-query.ts';
+import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { batchStatuses } from '#record-types/batch.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { NewButton } from '#web/lists/NewButton.tsx';

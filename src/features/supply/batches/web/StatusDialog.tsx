@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { labelled } from '#locales/labelled.ts';
+import { call } from '#web/client.ts';
 import { Form } from '#web/forms/Form.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { call } from '#web/client.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { labelled } from '#locales/labelled.ts';
 import { type BatchDetail, batchesContract, statusChange } from '../contract.ts';
 import { nextStatuses } from '../rules.ts';
 

@@ -1,6 +1,6 @@
 import type { BatchStatus } from '#record-types/batch.ts';
-import type { Translate } from '#web/texts.ts';
 import { type Column, cell, code, day, link, quantity, text } from '#web/lists/columns.tsx';
+import type { Translate } from '#web/texts.ts';
 import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import type { BatchMovement, BatchRow } from '../contract.ts';
 

@@ -1,7 +1,7 @@
 import type { ListState } from '#core/list-query.ts';
+import type { StockItem } from '#features/supply/record-forms/rules.ts';
 import { call, download } from '#web/client.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
-import type { StockItem } from '#features/supply/record-forms/rules.ts';
 import { batchesContract } from '../contract.ts';
 
 /** One page of the batches. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pdfOf } from '#demo/pdf.ts';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
-import { pdfOf } from '#demo/pdf.ts';
 import { brief } from '#testing/endpoint-tests.ts';
 import { make } from '#testing/factories.ts';
 import { fileForm } from '#testing/file-form.ts';

@@ -1,13 +1,13 @@
 import type { FileAnswer } from '#core/contract.ts';
 import { AppError, found } from '#core/errors.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
+import type { Authorized } from '#server/auth/authorized.ts';
 import { auditEvent } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
+import type { Queryable } from '#server/database/sql.ts';
 import { documentKindOf } from '#server/files/document-kind.ts';
 import { fileBytes, insertFile, wholeOf } from '#server/files/files.ts';
-import type { Authorized } from '#server/auth/authorized.ts';
 import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
-import type { Queryable } from '#server/database/sql.ts';
 import type { certificatesContract } from '../contract.ts';
 import { mayBeCertificate } from '../rules.ts';
 import {

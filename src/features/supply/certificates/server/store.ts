@@ -2,9 +2,9 @@
 import { seesRows } from '#record-types/blinding.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 import { type CertificateVersion, certificateVersion } from '../contract.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
 
 export const storedFile = shape({
   id: 'number',

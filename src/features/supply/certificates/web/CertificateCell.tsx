@@ -1,13 +1,13 @@
-import { IconDownload, IconTrash, IconUpload } from '#web/ui/icons.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#core/access.ts';
 import { call } from '#web/client.ts';
+import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
 import { showSuccess } from '#web/messages.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
+import { IconDownload, IconTrash, IconUpload } from '#web/ui/icons.ts';
 import { certificatesContract } from '../contract.ts';
 import classes from './Certificates.module.css';
 import { downloadCertificate, type Place, useIsSigned } from './queries.ts';

@@ -1,10 +1,10 @@
+import { showDay } from '#locales/dates.ts';
 import { call } from '#web/client.ts';
-import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { FileDrop } from '#web/forms/FileDrop.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
-import { showDay } from '#locales/dates.ts';
 import { useUpload } from '#web/forms/use-upload.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { Notice } from '#web/ui/Notice.tsx';
 import { certificatesContract } from '../contract.ts';
 import { certificateEndings, errorBeforeUpload } from '../rules.ts';
 import classes from './Certificates.module.css';

@@ -1,9 +1,9 @@
-import { IconDownload } from '#web/ui/icons.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { showMoment } from '#locales/dates.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { showMoment } from '#locales/dates.ts';
+import { IconDownload } from '#web/ui/icons.ts';
 import classes from './Certificates.module.css';
 import { certificateVersionsQuery, downloadCertificateVersion, type Place } from './queries.ts';
 

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { projectsList } from '#features/supply/projects/contract.ts';
+import { packagesList } from '#features/transport/packages/contract.ts';
 import { testApi } from '#testing/api.ts';
 import {
   answersAlike,
@@ -12,8 +14,6 @@ import {
 import { make, makeUser, type Row } from '#testing/factories.ts';
 import { awkwardDate, awkwardText } from '#testing/rows-of-all-sorts.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import { packagesList } from '#features/transport/packages/contract.ts';
-import { projectsList } from '#features/supply/projects/contract.ts';
 import { clientsList, clientsSearch } from '../contract.ts';
 
 const api = testApi();

@@ -1,12 +1,12 @@
 // Clients. Counts include only rows that the caller sees: a customer of one project counts only that project.
 import type { ListQuery } from '#core/list-query.ts';
+import { type Authorized, authorize } from '#server/auth/authorized.ts';
+import { inScope, type Scope } from '#server/auth/scope.ts';
 import { reachesByClient } from '#server/database/client-texts.ts';
 import { filterCounts } from '#server/database/filter-counts.ts';
 import { type ListSource, listPage } from '#server/database/listing.ts';
-import { type Authorized, authorize } from '#server/auth/authorized.ts';
-import { inScope, type Scope } from '#server/auth/scope.ts';
 import { any, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
-import { type ClientRow, clientsList, clientsSearch, clientRow } from '../contract.ts';
+import { type ClientRow, clientRow, clientsList, clientsSearch } from '../contract.ts';
 
 /** Clients in the scope. */
 export function listClients(database: Queryable, scope: Scope, query: ListQuery) {

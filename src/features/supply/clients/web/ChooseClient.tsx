@@ -1,6 +1,6 @@
-import { IconPin, IconPinFilled } from '#web/ui/icons.ts';
 import { setAppState, useAppState } from '#web/app-state.ts';
 import { useTexts } from '#web/texts.ts';
+import { IconPin, IconPinFilled } from '#web/ui/icons.ts';
 import classes from './Clients.module.css';
 
 /** Selects or clears the current client; the menu follows (CLI-09). */

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { can } from '#core/access.ts';
-import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { historyContract } from '#features/oversight/history/contract.ts';
 import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
+import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { setAppState } from '#web/app-state.ts';
+import { NewButton } from '#web/lists/NewButton.tsx';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
-import { NewButton } from '#web/lists/NewButton.tsx';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';

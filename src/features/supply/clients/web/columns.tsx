@@ -1,5 +1,5 @@
-import type { Translate } from '#web/texts.ts';
 import { active, type Column, cell, link, tags, text } from '#web/lists/columns.tsx';
+import type { Translate } from '#web/texts.ts';
 import { Amount } from '#web/ui/Values.tsx';
 import type { ClientRow } from '../contract.ts';
 import { splitLocations } from '../rules.ts';

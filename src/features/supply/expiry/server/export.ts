@@ -1,13 +1,13 @@
-import { seesColumn } from '#record-types/blinding.ts';
 import type { FileAnswer } from '#core/contract.ts';
 import { plainDateIn } from '#core/dates.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { fileStem } from '#core/transliterate.ts';
-import type { Database } from '#server/database/database.ts';
+import { seesColumn } from '#record-types/blinding.ts';
 import type { Scope } from '#server/auth/scope.ts';
-import { type SheetColumn, sheetFile } from '#server/files/spreadsheet.ts';
 import { textsIn } from '#server/config/texts.ts';
-import { streamExpiry, type StoredExpiryRow } from './store.ts';
+import type { Database } from '#server/database/database.ts';
+import { type SheetColumn, sheetFile } from '#server/files/spreadsheet.ts';
+import { type StoredExpiryRow, streamExpiry } from './store.ts';
 
 const columns = [
   { key: 'expiry_date', type: 'date' },

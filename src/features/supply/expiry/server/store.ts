@@ -1,14 +1,15 @@
 // Stock that expires soon, by the business day.
-import { seenDeclaration, seesRows } from '#record-types/blinding.ts';
+
 import type { ListQuery } from '#core/list-query.ts';
+import { withDaysToExpiry } from '#features/supply/records/rules.ts';
+import { seenDeclaration, seesRows } from '#record-types/blinding.ts';
+import { inScope, type Scope } from '#server/auth/scope.ts';
+import { inProjectName } from '#server/database/client-texts.ts';
 import type { Database } from '#server/database/database.ts';
 import { filterCounts, idsOfNames } from '#server/database/filter-counts.ts';
 import { type ListSource, listPage, wholeList } from '#server/database/listing.ts';
-import { inProjectName } from '#server/database/client-texts.ts';
-import { inScope, type Scope } from '#server/auth/scope.ts';
 import { neverNull, type RowOf, shape } from '#server/database/rows.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
-import { withDaysToExpiry } from '#features/supply/records/rules.ts';
 import { type ExpiryRow, expiryList, expiryRow, steps as stepCounts } from '../contract.ts';
 import { ladder, type Step, stepOf } from '../rules.ts';
 

@@ -1,7 +1,7 @@
 import { seesRows } from '#record-types/blinding.ts';
+import type { ListActions } from '#web/lists/list-actions.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
-import type { ListActions } from '#web/lists/list-actions.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { UnauthorizedPanel } from '#web/ui/Panels.tsx';
 import { ExpiryList } from './ExpiryList.tsx';

@@ -1,6 +1,6 @@
 import { expiryColumn } from '#features/supply/records/web/columns.tsx';
-import type { Translate } from '#web/texts.ts';
 import { type Column, code, link, quantity, text } from '#web/lists/columns.tsx';
+import type { Translate } from '#web/texts.ts';
 import type { ExpiryRow } from '../contract.ts';
 
 /** The expiring batch, with its project when the list has more than one. */

@@ -1,10 +1,11 @@
 // Kits in projects of the caller's scope. Blinded readers see none here: every row names its batch.
-import { businessDayOf } from '#server/database/business-day.ts';
-import { seesRows } from '#record-types/blinding.ts';
+
 import type { ListQuery } from '#core/list-query.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
+import { seesRows } from '#record-types/blinding.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
+import { businessDayOf } from '#server/database/business-day.ts';
 import type { Database } from '#server/database/database.ts';
 import { allTables, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
 import { anyRow } from '#server/database/rows.ts';

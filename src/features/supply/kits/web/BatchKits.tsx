@@ -4,8 +4,8 @@ import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { kitsContract } from '../contract.ts';
-import { KitsList } from './KitsList.tsx';
 import classes from './Kits.module.css';
+import { KitsList } from './KitsList.tsx';
 
 const AddKitsDialog = lazy(async () => ({ default: (await import('./AddKitsDialog.tsx')).AddKitsDialog }));
 

@@ -11,8 +11,8 @@ import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
 import { Day } from '#web/ui/Values.tsx';
 import { type KitDetail, kitsContract } from '../contract.ts';
 import { KitStatusBadge } from './columns.tsx';
-import { kitQuery } from './queries.ts';
 import classes from './Kits.module.css';
+import { kitQuery } from './queries.ts';
 
 const RemoveKitDialog = lazy(async () => ({
   default: (await import('./RemoveKitDialog.tsx')).RemoveKitDialog,

@@ -1,5 +1,5 @@
-import type { Translate } from '#web/texts.ts';
 import { type Column, cell, code, day, link, text } from '#web/lists/columns.tsx';
+import type { Translate } from '#web/texts.ts';
 import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import type { KitRow } from '../contract.ts';
 import type { KitStatus } from '../rules.ts';

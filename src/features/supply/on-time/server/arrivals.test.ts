@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { testDatabase } from '#testing/database.ts';
-import { make, makeUser } from '#testing/factories.ts';
+import { systemScope } from '#server/auth/scope.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
-import { systemScope } from '#server/auth/scope.ts';
+import { testDatabase } from '#testing/database.ts';
+import { make, makeUser } from '#testing/factories.ts';
 import { type DeliveryState, deliveryStates } from '../rules.ts';
-import { keepArrivals, listShipments } from './store.ts';
 import { type Clock, isInState, sortedDaysLate, timingOf } from './sources.ts';
+import { keepArrivals, listShipments } from './store.ts';
 
 const cause = { actor: 'test', reason: 'test', request: 'test' };
 const clients: pg.Client[] = [];

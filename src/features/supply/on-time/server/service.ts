@@ -1,4 +1,4 @@
 // The days of outbounds for other features.
 export { exportShipments } from './export.ts';
-export { findTotal, keepArrivals } from './store.ts';
 export { type Clock, isInState, timingOf } from './sources.ts';
+export { findTotal, keepArrivals } from './store.ts';

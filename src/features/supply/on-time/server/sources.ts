@@ -1,12 +1,13 @@
 // The days of an outbound, as the lists of outbounds, routes and packages read them.
-import { seenDeclaration } from '#record-types/blinding.ts';
+
 import type { ListFilters } from '#core/list-query.ts';
+import { seenDeclaration } from '#record-types/blinding.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { foldedLines, type ListSource } from '#server/database/listing.ts';
 import { byLineAirbill } from '#server/database/outbound-packages.ts';
 import { all, everyRow, type Fragment, sql } from '#server/database/sql.ts';
 import { routesList, shipmentsList } from '../contract.ts';
-import { daysMeasured, type DeliveryState } from '../rules.ts';
+import { type DeliveryState, daysMeasured } from '../rules.ts';
 
 /** The business day and its time zone. */
 export interface Clock {

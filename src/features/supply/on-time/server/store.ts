@@ -6,7 +6,7 @@ import { listPage, wholeList } from '#server/database/listing.ts';
 import { anyRow } from '#server/database/rows.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 import { routeRow, shipmentRow } from '../contract.ts';
-import { total, type Total } from '../rules.ts';
+import { type Total, total } from '../rules.ts';
 import { type Clock, type Narrowing, narrowedTo, routesSource, shipmentsSource, totalOf } from './sources.ts';
 
 /** One page of the shipments. */

@@ -1,8 +1,8 @@
-import { cell, type Column, day, link, text } from '#web/lists/columns.tsx';
+import { type Column, cell, day, link, text } from '#web/lists/columns.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
-import { useList } from '#web/lists/use-list.ts';
 import type { ListActions } from '#web/lists/list-actions.ts';
+import { useList } from '#web/lists/use-list.ts';
 import { type Translate, useTexts } from '#web/texts.ts';
 import { Day } from '#web/ui/Values.tsx';
 import { type ShipmentRow, shipmentsList } from '../contract.ts';

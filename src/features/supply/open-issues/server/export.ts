@@ -1,11 +1,11 @@
 import type { FileAnswer } from '#core/contract.ts';
 import { plainDateIn } from '#core/dates.ts';
 import type { ListQuery } from '#core/list-query.ts';
-import type { Database } from '#server/database/database.ts';
-import type { Scope } from '#server/auth/scope.ts';
-import { type SheetColumn, sheetFile } from '#server/files/spreadsheet.ts';
-import { type Texts, textsIn } from '#server/config/texts.ts';
 import { errorNames } from '#core/record-rules.ts';
+import type { Scope } from '#server/auth/scope.ts';
+import { type Texts, textsIn } from '#server/config/texts.ts';
+import type { Database } from '#server/database/database.ts';
+import { type SheetColumn, sheetFile } from '#server/files/spreadsheet.ts';
 import { openIssueKindOf } from '../rules.ts';
 import { streamOpenIssues } from './store.ts';
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { RowBehind } from '#features/supply/reconciliation/contract.ts';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { answersAlike, letsInOnly, refusesBadParameters, refusesStrangers } from '#testing/endpoint-tests.ts';
@@ -7,7 +8,6 @@ import { countsAsListed } from '#testing/filter-count-tests.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
 import { addLine, depot, stockItem } from '#testing/stock-rows.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import type { RowBehind } from '#features/supply/reconciliation/contract.ts';
 import type { OpenIssue } from '../contract.ts';
 import { refreshDifferences } from './store.ts';
 

@@ -2,18 +2,18 @@
 import * as z from 'zod/mini';
 import { choicesAtOnce, type FilterCounts } from '#core/filter-counts.ts';
 import { type ListFilter, type ListQuery, valuesOf } from '#core/list-query.ts';
-import { storedBreaches } from '#features/supply/plausibility/server/service.ts';
 import { unmatchedTexts } from '#features/supply/batch-matching/server/service.ts';
-import { stockBelowZero } from '#features/supply/stock-posting/server/service.ts';
+import { storedBreaches } from '#features/supply/plausibility/server/service.ts';
 import { hasDifference, sheetOf } from '#features/supply/reconciliation/server/service.ts';
+import { stockBelowZero } from '#features/supply/stock-posting/server/service.ts';
+import { inScope, type Scope } from '#server/auth/scope.ts';
 import type { Cause, Database } from '#server/database/database.ts';
 import { asFilterCounts, countedValue, idsOfNames, isOneOf } from '#server/database/filter-counts.ts';
-import { inScope, type Scope } from '#server/auth/scope.ts';
-import { all, type Fragment, sql } from '#server/database/sql.ts';
 import { rowsWith } from '#server/database/listing.ts';
+import { anyRow } from '#server/database/rows.ts';
+import { all, type Fragment, sql } from '#server/database/sql.ts';
 import { type OpenIssue, openIssue, openIssuesList } from '../contract.ts';
 import { type OpenIssueKind, openIssueKinds } from '../rules.ts';
-import { anyRow } from '#server/database/rows.ts';
 
 /** One page of the open issues, with their number per kind. */
 export async function listOpenIssues(

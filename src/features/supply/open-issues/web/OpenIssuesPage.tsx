@@ -1,12 +1,12 @@
+import { valuesOf } from '#core/list-query.ts';
 import { findClientNames } from '#features/supply/clients/web/queries.ts';
 import { findProjectNames } from '#features/supply/projects/web/queries.ts';
-import { useLanguageTag, useTexts } from '#web/texts.ts';
-import { ExportButton } from '#web/lists/ExportButton.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
-import { PageHead } from '#web/ui/PageHead.tsx';
+import { ExportButton } from '#web/lists/ExportButton.tsx';
 import type { ListActions } from '#web/lists/list-actions.ts';
 import { useList } from '#web/lists/use-list.ts';
-import { valuesOf } from '#core/list-query.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { openIssuesList } from '../contract.ts';
 import { openIssueKindOf, openIssueKinds } from '../rules.ts';
 import { openIssueColumns } from './columns.tsx';

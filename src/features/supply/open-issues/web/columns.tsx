@@ -1,9 +1,9 @@
+import { showDay } from '#locales/dates.ts';
+import { labelled } from '#locales/labelled.ts';
+import { type Column, cell, day, link, text } from '#web/lists/columns.tsx';
 import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
-import { type Column, cell, day, link, text } from '#web/lists/columns.tsx';
-import { showDay } from '#locales/dates.ts';
 import { quantityIn } from '#web/ui/Values.tsx';
-import { labelled } from '#locales/labelled.ts';
 import type { OpenIssue } from '../contract.ts';
 import type { OpenIssueKind } from '../rules.ts';
 

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#core/access.ts';
+import { showMoment } from '#locales/dates.ts';
 import { useSession } from '#web/session.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { IconDownload, IconFileText, IconTrash, IconUpload } from '#web/ui/icons.ts';
 import { ItemList } from '#web/ui/ItemList.tsx';
+import { IconDownload, IconFileText, IconTrash, IconUpload } from '#web/ui/icons.ts';
 import { FailurePanel } from '#web/ui/Panels.tsx';
-import { showMoment } from '#locales/dates.ts';
 import { type OutboundDocument, outboundDocumentsContract } from '../contract.ts';
 import classes from './OutboundDocuments.module.css';
 import { downloadOutboundDocument, type OutboundPlace, outboundDocumentsQuery } from './queries.ts';

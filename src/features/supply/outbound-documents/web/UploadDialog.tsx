@@ -1,6 +1,6 @@
 import { certificateEndings, errorBeforeUpload } from '#features/supply/certificates/rules.ts';
-import { DocumentDialog } from '#web/forms/DocumentDialog.tsx';
 import { call } from '#web/client.ts';
+import { DocumentDialog } from '#web/forms/DocumentDialog.tsx';
 import { useTexts } from '#web/texts.ts';
 import { outboundDocumentsContract } from '../contract.ts';
 import { outboundDocumentKinds } from '../rules.ts';

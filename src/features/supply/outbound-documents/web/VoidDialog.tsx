@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/client.ts';
 import { Form } from '#web/forms/Form.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { call } from '#web/client.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';

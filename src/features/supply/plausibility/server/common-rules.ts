@@ -1,6 +1,7 @@
 // Rules for every kind: expected fields are given, dates are within the valid years.
-import { sql } from '#server/database/sql.ts';
+
 import { type KindName, recordFields } from '#record-types/imports.ts';
+import { sql } from '#server/database/sql.ts';
 import type { RecordRule } from './sources.ts';
 
 /** An expected field that is missing makes a new record incomplete (amendment 29). */

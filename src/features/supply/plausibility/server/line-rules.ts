@@ -1,7 +1,8 @@
 // Rules of lines of inbounds, outbounds, returns and destructions: required lines, and available stock.
+
+import { linesMaximum } from '#record-types/lines.ts';
 import { businessDay, businessDayOf } from '#server/database/business-day.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
-import { linesMaximum } from '#record-types/lines.ts';
 import { kitRules } from './kit-rules.ts';
 import type { RecordRule, Row } from './sources.ts';
 

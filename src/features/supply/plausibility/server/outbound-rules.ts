@@ -1,6 +1,6 @@
 import { sql } from '#server/database/sql.ts';
-import type { RecordRule } from './sources.ts';
 import { siteOutsideProject } from './site-rules.ts';
+import type { RecordRule } from './sources.ts';
 
 export const outboundRules: readonly RecordRule[] = [
   {

@@ -1,7 +1,8 @@
 // The rows that a rule checks: stored ones or those of a running import, with the same columns.
-import { type Fragment, sql } from '#server/database/sql.ts';
+
 import { lineOwners, ownerOf, recordKinds } from '#record-types/forms.ts';
 import { type KindFields, type KindName, recordFields } from '#record-types/imports.ts';
+import { type Fragment, sql } from '#server/database/sql.ts';
 import { columnOf, merged, newValue, stored, target } from '#server/database/staging-tables.ts';
 import type { RuleName } from '../rules.ts';
 

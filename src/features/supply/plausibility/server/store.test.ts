@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { make } from '#testing/factories.ts';
-import { importPortal } from '#testing/import-portal.ts';
 import { commitImport, importFile } from '#testing/file-imports.ts';
+import { importPortal } from '#testing/import-portal.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 
 const api = testApi();

@@ -1,11 +1,13 @@
 // The plausibility rules of every kind, applied to stored rows and to those of a running import. A change is
 // compared with the row before it: a rule that was already broken does not block the change and is an open
 // issue.
-import { type Fragment, type Queryable, sql, type Statement } from '#server/database/sql.ts';
+
 import { type FormKind, hasLines, lineOwners, linesOf } from '#record-types/forms.ts';
 import { type KindFields, type KindName, recordFields } from '#record-types/imports.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
+import { type Fragment, type Queryable, type Statement, sql } from '#server/database/sql.ts';
 import { merged } from '#server/database/staging-tables.ts';
-import { isWarning, ruleName, ruledKinds } from '../rules.ts';
+import { isWarning, ruledKinds, ruleName } from '../rules.ts';
 import { expectedFieldRules, yearRules } from './common-rules.ts';
 import { destructionRules } from './destruction-rules.ts';
 import { inboundRules } from './inbound-rules.ts';
@@ -16,7 +18,6 @@ import { clientRules, projectRules } from './name-rules.ts';
 import { outboundRules } from './outbound-rules.ts';
 import { returnRules } from './return-rules.ts';
 import { mergedRelation, type RecordRule, type Relation, type Row, storedRelation } from './sources.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
 
 const ownRules: Partial<Record<KindName, readonly RecordRule[]>> = {
   clients: clientRules,

@@ -1,5 +1,5 @@
+import { defineFeature } from '#server/http/feature.ts';
 import { productsContract } from '../contract.ts';
 import { productsHandlers } from './routes.ts';
-import { defineFeature } from '#server/http/feature.ts';
 
 export const productsFeature = defineFeature(productsContract, ({ database }) => productsHandlers(database));

@@ -1,7 +1,8 @@
 // Products, each in a project of the caller's scope. Blinded readers see none, since even their number is information.
-import { seesRows } from '#record-types/blinding.ts';
+
 import type { ListQuery } from '#core/list-query.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
+import { seesRows } from '#record-types/blinding.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
 import { type ListSource, listPage, wholeList } from '#server/database/listing.ts';

@@ -1,6 +1,6 @@
 import { AppError, found } from '#core/errors.ts';
-import { recordHandlers } from '#features/supply/record-forms/server/service.ts';
 import { findClient } from '#features/supply/clients/server/service.ts';
+import { recordHandlers } from '#features/supply/record-forms/server/service.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';

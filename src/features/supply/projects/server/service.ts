@@ -1,2 +1,2 @@
 // Public functions of projects for other features; they run in the caller's transaction.
-export { type NamedProject, findNamedProject, isSponsor, projectInScope } from './store.ts';
+export { findNamedProject, isSponsor, type NamedProject, projectInScope } from './store.ts';

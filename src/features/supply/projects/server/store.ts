@@ -1,13 +1,14 @@
 // Projects: the list, one project, and which projects a scope sees.
-import { type RecordType, seesColumn, seesRows } from '#record-types/blinding.ts';
+
 import { type ListQuery, valuesOf } from '#core/list-query.ts';
-import { filterCounts, isOneOf } from '#server/database/filter-counts.ts';
-import { allTables, type ListSource, listPage } from '#server/database/listing.ts';
-import { inClientName } from '#server/database/client-texts.ts';
+import { type RecordType, seesColumn, seesRows } from '#record-types/blinding.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
+import { inClientName } from '#server/database/client-texts.ts';
+import { filterCounts, isOneOf } from '#server/database/filter-counts.ts';
+import { allTables, type ListSource, listPage } from '#server/database/listing.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
-import { type ProjectDetail, projectsList, projectRow, projectDetail } from '../contract.ts';
+import { type ProjectDetail, projectDetail, projectRow, projectsList } from '../contract.ts';
 
 const place = sql`case when l.id is not null then json_build_object('id', l.id, 'code', l.code, 'name', l.name) end`;
 

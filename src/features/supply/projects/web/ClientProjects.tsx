@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { locationsQuery } from '#features/administration/locations/web/queries.ts';
+import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
+import { DataTable } from '#web/lists/DataTable.tsx';
+import { useList, usePrefetch } from '#web/lists/use-list.ts';
+import { useTexts } from '#web/texts.ts';
+import { useMayWrite } from '#web/use-may-write.ts';
 import { type ProjectRow, projectsList } from '../contract.ts';
 import { projectColumns, projectFilters } from './columns.tsx';
-import { clientProjectsQuery, projectQuery, projectCountsQuery } from './queries.ts';
-import { useTexts } from '#web/texts.ts';
-import { DataTable } from '#web/lists/DataTable.tsx';
-import { useMayWrite } from '#web/use-may-write.ts';
-import { useList, usePrefetch } from '#web/lists/use-list.ts';
+import { clientProjectsQuery, projectCountsQuery, projectQuery } from './queries.ts';
 
 /** One client's projects (CLI-08). */
 export function ClientProjects({ id }: { id: number }) {

@@ -1,6 +1,6 @@
-import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { useRows } from '#web/lists/use-list.ts';
+import { useTexts } from '#web/texts.ts';
 import type { ProjectDetail } from '../contract.ts';
 import { noteColumns } from './columns.tsx';
 

@@ -1,28 +1,28 @@
-import { IconPencil } from '#web/ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { can } from '#core/access.ts';
-import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
+import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { setAppState } from '#web/app-state.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { ActiveBadge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { IconPencil } from '#web/ui/icons.ts';
 import { type LinkTab, LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { type Crumb, PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel, NotFoundPanel } from '#web/ui/Panels.tsx';
 import { FactsPlaceholder, Placeholder } from '#web/ui/Placeholder.tsx';
 import { Day } from '#web/ui/Values.tsx';
-import { phoneMedia, useMedia } from '#web/use-media.ts';
 import { useMayWrite } from '#web/use-may-write.ts';
+import { phoneMedia, useMedia } from '#web/use-media.ts';
 import { usePathId } from '#web/use-path-id.ts';
 import type { ProjectDetail } from '../contract.ts';
 import { locationCodes } from './columns.tsx';
-import classes from './Projects.module.css';
 import { ProjectNotes } from './ProjectNotes.tsx';
+import classes from './Projects.module.css';
 import { projectQuery } from './queries.ts';
 
 /**

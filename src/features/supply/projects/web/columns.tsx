@@ -1,11 +1,11 @@
+import type { FilterCounts } from '#core/filter-counts.ts';
 import type { Location } from '#features/administration/locations/contract.ts';
-import type { Translate } from '#web/texts.ts';
+import { recordTypes } from '#record-types/catalogue.ts';
 import { active, badge, type Column, code, day, tags, text } from '#web/lists/columns.tsx';
 import { fieldColumns } from '#web/lists/field-columns.tsx';
-import { recordTypes } from '#record-types/catalogue.ts';
-import type { FilterCounts } from '#core/filter-counts.ts';
 import { type Filter, type FindNames, locationFilter } from '#web/lists/filter-declaration.ts';
 import type { Query } from '#web/lists/use-list.ts';
+import type { Translate } from '#web/texts.ts';
 import type { ProjectNote, ProjectRow } from '../contract.ts';
 import { findSponsors } from './queries.ts';
 

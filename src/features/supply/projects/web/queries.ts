@@ -1,9 +1,9 @@
 import type { ListState } from '#core/list-query.ts';
-import type { FindChoices } from '#web/forms/FormFind.tsx';
 import { findClientNames } from '#features/supply/clients/web/queries.ts';
 import { call } from '#web/client.ts';
-import type { Filter } from '#web/lists/filter-declaration.ts';
+import type { FindChoices } from '#web/forms/FormFind.tsx';
 import { filterCountsQuery } from '#web/lists/filter-counts.ts';
+import type { Filter } from '#web/lists/filter-declaration.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
 import { projectsContract } from '../contract.ts';
 

@@ -6,8 +6,8 @@ import { testApi } from '#testing/api.ts';
 import { make, makeUser, testPassword } from '#testing/factories.ts';
 import { pdfText } from '#testing/pdf-text.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
-import { mailsTo } from '#testing/waiting-mails.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+import { mailsTo } from '#testing/waiting-mails.ts';
 import { recallJobs } from './jobs.ts';
 
 const api = testApi({ rateLimits: false });

@@ -19,9 +19,9 @@ import { allTables, listPage, wholeList } from '#server/database/listing.ts';
 import { all, type Queryable, sql } from '#server/database/sql.ts';
 import {
   type RecallDetail,
+  type RecallPreview,
   recallDetail,
   recallPlace,
-  type RecallPreview,
   recallPreview,
   recallRow,
 } from '../contract.ts';

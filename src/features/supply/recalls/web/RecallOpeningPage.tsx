@@ -17,7 +17,7 @@ import { useErrorText, useTexts } from '#web/texts.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
-import { recallOpening, type RecallPreview, recallsContract } from '../contract.ts';
+import { type RecallPreview, recallOpening, recallsContract } from '../contract.ts';
 import { instructions, recallClasses } from '../rules.ts';
 import { recallPreviewQuery } from './queries.ts';
 import { RecallBatches, RecallPlaces } from './RecallPlaces.tsx';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { can, type Viewer } from '#core/access.ts';
-import { batchesContract } from '#features/supply/batches/contract.ts';
 import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
 import type { Signature } from '#features/oversight/signatures/contract.ts';
+import { batchesContract } from '#features/supply/batches/contract.ts';
 import { failed } from '#web/messages.ts';
 import { RecordPage } from '#web/RecordPage.tsx';
 import { useSession } from '#web/session.ts';

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import type { BatchPlace } from '#features/supply/whereabouts/contract.ts';
+import { showMoment } from '#locales/dates.ts';
 import { useSession } from '#web/session.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Badge } from '#web/ui/Badges.tsx';
+import { PlainButton } from '#web/ui/Buttons.tsx';
 import { ScrollingTable } from '#web/ui/ScrollingTable.tsx';
-import { showMoment } from '#locales/dates.ts';
 import { Day, Quantity } from '#web/ui/Values.tsx';
-import type { BatchPlace } from '#features/supply/whereabouts/contract.ts';
 import type { RecallPlace, RecallPreview } from '../contract.ts';
 import { PlaceShipments } from './PlaceShipments.tsx';
 import classes from './Recalls.module.css';

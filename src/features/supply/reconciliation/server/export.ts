@@ -1,11 +1,11 @@
-import { seesColumn } from '#record-types/blinding.ts';
 import type { FileAnswer } from '#core/contract.ts';
 import { plainDateIn } from '#core/dates.ts';
 import { fileStem } from '#core/transliterate.ts';
-import type { Database } from '#server/database/database.ts';
+import { seesColumn } from '#record-types/blinding.ts';
 import type { Scope } from '#server/auth/scope.ts';
-import { sheetFile } from '#server/files/spreadsheet.ts';
 import { textsIn } from '#server/config/texts.ts';
+import type { Database } from '#server/database/database.ts';
+import { sheetFile } from '#server/files/spreadsheet.ts';
 import { reconciliationList } from '../contract.ts';
 import { streamReconciliation } from './store.ts';
 

@@ -1,6 +1,6 @@
+import { defineFeature } from '#server/http/feature.ts';
 import { reconciliationContract } from '../contract.ts';
 import { reconciliationHandlers } from './routes.ts';
-import { defineFeature } from '#server/http/feature.ts';
 
 export const reconciliationFeature = defineFeature(reconciliationContract, ({ database, timeZone }) =>
   reconciliationHandlers(database, timeZone),

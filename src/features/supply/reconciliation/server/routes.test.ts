@@ -9,8 +9,8 @@ import {
   refusesStrangers,
 } from '#testing/endpoint-tests.ts';
 import { make } from '#testing/factories.ts';
-import { addLine } from '#testing/stock-rows.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
+import { addLine } from '#testing/stock-rows.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 import type { ReconciliationRow } from '../contract.ts';
 

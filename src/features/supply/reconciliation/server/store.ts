@@ -1,20 +1,20 @@
 // The sheet as one statement; the rule is described in rules.ts.
 import * as z from 'zod/mini';
-import { seesRows } from '#record-types/blinding.ts';
 import { type ListQuery, parseListQuery } from '#core/list-query.ts';
-import type { Database } from '#server/database/database.ts';
+import { seesRows } from '#record-types/blinding.ts';
 import type { Scope } from '#server/auth/scope.ts';
-import { all, type Fragment, type Queryable, sql, type Statement } from '#server/database/sql.ts';
+import type { Database } from '#server/database/database.ts';
 import { rowsWith } from '#server/database/listing.ts';
+import { all, type Fragment, type Queryable, type Statement, sql } from '#server/database/sql.ts';
 import {
   type ReconciliationRow,
-  reconciliationList,
   type RowBehind,
+  reconciliationList,
+  reconciliationRow,
   rowBehind,
   rowsBehindAtOnce,
-  reconciliationRow,
 } from '../contract.ts';
-import { counts, type Figure, figures, figureSigns, movements } from '../rules.ts';
+import { counts, type Figure, figureSigns, figures, movements } from '../rules.ts';
 
 /** One page of a project's sheet; empty for blinded users. The caller has checked access to the project. */
 export async function reconciliationPage(

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLanguageTag, useTexts } from '#web/texts.ts';
-import { BalanceSummary } from '#web/ui/BalanceSummary.tsx';
-import { ExportButton } from '#web/lists/ExportButton.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
+import { ExportButton } from '#web/lists/ExportButton.tsx';
 import type { ListActions } from '#web/lists/list-actions.ts';
 import { useList } from '#web/lists/use-list.ts';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { BalanceSummary } from '#web/ui/BalanceSummary.tsx';
 import { reconciliationList } from '../contract.ts';
 import { reconciliationColumns } from './columns.tsx';
 import { exportReconciliation, type OpenFigure, reconciliationQuery } from './queries.ts';

@@ -1,7 +1,7 @@
+import { type Column, cell, code, text } from '#web/lists/columns.tsx';
 import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { FigureButton } from '#web/ui/FigureButton.tsx';
-import { type Column, cell, code, text } from '#web/lists/columns.tsx';
 import { quantityIn } from '#web/ui/Values.tsx';
 import type { ReconciliationRow } from '../contract.ts';
 import { differs, type Figure, figures, isOverdrawn } from '../rules.ts';

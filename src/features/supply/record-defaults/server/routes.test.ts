@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { kindsWithDefaults, repeatedFields } from '#record-types/forms.ts';
 import { testApi } from '#testing/api.ts';
 import { letsInOnly, refusesStrangers } from '#testing/endpoint-tests.ts';
 import { make } from '#testing/factories.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import { kindsWithDefaults, repeatedFields } from '#record-types/forms.ts';
 
 const api = testApi();
 const world = {} as TwoClients & { empty: number; depot: number };

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { make } from '#testing/factories.ts';
 import { recordWorld } from '#testing/record-world.ts';
-import { sql } from '#server/database/sql.ts';
 
 const api = testApi();
 const { world, one, send, owner } = recordWorld(api);

@@ -1,8 +1,8 @@
-import { expect, describe, it } from 'vitest';
-import { testApi } from '#testing/api.ts';
-import { recordWorld } from '#testing/record-world.ts';
-import { brief } from '#testing/endpoint-tests.ts';
+import { describe, expect, it } from 'vitest';
 import { type FormKind, formKinds } from '#record-types/forms.ts';
+import { testApi } from '#testing/api.ts';
+import { brief } from '#testing/endpoint-tests.ts';
+import { recordWorld } from '#testing/record-world.ts';
 
 const api = testApi();
 const { world, collection, one, formOf, send, owner, samples } = recordWorld(api);

@@ -1,8 +1,8 @@
-import { expect, describe, it } from 'vitest';
-import { testApi } from '#testing/api.ts';
-import { recordWorld, inProject } from '#testing/record-world.ts';
-import { fileForm } from '#testing/file-form.ts';
+import { describe, expect, it } from 'vitest';
 import type { FormKind } from '#record-types/forms.ts';
+import { testApi } from '#testing/api.ts';
+import { fileForm } from '#testing/file-form.ts';
+import { inProject, recordWorld } from '#testing/record-world.ts';
 
 const api = testApi();
 const { world, ids, collection, one, formOf, send, owner, samples } = recordWorld(api);

@@ -1,22 +1,22 @@
 // Records edited by forms, as each noun's handlers call it: the values are resolved and validated, written
 // with the user's reason, and the record is returned. Behaviour specific to one noun is a step of that noun.
 import { AppError, found } from '#core/errors.ts';
-import { findNamedBatches } from '#features/supply/received-batches/server/service.ts';
 import { errorOfRule, isWarning } from '#features/supply/plausibility/rules.ts';
 import { type Breach, findBreaches, lockName } from '#features/supply/plausibility/server/service.ts';
+import { findNamedBatches } from '#features/supply/received-batches/server/service.ts';
 import { postStock } from '#features/supply/stock-posting/server/service.ts';
 import type { Field, Fields } from '#record-types/field.ts';
-import { formFields, type FormKind, hasLines, isVoided } from '#record-types/forms.ts';
-import type { Database } from '#server/database/database.ts';
-import type { RequestContext } from '#server/http/mount.ts';
+import { type FormKind, formFields, hasLines, isVoided } from '#record-types/forms.ts';
 import type { Scope } from '#server/auth/scope.ts';
+import type { Database } from '#server/database/database.ts';
 import type { Queryable } from '#server/database/sql.ts';
+import type { RequestContext } from '#server/http/mount.ts';
 import {
   type AnyRecord,
   type GivenLine,
-  reasonIn,
   type RecordBody,
   type RecordOf,
+  reasonIn,
   type WrittenLine,
 } from '../contract.ts';
 import { endsBeforeStart, lacksFreightCurrency } from '../rules.ts';
@@ -385,4 +385,4 @@ function nounOf(kind: FormKind): string {
   return kind === 'inventories' ? 'inventory' : kind.replace(/s$/, '').replace('_', ' ');
 }
 
-export { type RecordValues, findRecord, updateRecord } from './store.ts';
+export { findRecord, type RecordValues, updateRecord } from './store.ts';

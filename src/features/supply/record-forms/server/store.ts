@@ -1,17 +1,12 @@
 // One store for every kind of record: its reads and writes are derived from the fields of the kind. The
 // caller has checked access to the project of a row; site users see only the rows of their own sites.
-import { isRecordType, seenRow, seesColumn, seesRows } from '#record-types/blinding.ts';
-import { type Authorized, authorize } from '#server/auth/authorized.ts';
-import { inScope, type Scope, type ScopedColumns } from '#server/auth/scope.ts';
-import { blindedLines } from '#server/database/blinded-products.ts';
-import { searchedTable, searchTextBy } from '#server/database/search-texts.ts';
-import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
+
 import { createBatches } from '#features/supply/received-batches/server/service.ts';
-import { type AnyRecord, recordOf, type RecordOf, type WrittenLine } from '../contract.ts';
+import { isRecordType, seenRow, seesColumn, seesRows } from '#record-types/blinding.ts';
 import type { Field, ReferenceTarget } from '#record-types/field.ts';
 import {
-  formFields,
   type FormKind,
+  formFields,
   hasLines,
   isVoided,
   lineFieldsOf,
@@ -19,6 +14,12 @@ import {
   type RecordKind,
 } from '#record-types/forms.ts';
 import { lines as commonFields } from '#record-types/lines.ts';
+import { type Authorized, authorize } from '#server/auth/authorized.ts';
+import { inScope, type Scope, type ScopedColumns } from '#server/auth/scope.ts';
+import { blindedLines } from '#server/database/blinded-products.ts';
+import { searchedTable, searchTextBy } from '#server/database/search-texts.ts';
+import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
+import { type AnyRecord, type RecordOf, recordOf, type WrittenLine } from '../contract.ts';
 import { isOfTexts } from '../rules.ts';
 
 /** A record in the caller's scope. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { fold } from '#core/fold.ts';
+import { showDay } from '#locales/dates.ts';
 import { ComboField } from '#web/forms/ComboField.tsx';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
-import { showDay } from '#locales/dates.ts';
 import { quantityIn } from '#web/ui/Values.tsx';
 import { type FormLine, type StockItem, stockKey } from '../rules.ts';
 

@@ -1,18 +1,18 @@
-import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useFieldErrorText, useLanguageTag, useTexts } from '#web/texts.ts';
 import { showDay } from '#locales/dates.ts';
-import { quantityIn } from '#web/ui/Values.tsx';
-import { PlainButton } from '#web/ui/Buttons.tsx';
-import { FormField } from '#web/forms/FormField.tsx';
-import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { type KindWithLines, lineFieldsOf } from '#record-types/forms.ts';
 import { destroyedFrom } from '#record-types/lines.ts';
+import { FormField } from '#web/forms/FormField.tsx';
+import { FormSelect } from '#web/forms/FormSelect.tsx';
+import { useFieldErrorText, useLanguageTag, useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconPlus, IconTrash } from '#web/ui/icons.ts';
+import { quantityIn } from '#web/ui/Values.tsx';
 import { type FormLine, stockKey, takesTooMuch, whyNotDispatched } from '../rules.ts';
 import { LineGoods } from './LineGoods.tsx';
-import { useRecordParts } from './RecordParts.tsx';
 import classes from './RecordForms.module.css';
+import { useRecordParts } from './RecordParts.tsx';
 
 const columns = ['batch', 'product', 'quantity'] as const;
 

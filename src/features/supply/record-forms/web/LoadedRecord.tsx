@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { type FormKind } from '#record-types/forms.ts';
 import { callUntyped } from '#web/client.ts';
-import { useTexts } from '#web/texts.ts';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
+import { useTexts } from '#web/texts.ts';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import type { AnyRecord } from '../contract.ts';
-import { useRecordParts } from './RecordParts.tsx';
-import { type FormKind } from '#record-types/forms.ts';
 import { paramsOf } from '../rules.ts';
 import classes from './RecordForms.module.css';
+import { useRecordParts } from './RecordParts.tsx';
 
 /** Fetches the current version of a record for editing. */
 export function LoadedRecord({

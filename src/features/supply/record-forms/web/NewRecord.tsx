@@ -4,8 +4,8 @@ import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { useTexts } from '#web/texts.ts';
 import { closeRecord, openRecord, type RecordRequest } from './queries.ts';
 import { RecordForm } from './RecordForm.tsx';
-import { useRecordParts } from './RecordParts.tsx';
 import classes from './RecordForms.module.css';
+import { useRecordParts } from './RecordParts.tsx';
 
 /** The form of a new record, with default values from the latest one of the project. */
 export function NewRecord({ request }: { request: RecordRequest }) {

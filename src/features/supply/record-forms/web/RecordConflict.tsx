@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { locationsQuery } from '#features/administration/locations/web/queries.ts';
-import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { showDay } from '#locales/dates.ts';
-import { quantityIn } from '#web/ui/Values.tsx';
-import { VersionConflict } from '#web/forms/VersionConflict.tsx';
-import type { AnyRecord } from '../contract.ts';
 import type { Field } from '#record-types/field.ts';
-import { formFields, type FormKind, hasLines } from '#record-types/forms.ts';
-import { formOf, type FormTexts, isOfTexts, linesOfText } from '../rules.ts';
+import { type FormKind, formFields, hasLines } from '#record-types/forms.ts';
+import { VersionConflict } from '#web/forms/VersionConflict.tsx';
+import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { quantityIn } from '#web/ui/Values.tsx';
+import type { AnyRecord } from '../contract.ts';
+import { type FormTexts, formOf, isOfTexts, linesOfText } from '../rules.ts';
 import { useFieldLabels } from './columns.tsx';
 import { useRecordParts } from './RecordParts.tsx';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '#web/texts.ts';
+import { LoadedRecord } from './LoadedRecord.tsx';
 import { NewRecord } from './NewRecord.tsx';
 import { closeRecord, type RecordRequest, useRecordRequest } from './queries.ts';
-import { RemoveDialog } from './RemoveDialog.tsx';
 import { RecordForm } from './RecordForm.tsx';
-import { LoadedRecord } from './LoadedRecord.tsx';
+import { RemoveDialog } from './RemoveDialog.tsx';
 
 /** The dialog of the requested record, above any page. */
 export function RecordDialogs({ file }: { file: (request: RecordRequest) => ReactNode }) {

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { can } from '#core/access.ts';
 import { isRecordType } from '#record-types/blinding.ts';
+import type { Field } from '#record-types/field.ts';
+import { type FormKind, formFields } from '#record-types/forms.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -9,8 +11,6 @@ import { ProductNames } from '#web/ui/ProductNames.tsx';
 import { Day, Quantity } from '#web/ui/Values.tsx';
 import { useSeen } from '#web/use-seen.ts';
 import type { AnyRecord } from '../contract.ts';
-import type { Field } from '#record-types/field.ts';
-import { formFields, type FormKind } from '#record-types/forms.ts';
 import { useFieldLabels } from './columns.tsx';
 import classes from './RecordForms.module.css';
 

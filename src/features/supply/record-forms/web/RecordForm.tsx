@@ -1,40 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import type { Field } from '#record-types/field.ts';
+import { type FormKind, formFields, hasLines } from '#record-types/forms.ts';
 import { callUntyped } from '#web/client.ts';
-import { CallFailure, showSuccess, toast } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Form } from '#web/forms/Form.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { changeOf, creationOf, type AnyRecord } from '../contract.ts';
-import type { Field } from '#record-types/field.ts';
-import { formFields, type FormKind, hasLines } from '#record-types/forms.ts';
+import { CallFailure, showSuccess, toast } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { type AnyRecord, changeOf, creationOf } from '../contract.ts';
 import {
   bodyOfForm,
   endsBeforeStart,
+  type FormTexts,
   formOf,
   isRequiredField,
-  missingFields,
-  type FormTexts,
-  type RecordDefaults,
   linesOfText,
+  missingFields,
   paramsOf,
+  type RecordDefaults,
   siteTextOf,
 } from '../rules.ts';
-import classes from './RecordForms.module.css';
-import { type CalledIds, RecordConflict } from './RecordConflict.tsx';
 import { useFieldLabels } from './columns.tsx';
+import { LinesEditor } from './LinesEditor.tsx';
+import { isRecord } from './LoadedRecord.tsx';
 import { OfferedValue, useOffered } from './OfferedValue.tsx';
+import { type CalledIds, RecordConflict } from './RecordConflict.tsx';
+import classes from './RecordForms.module.css';
 import { RecordInput } from './RecordInput.tsx';
 import { useRecordParts } from './RecordParts.tsx';
 import { RecordWarnings } from './RecordWarnings.tsx';
 import { SignedNotice } from './SignedNotice.tsx';
 import { SiteChoice } from './SiteChoice.tsx';
-import { LinesEditor } from './LinesEditor.tsx';
-import { isRecord } from './LoadedRecord.tsx';
 
 /**
  * Creates a record, or edits the given one; shows a conflict when another user has saved it since then

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { currencies } from '#core/money.ts';
-import { locationsQuery } from '#features/administration/locations/web/queries.ts';
 import { useKnown } from '#features/administration/known-values/web/queries.ts';
-import { useTexts } from '#web/texts.ts';
+import { locationsQuery } from '#features/administration/locations/web/queries.ts';
+import type { Field, ReferenceTarget } from '#record-types/field.ts';
+import { type FormKind } from '#record-types/forms.ts';
+import { storageClasses, storageTexts } from '#record-types/product.ts';
 import { FormArea } from '#web/forms/FormArea.tsx';
 import { FormDay } from '#web/forms/FormDay.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
@@ -11,9 +13,7 @@ import { FormFind } from '#web/forms/FormFind.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { FormSuggest } from '#web/forms/FormSuggest.tsx';
 import { FormSwitch } from '#web/forms/FormSwitch.tsx';
-import type { Field, ReferenceTarget } from '#record-types/field.ts';
-import { type FormKind } from '#record-types/forms.ts';
-import { storageClasses, storageTexts } from '#record-types/product.ts';
+import { useTexts } from '#web/texts.ts';
 import { RecordChecks } from './RecordChecks.tsx';
 import { useRecordParts } from './RecordParts.tsx';
 

@@ -3,8 +3,8 @@ import type { EndpointDefinition } from '#core/contract.ts';
 import type { ReferenceTarget } from '#record-types/field.ts';
 import type { FormKind, KindWithDefaults } from '#record-types/forms.ts';
 import type { FindChoices } from '#web/forms/FormFind.tsx';
-import type { RecordDefaults, StockItem } from '../rules.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
+import type { RecordDefaults, StockItem } from '../rules.ts';
 
 interface Query<Data> {
   readonly queryKey: readonly (string | number)[];

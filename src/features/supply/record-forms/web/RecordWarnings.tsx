@@ -1,6 +1,6 @@
-import { useFieldErrorText, useLabelled, useTexts } from '#web/texts.ts';
-import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
 import type { FormKind } from '#record-types/forms.ts';
+import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
+import { useFieldErrorText, useLabelled, useTexts } from '#web/texts.ts';
 import { useFieldLabels } from './columns.tsx';
 
 /** The warnings of a record, to confirm before it is saved. */

@@ -3,20 +3,20 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { can } from '#core/access.ts';
 import { text } from '#core/validation.ts';
+import { type FormKind, isVoided } from '#record-types/forms.ts';
 import { callUntyped } from '#web/client.ts';
-import { CallFailure, failed, showSuccess } from '#web/messages.ts';
-import { useSession } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Form } from '#web/forms/Form.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { type FormKind, isVoided } from '#record-types/forms.ts';
+import { CallFailure, failed, showSuccess } from '#web/messages.ts';
+import { useSession } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
 import { paramsOf } from '../rules.ts';
-import { SignedNotice } from './SignedNotice.tsx';
-import { useRecordParts } from './RecordParts.tsx';
 import classes from './RecordForms.module.css';
+import { useRecordParts } from './RecordParts.tsx';
+import { SignedNotice } from './SignedNotice.tsx';
 
 const ownTexts: Partial<Record<FormKind, 'end_payment' | 'end_invoice'>> = {
   invoice_payments: 'end_payment',

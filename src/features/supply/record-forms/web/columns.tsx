@@ -1,12 +1,12 @@
-import { IconPencil, IconTrash } from '#web/ui/icons.ts';
-import { type Translate, useDictionary } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
-import { type Column, cell } from '#web/lists/columns.tsx';
-import { RowActions } from '#web/lists/RowActions.tsx';
 import type { Dictionary } from '#locales/text.ts';
 import type { Fields } from '#record-types/field.ts';
-import { formFields, type FormKind, hasLines, isVoided, lineFieldsOf } from '#record-types/forms.ts';
-import { type RecordRequest, openRecord } from './queries.ts';
+import { type FormKind, formFields, hasLines, isVoided, lineFieldsOf } from '#record-types/forms.ts';
+import { type Column, cell } from '#web/lists/columns.tsx';
+import { RowActions } from '#web/lists/RowActions.tsx';
+import { type Translate, useDictionary } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { IconPencil, IconTrash } from '#web/ui/icons.ts';
+import { openRecord, type RecordRequest } from './queries.ts';
 
 /** The buttons of a row for those who may write: change and end. None: no column. */
 export function actionColumns<Row extends { id: number }>(

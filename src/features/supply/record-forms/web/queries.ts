@@ -1,7 +1,8 @@
 // The record that the user wants to view, edit or delete: requested on any page and shown by the frame's
 // dialogs, so that lists do not load the forms.
-import { createStore, useStore } from '#web/external-store.ts';
+
 import type { FormKind } from '#record-types/forms.ts';
+import { createStore, useStore } from '#web/external-store.ts';
 
 export interface RecordRequest {
   readonly act: 'new' | 'edit' | 'end' | 'file';

@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { records as english } from '#locales/en/records.ts';
+import { type RecordKind, recordKinds } from '#record-types/forms.ts';
+import { systemScope } from '#server/auth/scope.ts';
+import type { Database } from '#server/database/database.ts';
 import { testApi } from '#testing/api.ts';
 import {
   hidesForeignRows,
@@ -12,9 +15,6 @@ import { make, type Row } from '#testing/factories.ts';
 import { awkwardDate, awkwardQuantity } from '#testing/rows-of-all-sorts.ts';
 import { type SheetCell, sheetCells, zipEntry } from '#testing/sheet-cells.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import type { Database } from '#server/database/database.ts';
-import { systemScope } from '#server/auth/scope.ts';
-import { type RecordKind, recordKinds } from '#record-types/forms.ts';
 import { exportRecords, sheetColumns } from './export.ts';
 
 const api = testApi();

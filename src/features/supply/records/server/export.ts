@@ -1,18 +1,18 @@
 // The spreadsheet of each list: the columns of the screen, with headings in the reader's language.
 import type { Viewer } from '#core/access.ts';
-import { seesColumn } from '#record-types/blinding.ts';
+import type { FileAnswer } from '#core/contract.ts';
 import { plainDateIn } from '#core/dates.ts';
 import { type ListQuery, parseListQuery } from '#core/list-query.ts';
 import { fileStem } from '#core/transliterate.ts';
-import type { FileAnswer } from '#core/contract.ts';
-import type { Database } from '#server/database/database.ts';
-import type { Scope } from '#server/auth/scope.ts';
-import { type SheetColumn, sheetFile } from '#server/files/spreadsheet.ts';
-import { type Texts, textsIn } from '#server/config/texts.ts';
-import { cellsOf, fieldColumns } from '#server/files/field-columns.ts';
-import type { Field } from '#record-types/field.ts';
+import { seesColumn } from '#record-types/blinding.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
+import type { Field } from '#record-types/field.ts';
 import { hasLines, type KindWithLines, lineFieldsOf, type RecordKind } from '#record-types/forms.ts';
+import type { Scope } from '#server/auth/scope.ts';
+import { type Texts, textsIn } from '#server/config/texts.ts';
+import type { Database } from '#server/database/database.ts';
+import { cellsOf, fieldColumns } from '#server/files/field-columns.ts';
+import { type SheetColumn, sheetFile } from '#server/files/spreadsheet.ts';
 import { recordLists } from '../contract.ts';
 import { itemRecordColumns } from '../rules.ts';
 import { streamItems, streamRecords } from './store.ts';

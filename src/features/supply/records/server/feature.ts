@@ -1,6 +1,6 @@
-import { recordWrites, recordsContract } from '../contract.ts';
-import { recordWritesHandlers, recordsHandlers } from './routes.ts';
 import { defineFeature } from '#server/http/feature.ts';
+import { recordsContract, recordWrites } from '../contract.ts';
+import { recordsHandlers, recordWritesHandlers } from './routes.ts';
 
 export const recordsFeature = [
   defineFeature(recordsContract, ({ database, timeZone }) => recordsHandlers(database, timeZone)),

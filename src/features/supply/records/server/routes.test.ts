@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { daysBetween, plainDateIn } from '#core/dates.ts';
+import { type RecordKind, recordKinds } from '#record-types/forms.ts';
 import { testApi } from '#testing/api.ts';
 import {
   hidesForeignRows,
@@ -12,7 +13,6 @@ import {
 import { make, type Row } from '#testing/factories.ts';
 import { awkwardDate, awkwardQuantity, awkwardText } from '#testing/rows-of-all-sorts.ts';
 import { canary, makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import { type RecordKind, recordKinds } from '#record-types/forms.ts';
 import { recordLists } from '../contract.ts';
 
 const api = testApi();

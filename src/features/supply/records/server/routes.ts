@@ -2,17 +2,17 @@ import type * as z from 'zod/mini';
 import { can } from '#core/access.ts';
 import { plainDateIn } from '#core/dates.ts';
 import { AppError, found } from '#core/errors.ts';
+import { type ListQuery, parseListQuery } from '#core/list-query.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
 import { reasonIn } from '#features/supply/record-forms/contract.ts';
 import { recordHandlers } from '#features/supply/record-forms/server/service.ts';
 import { postStock } from '#features/supply/stock-posting/server/service.ts';
-import { type ListQuery, parseListQuery } from '#core/list-query.ts';
+import type { RecordKind } from '#record-types/forms.ts';
 import { auditEvent } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
-import type { RowDeclaration } from '#server/database/rows.ts';
 import { asPage } from '#server/database/listing.ts';
+import type { RowDeclaration } from '#server/database/rows.ts';
 import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
-import type { RecordKind } from '#record-types/forms.ts';
 import {
   destructionRow,
   inboundRow,

@@ -1,11 +1,12 @@
 // The five lists of a project as five declarations: columns, sorting and search.
-import { blankOf, seenDeclaration, seesColumn, seesRows } from '#record-types/blinding.ts';
+
 import { type Clock, isInState, timingOf } from '#features/supply/on-time/server/service.ts';
+import { blankOf, seenDeclaration, seesColumn, seesRows } from '#record-types/blinding.ts';
+import type { RecordKind } from '#record-types/forms.ts';
+import { inScope, type Scope } from '#server/auth/scope.ts';
 import type { ListSource } from '#server/database/listing.ts';
 import { byLineAirbill, packagesFor } from '#server/database/outbound-packages.ts';
-import { inScope, type Scope } from '#server/auth/scope.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
-import type { RecordKind } from '#record-types/forms.ts';
 import { recordLists } from '../contract.ts';
 
 /** The list of this kind for this scope. */

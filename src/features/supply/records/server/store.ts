@@ -2,7 +2,6 @@
 // the project; site users see their own rows of it.
 import type { ListQuery } from '#core/list-query.ts';
 import type { Clock } from '#features/supply/on-time/server/service.ts';
-import type { NamedKind } from '#record-types/imports.ts';
 import { seesColumn } from '#record-types/blinding.ts';
 import {
   hasLines,
@@ -12,17 +11,18 @@ import {
   type RecordKind,
   recordKinds,
 } from '#record-types/forms.ts';
-import { blindedProducts } from '#server/database/blinded-products.ts';
+import type { NamedKind } from '#record-types/imports.ts';
 import type { Authorized } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
+import { blindedProducts } from '#server/database/blinded-products.ts';
 import type { Database } from '#server/database/database.ts';
-import { listPage, wholeList, rowsWith } from '#server/database/listing.ts';
+import { listPage, rowsWith, wholeList } from '#server/database/listing.ts';
+import { anyRow, type RowDeclaration } from '#server/database/rows.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { givenKey, parentOf, target } from '#server/database/staging-tables.ts';
 import { type VoidedRow, voidedList, voidedRow } from '../contract.ts';
 import { itemRecordColumns } from '../rules.ts';
 import { recordInScope, recordSource } from './sources.ts';
-import { anyRow, type RowDeclaration } from '#server/database/rows.ts';
 
 /** One page of a project's rows of this kind. */
 export function listRecords<D extends RowDeclaration>(

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { recordKinds } from '#record-types/forms.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import {
@@ -9,9 +10,8 @@ import {
   refusesMalformedIds,
   refusesStrangers,
 } from '#testing/endpoint-tests.ts';
-import { recordWorld } from '#testing/record-world.ts';
 import { make } from '#testing/factories.ts';
-import { recordKinds } from '#record-types/forms.ts';
+import { recordWorld } from '#testing/record-world.ts';
 import type { VoidedRow } from '../contract.ts';
 
 const api = testApi();

@@ -1,6 +1,30 @@
 // The five lists of a project: one table, five declarations.
+
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { can } from '#core/access.ts';
+import { historyColumns } from '#features/oversight/history/web/columns.tsx';
 import { certificateColumn } from '#features/supply/certificates/web/columns.tsx';
+import { deliveryStates } from '#features/supply/on-time/rules.ts';
+import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
+import { openRecord } from '#features/supply/record-forms/web/queries.ts';
+import { showDay } from '#locales/dates.ts';
 import { type RecordKind } from '#record-types/forms.ts';
+import { setAppState, useAppState } from '#web/app-state.ts';
+import { type Column, cell } from '#web/lists/columns.tsx';
+import { DataTable, type DataTableProps } from '#web/lists/DataTable.tsx';
+import { ExportButton } from '#web/lists/ExportButton.tsx';
+import type { ListActions } from '#web/lists/list-actions.ts';
+import { NewButton } from '#web/lists/NewButton.tsx';
+import { RowActions } from '#web/lists/RowActions.tsx';
+import { targetLink } from '#web/lists/RowTable.tsx';
+import { useSelection } from '#web/lists/Selection.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { useSession } from '#web/session.ts';
+import { type Translate, useLanguageTag, useTexts } from '#web/texts.ts';
+import { IconListDetails } from '#web/ui/icons.ts';
+import { useMayWrite } from '#web/use-may-write.ts';
+import { useSeen } from '#web/use-seen.ts';
 import {
   destructionsList,
   inboundsList,
@@ -9,10 +33,6 @@ import {
   recordsContract,
   returnsList,
 } from '../contract.ts';
-import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
-import { openRecord } from '#features/supply/record-forms/web/queries.ts';
-import { deliveryStates } from '#features/supply/on-time/rules.ts';
-import { historyColumns } from '#features/oversight/history/web/columns.tsx';
 import {
   destructionColumns,
   inboundColumns,
@@ -21,6 +41,7 @@ import {
   outboundColumns,
   returnColumns,
 } from './columns.tsx';
+import classes from './ProjectRecords.module.css';
 import {
   destructionsQuery,
   exportRecords,
@@ -32,26 +53,6 @@ import {
   returnsQuery,
   useOpenRecord,
 } from './queries.ts';
-import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { can } from '#core/access.ts';
-import { setAppState, useAppState } from '#web/app-state.ts';
-import { useSession } from '#web/session.ts';
-import { type Translate, useLanguageTag, useTexts } from '#web/texts.ts';
-import { IconListDetails } from '#web/ui/icons.ts';
-import { type Column, cell } from '#web/lists/columns.tsx';
-import { RowActions } from '#web/lists/RowActions.tsx';
-import { targetLink } from '#web/lists/RowTable.tsx';
-import { useSelection } from '#web/lists/Selection.tsx';
-import classes from './ProjectRecords.module.css';
-import { NewButton } from '#web/lists/NewButton.tsx';
-import { ExportButton } from '#web/lists/ExportButton.tsx';
-import { DataTable, type DataTableProps } from '#web/lists/DataTable.tsx';
-import type { ListActions } from '#web/lists/list-actions.ts';
-import { useMayWrite } from '#web/use-may-write.ts';
-import { useList } from '#web/lists/use-list.ts';
-import { useSeen } from '#web/use-seen.ts';
-import { showDay } from '#locales/dates.ts';
 
 const SelectedRecords = lazy(() =>
   import('./SelectedRecords.tsx').then((module) => ({ default: module.SelectedRecords })),

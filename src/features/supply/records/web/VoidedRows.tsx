@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { can } from '#core/access.ts';
-import { useSession } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { recordKinds } from '#record-types/forms.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { recordKinds } from '#record-types/forms.ts';
-import { recordWrites, voidedList, type VoidedRow } from '../contract.ts';
+import { useSession } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { recordWrites, type VoidedRow, voidedList } from '../contract.ts';
 import { voidedColumns } from './columns.tsx';
-import { RestoreDialog } from './RestoreDialog.tsx';
 import { voidedQuery } from './queries.ts';
+import { RestoreDialog } from './RestoreDialog.tsx';
 
 /** The voided rows of a project's lists, with the reasons. */
 export function VoidedRows({ project }: { project: number }) {

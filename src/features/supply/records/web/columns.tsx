@@ -1,18 +1,18 @@
+import type * as z from 'zod/mini';
+import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
 import type { OutboundPackage } from '#features/supply/on-time/rules.ts';
 import { Arrival } from '#features/supply/on-time/web/columns.tsx';
-import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx';
+import { showDay } from '#locales/dates.ts';
+import { recordTypes } from '#record-types/catalogue.ts';
+import type { RecordKind } from '#record-types/forms.ts';
+import { Code, type Column, cell, day, text } from '#web/lists/columns.tsx';
+import { fieldColumns } from '#web/lists/field-columns.tsx';
 import { RowActions } from '#web/lists/RowActions.tsx';
 import { type Translate, useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconArrowBackUp } from '#web/ui/icons.ts';
-import { showDay } from '#locales/dates.ts';
 import { Moment } from '#web/ui/Values.tsx';
-import type { RecordKind } from '#record-types/forms.ts';
-import { Code, type Column, cell, day, text } from '#web/lists/columns.tsx';
-import { fieldColumns } from '#web/lists/field-columns.tsx';
-import { recordTypes } from '#record-types/catalogue.ts';
-import type * as z from 'zod/mini';
 import type {
   destructionRow,
   inboundRow,

@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ListState } from '#core/list-query.ts';
+import type { AnyRecord } from '#features/supply/record-forms/contract.ts';
+import { type RecordKind } from '#record-types/forms.ts';
 import { call, download } from '#web/client.ts';
 import type { Filter } from '#web/lists/filter-declaration.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
-import { type RecordKind } from '#record-types/forms.ts';
-import type { AnyRecord } from '#features/supply/record-forms/contract.ts';
 import { recordsContract, recordWrites, type VoidedRow } from '../contract.ts';
 
 /** One page of a project's inbounds. */

@@ -5,13 +5,13 @@ import type { ListQuery } from '#core/list-query.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
-import { allTables, type ListSource, listPage } from '#server/database/listing.ts';
 import { inProjectName } from '#server/database/client-texts.ts';
+import { allTables, type ListSource, listPage } from '#server/database/listing.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import {
   type PickableBatch,
-  requestChoices,
   type RequestChoices,
+  requestChoices,
   type ShipmentRequestDetail,
   shipmentRequestDetail,
   shipmentRequestRow,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { showQuantity } from '#core/quantity.ts';
+import { showDay } from '#locales/dates.ts';
 import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
-import { showDay } from '#locales/dates.ts';
 import { quantityIn } from '#web/ui/Values.tsx';
 import type { PickingProposal } from '../contract.ts';
 import { coverageOf, type Pick } from '../rules.ts';

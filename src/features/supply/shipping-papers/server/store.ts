@@ -1,8 +1,8 @@
 // The data of an outbound's papers.
 import * as z from 'zod/mini';
-import { contactsOf, daysOf, hoursOf, storedDay } from '#features/supply/site-details/server/service.ts';
-import { siteContact, type SiteDetails } from '#features/supply/site-details/contract.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
+import { type SiteDetails, siteContact } from '#features/supply/site-details/contract.ts';
+import { contactsOf, daysOf, hoursOf, storedDay } from '#features/supply/site-details/server/service.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 

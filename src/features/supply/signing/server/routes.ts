@@ -1,4 +1,6 @@
+import type * as z from 'zod/mini';
 import { found } from '#core/errors.ts';
+import type { signatureBody } from '#features/oversight/signatures/contract.ts';
 import type { SignedRecord } from '#features/oversight/signatures/rules.ts';
 import { listSignatures, sign } from '#features/oversight/signatures/server/service.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
@@ -7,8 +9,6 @@ import { seesRows } from '#record-types/blinding.ts';
 import type { IdentityCheck } from '#server/auth/identity.ts';
 import type { Database } from '#server/database/database.ts';
 import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
-import type { signatureBody } from '#features/oversight/signatures/contract.ts';
-import type * as z from 'zod/mini';
 import type { signingContract } from '../contract.ts';
 
 interface Place {

@@ -1,8 +1,8 @@
-import { signedRecords, type SignedRecord } from '#features/oversight/signatures/rules.ts';
+import { signatureBody } from '#features/oversight/signatures/contract.ts';
+import { type SignedRecord, signedRecords } from '#features/oversight/signatures/rules.ts';
 import type { Signing } from '#features/oversight/signatures/web/queries.ts';
 import { call } from '#web/client.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
-import { signatureBody } from '#features/oversight/signatures/contract.ts';
 import { signingContract } from '../contract.ts';
 
 /** The record that is signed, under its project. */

@@ -1,9 +1,10 @@
 // Contacts and opening hours of a site. They reveal nothing about a medicine, so blinded users read them too.
+
+import * as z from 'zod/mini';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
-import { any, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { shape } from '#server/database/rows.ts';
-import * as z from 'zod/mini';
+import { any, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { type SiteDetails, type SiteDetailsBody, siteContact } from '../contract.ts';
 import { intervalsIn, storedHours } from '../rules.ts';
 

@@ -1,6 +1,6 @@
 import { call } from '#web/client.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
-import { siteDetailsContract, type SiteDetailsBody } from '../contract.ts';
+import { type SiteDetailsBody, siteDetailsContract } from '../contract.ts';
 
 /** A site with its contacts and opening hours. */
 export function siteDetailsQuery(id: number) {

@@ -1,16 +1,17 @@
 // Entries in the logs of sites, within the caller's projects and sites. For the blinded, batch, product and quantity are left out.
-import { blankOf, seesColumn, seesRows } from '#record-types/blinding.ts';
+
 import type { ListQuery } from '#core/list-query.ts';
 import { sheetOf, siteInScope } from '#features/supply/accountability/server/service.ts';
 import { undispatchable } from '#features/supply/plausibility/server/service.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
+import { blankOf, seesColumn, seesRows } from '#record-types/blinding.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
 import { allTables, foldedLines, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
 import { anyRow, shape } from '#server/database/rows.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
-import { type EntryChoices, entryChoices, siteEntriesList, type SiteEntry, siteEntry } from '../contract.ts';
+import { type EntryChoices, entryChoices, type SiteEntry, siteEntriesList, siteEntry } from '../contract.ts';
 import type { EntryKind } from '../rules.ts';
 
 /** An entry in the caller's scope. */

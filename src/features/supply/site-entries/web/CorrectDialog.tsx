@@ -11,7 +11,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { entryChange, siteEntriesContract, type SiteEntry } from '../contract.ts';
+import { entryChange, type SiteEntry, siteEntriesContract } from '../contract.ts';
 import { inWords, isOfParticipant } from '../rules.ts';
 import { entryName } from './columns.tsx';
 import { DispensedAnyway } from './DispensedAnyway.tsx';

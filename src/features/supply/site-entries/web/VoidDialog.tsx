@@ -8,7 +8,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
-import { siteEntriesContract, type SiteEntry } from '../contract.ts';
+import { type SiteEntry, siteEntriesContract } from '../contract.ts';
 import { inWords } from '../rules.ts';
 import { entryName } from './columns.tsx';
 

@@ -1,8 +1,8 @@
 import { AppError } from '#core/errors.ts';
 import {
-  recordHandlers,
   type RecordSteps,
   type RecordValues,
+  recordHandlers,
 } from '#features/supply/record-forms/server/service.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';

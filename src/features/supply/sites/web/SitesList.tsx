@@ -1,11 +1,11 @@
-import { useTexts } from '#web/texts.ts';
-import { NewButton } from '#web/lists/NewButton.tsx';
-import { text } from '#web/lists/columns.tsx';
-import { DataTable } from '#web/lists/DataTable.tsx';
-import { useList } from '#web/lists/use-list.ts';
-import { type SiteRow, sitesList } from '../contract.ts';
 import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
+import { text } from '#web/lists/columns.tsx';
+import { DataTable } from '#web/lists/DataTable.tsx';
+import { NewButton } from '#web/lists/NewButton.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { useTexts } from '#web/texts.ts';
+import { type SiteRow, sitesList } from '../contract.ts';
 import { sitesQuery } from './queries.ts';
 
 /** Sites of investigators and coordinators, and destinations of rows and packages (Part 3, rank 8). */

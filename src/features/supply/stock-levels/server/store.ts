@@ -1,7 +1,8 @@
 // What is available of each product in a scope. Blinded readers see none: a level is a figure of a product.
-import { seenDeclaration, seesRows } from '#record-types/blinding.ts';
+
 import type { ListQuery } from '#core/list-query.ts';
 import { productsOnHand } from '#features/supply/stock/server/service.ts';
+import { seenDeclaration, seesRows } from '#record-types/blinding.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
 import { foldedLines, type ListSource, listPage, wholeList } from '#server/database/listing.ts';

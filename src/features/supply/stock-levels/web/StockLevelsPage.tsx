@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { can } from '#core/access.ts';
 import { placeFilters } from '#features/supply/projects/web/queries.ts';
-import { cell, type Column, quantity, text } from '#web/lists/columns.tsx';
+import { type Column, cell, quantity, text } from '#web/lists/columns.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
 import type { ListActions } from '#web/lists/list-actions.ts';

@@ -1,6 +1,6 @@
+import { defineFeature } from '#server/http/feature.ts';
 import { stockContract } from '../contract.ts';
 import { stockHandlers } from './routes.ts';
-import { defineFeature } from '#server/http/feature.ts';
 
 export const stockFeature = defineFeature(stockContract, ({ database, timeZone }) =>
   stockHandlers(database, timeZone),

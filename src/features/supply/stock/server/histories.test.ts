@@ -1,8 +1,8 @@
 // Stock against an independent model: random histories of records, changed, voided, restored and deleted. The model adds
 // up what the records say in the end; the portal must get there by its movements. STOCK_HISTORIES sets their number.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseListQuery } from '#core/list-query.ts';
 import { plainDateIn } from '#core/dates.ts';
+import { parseListQuery } from '#core/list-query.ts';
 import { systemScope } from '#server/auth/scope.ts';
 import type { Queryable } from '#server/database/sql.ts';
 import { sql } from '#server/database/sql.ts';

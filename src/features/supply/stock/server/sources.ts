@@ -1,8 +1,9 @@
 // The stock on a day, from the kept balances and the movements on one side of that day.
-import { seenDeclaration } from '#record-types/blinding.ts';
+
 import type { ListQuery } from '#core/list-query.ts';
-import { foldedLines, type ListSource } from '#server/database/listing.ts';
+import { seenDeclaration } from '#record-types/blinding.ts';
 import type { Scope } from '#server/auth/scope.ts';
+import { foldedLines, type ListSource } from '#server/database/listing.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
 import { stockList } from '../contract.ts';
 

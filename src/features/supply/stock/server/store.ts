@@ -1,7 +1,9 @@
 // Stock in projects of the caller's scope. Blinded readers see none: every row is a batch.
-import { seesRows } from '#record-types/blinding.ts';
+
+import * as z from 'zod/mini';
 import type { ListQuery } from '#core/list-query.ts';
 import { findNamedProject, projectInScope } from '#features/supply/projects/server/service.ts';
+import { seesRows } from '#record-types/blinding.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
@@ -10,16 +12,15 @@ import { anyRow } from '#server/database/rows.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import {
   type StockKeeping,
+  type StockRow,
   stockMovement,
   stockMovementsList,
-  type StockRow,
   stockRow,
   unplacedAtOnce,
 } from '../contract.ts';
 import type { MovementKind } from '../rules.ts';
 import { unplacedReasons } from '../rules.ts';
 import { isNarrow, stockSource } from './sources.ts';
-import * as z from 'zod/mini';
 
 /** The stock of a batch in a depot, in the caller's scope. */
 type ReachedStock = StockRow & Authorized<'stock'>;

@@ -5,7 +5,7 @@ import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
-import { stockAdjustment, stockContract, type StockRow } from '../contract.ts';
+import { type StockRow, stockAdjustment, stockContract } from '../contract.ts';
 import { heldAs } from '../rules.ts';
 import { MovementDialog, type MovementValues } from './MovementDialog.tsx';
 

@@ -10,7 +10,7 @@ import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { Day, Quantity } from '#web/ui/Values.tsx';
-import { stockContract, stockMovementsList, type StockRow } from '../contract.ts';
+import { type StockRow, stockContract, stockMovementsList } from '../contract.ts';
 import { movementKinds } from '../rules.ts';
 import { StockStatus, stockMovementColumns } from './columns.tsx';
 import { stockItemQuery, stockMovementsQuery } from './queries.ts';

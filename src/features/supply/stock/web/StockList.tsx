@@ -1,6 +1,6 @@
 import { findDepotNames } from '#features/supply/depots/web/queries.ts';
-import { batchStatuses } from '#record-types/batch.ts';
 import { placeFilters } from '#features/supply/projects/web/queries.ts';
+import { batchStatuses } from '#record-types/batch.ts';
 import { FormDay } from '#web/forms/FormDay.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';

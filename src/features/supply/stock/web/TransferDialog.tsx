@@ -6,7 +6,7 @@ import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
-import { stockContract, type StockRow, stockTransfer } from '../contract.ts';
+import { type StockRow, stockContract, stockTransfer } from '../contract.ts';
 import { MovementDialog, type MovementValues } from './MovementDialog.tsx';
 
 /** Transfers goods of a batch to another depot. */

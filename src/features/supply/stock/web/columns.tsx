@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { BatchStatusBadges } from '#features/supply/batches/web/columns.tsx';
-import type { Translate } from '#web/texts.ts';
 import { type Column, cell, day, link, quantity, text } from '#web/lists/columns.tsx';
+import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { Day, Moment, quantityIn } from '#web/ui/Values.tsx';
 import type { StockMovementRow, StockRow } from '../contract.ts';

@@ -1,7 +1,7 @@
 // Emergency unblinding: permissions, proof of identity, what each reader sees, and the notified people.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
 import { sql } from '#server/database/sql.ts';
+import { bodyColumns, openBody, storedBody } from '#server/mail/mail-body.ts';
 import { testApi } from '#testing/api.ts';
 import { type BlindedWorld, makeBlindedWorld } from '#testing/blinded-world.ts';
 import { brief } from '#testing/endpoint-tests.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { searchText } from '#core/fold.ts';
 import type { ListQuery } from '#core/list-query.ts';
-import { projectInScope, type NamedProject } from '#features/supply/projects/server/service.ts';
+import { type NamedProject, projectInScope } from '#features/supply/projects/server/service.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';

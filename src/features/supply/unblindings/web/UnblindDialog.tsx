@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { line, text } from '#core/validation.ts';
 import { ownSignatureQuery } from '#features/oversight/signatures/web/queries.ts';

@@ -5,8 +5,8 @@ import type { Scope } from '#server/auth/scope.ts';
 import { isInPackage } from '#server/database/outbound-packages.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import {
-  batchPerson,
   type BatchShipment,
+  batchPerson,
   batchShipment,
   placeOfBatch,
   type Whereabouts,

@@ -2,7 +2,7 @@
 import type { ListQuery } from '#core/list-query.ts';
 import { foldedLines, type ListSource, listPage } from '#server/database/listing.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
-import { carsList, car } from '../contract.ts';
+import { car, carsList } from '../contract.ts';
 
 const source: ListSource = {
   declaration: carsList,

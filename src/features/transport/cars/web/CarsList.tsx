@@ -1,11 +1,11 @@
-import { useTexts } from '#web/texts.ts';
-import { NewButton } from '#web/lists/NewButton.tsx';
-import { active, code, text } from '#web/lists/columns.tsx';
-import { DataTable } from '#web/lists/DataTable.tsx';
-import { useList } from '#web/lists/use-list.ts';
-import { type CarRow, carsList } from '../contract.ts';
 import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
+import { active, code, text } from '#web/lists/columns.tsx';
+import { DataTable } from '#web/lists/DataTable.tsx';
+import { NewButton } from '#web/lists/NewButton.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { useTexts } from '#web/texts.ts';
+import { type CarRow, carsList } from '../contract.ts';
 import { carsQuery } from './queries.ts';
 
 /** The company's cars, assigned to drivers and packages (Part 3, rank 8). */

@@ -1,7 +1,6 @@
 import type { ListState } from '#core/list-query.ts';
 import { call } from '#web/client.ts';
 import type { FindChoices } from '#web/forms/FormFind.tsx';
-
 import type { Abortable } from '#web/lists/use-list.ts';
 import { carsContract } from '../contract.ts';
 

@@ -5,8 +5,8 @@ import { type Answer, testApi } from '#testing/api.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { fileForm } from '#testing/file-form.ts';
 import { announced, png, pngUrl } from '#testing/pictures.ts';
-import { mailsTo } from '#testing/waiting-mails.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+import { mailsTo } from '#testing/waiting-mails.ts';
 import type { ReportBody } from '../contract.ts';
 import { photoMaxBytes } from '../rules.ts';
 

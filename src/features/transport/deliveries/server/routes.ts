@@ -1,22 +1,22 @@
 import { AppError, found } from '#core/errors.ts';
-import { listShortPackages, updatePackageStatuses } from '#features/transport/packages/server/service.ts';
 import { checkReceipt } from '#features/transport/excursions/server/service.ts';
+import { listShortPackages, updatePackageStatuses } from '#features/transport/packages/server/service.ts';
 import type { Stop } from '#features/transport/stops/contract.ts';
 import { findStops } from '#features/transport/stops/server/service.ts';
-import type { Database } from '#server/database/database.ts';
-import { insertFile } from '#server/files/files.ts';
-import { imageKindOf } from '#server/files/image-kind.ts';
-import { type MailTemplate, momentText, renderMail } from '#server/mail/mail-text.ts';
-import { type Texts, textsIn } from '#server/config/texts.ts';
-import { queueMail } from '#server/mail/mail.ts';
-import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
+import { labelled } from '#locales/labelled.ts';
+import { tagOf } from '#locales/locales.ts';
+import { numberFormat } from '#locales/numbers.ts';
 import type { Authorized } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
-import type { Queryable } from '#server/database/sql.ts';
 import type { Throttle } from '#server/auth/throttle.ts';
-import { labelled } from '#locales/labelled.ts';
-import { numberFormat } from '#locales/numbers.ts';
-import { tagOf } from '#locales/locales.ts';
+import { type Texts, textsIn } from '#server/config/texts.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Queryable } from '#server/database/sql.ts';
+import { insertFile } from '#server/files/files.ts';
+import { imageKindOf } from '#server/files/image-kind.ts';
+import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
+import { queueMail } from '#server/mail/mail.ts';
+import { type MailTemplate, momentText, renderMail } from '#server/mail/mail-text.ts';
 import type { deliveriesContract, GivenReport, OfferedRecipients } from '../contract.ts';
 import {
   addressesOf,
@@ -25,9 +25,9 @@ import {
   namedRecipients,
   type OfficeReceivers,
   type Outcome,
+  type ReportTime,
   receiverGroups,
   reportable,
-  type ReportTime,
   sameRecipients,
   signatureMaxBytes,
   signaturePixelsMaximum,
@@ -46,7 +46,6 @@ import {
   insertDeliveryReport,
   insertReportedLines,
   type KnownReport,
-  recordUndeliverable,
   listLanguages,
   listPeopleOfPackages,
   listProjectPeople,
@@ -54,6 +53,7 @@ import {
   listShippedLines,
   type Proof,
   type ReportedPackage,
+  recordUndeliverable,
 } from './store.ts';
 
 interface Parts {

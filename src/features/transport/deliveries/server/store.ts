@@ -1,15 +1,16 @@
 // Delivery reports and their permitted recipients.
 import * as z from 'zod/mini';
 import { searchText } from '#core/fold.ts';
-import { receivable } from '../contract.ts';
-import { deliveredAt } from '#features/transport/stops/server/service.ts';
 import { packageInScope } from '#features/transport/packages/server/service.ts';
+import { deliveredAt } from '#features/transport/stops/server/service.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import { blindedProducts } from '#server/database/blinded-products.ts';
 import { carriedOutbounds, isInPackage } from '#server/database/outbound-packages.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 import { insertFile, type NewFile } from '#server/files/files.ts';
+import { receivable } from '../contract.ts';
 import {
   type Condition,
   deliveredStatus,
@@ -23,7 +24,6 @@ import {
   type TemperatureUnit,
   timeMarks,
 } from '../rules.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
 
 export const reportedPackage = shape({
   id: 'number',

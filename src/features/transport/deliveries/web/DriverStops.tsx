@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { showMoment } from '#locales/dates.ts';
 import { FormSwitch } from '#web/forms/FormSwitch.tsx';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { IconChevronRight } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
-import { showMoment } from '#locales/dates.ts';
 import { Day, Moment } from '#web/ui/Values.tsx';
 import type { DriverStop } from '../contract.ts';
 import { canShare, setSharing, useSharing } from './outbox/own-positions.ts';

@@ -9,8 +9,8 @@ import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconSignature } from '#web/ui/icons.ts';
 import { conditions, exceptions, outcomes, temperatureUnits } from '../rules.ts';
-import type { ReportValues } from './report-values.ts';
 import classes from './Proof.module.css';
+import type { ReportValues } from './report-values.ts';
 
 type Part = { form: Form<ReportValues> };
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '#web/texts.ts';
 import { Quantity } from '#web/ui/Values.tsx';
 import type { PackageLine } from '../contract.ts';
-import type { LineAmounts } from './report-values.ts';
-import { linesQuery } from './queries.ts';
 import classes from './Proof.module.css';
+import { linesQuery } from './queries.ts';
+import type { LineAmounts } from './report-values.ts';
 
 /** Accepted and refused amounts per line; renders nothing if no lines are visible. */
 export function ProofLines({

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconCurrentLocation, IconX } from '#web/ui/icons.ts';
-import type { Position } from './report-values.ts';
 import classes from './Proof.module.css';
+import type { Position } from './report-values.ts';
 
 /** Location of the hand-over. Requested from the device only on a button press. */
 export function ProofPlace({

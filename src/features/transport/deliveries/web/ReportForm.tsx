@@ -27,7 +27,6 @@ import { ArrivalFields, OutcomeFields, ReceiverFields } from './ProofFields.tsx'
 import { ProofLines } from './ProofLines.tsx';
 import { ProofPhotos, type TakenPhoto } from './ProofPhotos.tsx';
 import { ProofPlace } from './ProofPlace.tsx';
-import { useRecipientChoices } from './use-recipient-choices.ts';
 import {
   announced,
   bodyOf,
@@ -37,6 +36,7 @@ import {
   reportSchema,
   startValues,
 } from './report-values.ts';
+import { useRecipientChoices } from './use-recipient-choices.ts';
 
 /** Without https the browser has no storage for the queue, no hashes for photos and no location. */
 const isSecure = globalThis.isSecureContext;

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
+import { signalHit } from '#web/camera/hit-signal.ts';
+import { type CameraState, useCamera } from '#web/camera/use-camera.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconBulb, IconBulbOff } from '#web/ui/icons.ts';
-import { signalHit } from '#web/camera/hit-signal.ts';
-import { type CameraState, useCamera } from '#web/camera/use-camera.ts';
 import classes from './Scan.module.css';
 
 /** The camera of the scan page with torch and camera selection, or the reason why it is unavailable. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { PackageShort } from '#features/transport/packages/contract.ts';
 import { hoursLines } from '#features/supply/site-details/rules.ts';
+import type { PackageShort } from '#features/transport/packages/contract.ts';
 import { packageQuery } from '#features/transport/packages/web/queries.ts';
 import { mapLink } from '#web/map-link.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';

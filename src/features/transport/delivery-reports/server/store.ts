@@ -6,18 +6,18 @@ import { packageInScope } from '#features/transport/packages/server/service.ts';
 import { seenDeclaration, seenRow } from '#record-types/blinding.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { blindedProducts } from '#server/database/blinded-products.ts';
+import { inClientName, inProjectName } from '#server/database/client-texts.ts';
 import type { Database } from '#server/database/database.ts';
 import { filterCounts, idsOfNames } from '#server/database/filter-counts.ts';
 import { allTables, countUpTo, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
-import { inClientName, inProjectName } from '#server/database/client-texts.ts';
 import { shape } from '#server/database/rows.ts';
 import { all, everyRow, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { fileBytes, wholeOf } from '#server/files/files.ts';
 import {
-  deliveryReportDetail,
   type DeliveryReportDetail,
-  deliveryReportRow,
   type DeliveryReportRow,
+  deliveryReportDetail,
+  deliveryReportRow,
   deliveryReportsList,
   recentExceptions,
 } from '../contract.ts';

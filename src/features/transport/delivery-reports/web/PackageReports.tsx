@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { labelled } from '#locales/labelled.ts';
+import { numberFormat } from '#locales/numbers.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { Placeholder } from '#web/ui/Placeholder.tsx';
 import { Moment } from '#web/ui/Values.tsx';
-import { labelled } from '#locales/labelled.ts';
-import { numberFormat } from '#locales/numbers.ts';
 import type { DeliveryReportRow } from '../contract.ts';
 import { outcomeTones } from './columns.tsx';
 import classes from './DeliveryReports.module.css';

@@ -1,6 +1,6 @@
 import type { FilterCounts } from '#core/filter-counts.ts';
 import { exceptions, type Outcome, outcomes } from '#features/transport/deliveries/rules.ts';
-import { cell, code, type Column, link, text } from '#web/lists/columns.tsx';
+import { type Column, cell, code, link, text } from '#web/lists/columns.tsx';
 import type { Filter } from '#web/lists/filter-declaration.ts';
 import type { Query } from '#web/lists/use-list.ts';
 import type { Translate } from '#web/texts.ts';

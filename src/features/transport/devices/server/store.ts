@@ -1,11 +1,12 @@
 // Devices of users. Token hashes and queue keys are in a separate table, to keep them out of the audit trail.
+
+import type { ListQuery } from '#core/list-query.ts';
 import { hashToken } from '#server/auth/authenticate.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
-import { type ListSource, listPage } from '#server/database/listing.ts';
-import type { ListQuery } from '#core/list-query.ts';
-import { type Queryable, sql } from '#server/database/sql.ts';
 import type { Sealing } from '#server/config/sealing.ts';
+import { type ListSource, listPage } from '#server/database/listing.ts';
+import { type Queryable, sql } from '#server/database/sql.ts';
 import { allDevicesList, type Device, device, deviceOfUser } from '../contract.ts';
 
 /** Maximum number of devices per user; one more ends the oldest. */

@@ -1,5 +1,5 @@
-import { plainDateIn } from '#core/dates.ts';
 import type { FileAnswer } from '#core/contract.ts';
+import { plainDateIn } from '#core/dates.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { type StorageClass, storageClasses, storageTexts } from '#record-types/product.ts';
 import type { Scope } from '#server/auth/scope.ts';

@@ -6,8 +6,8 @@ import { testApi } from '#testing/api.ts';
 import { loggerCsv as csv, makeShipment } from '#testing/cold-chain-rows.ts';
 import { makeUser, testPassword } from '#testing/factories.ts';
 import { fileForm } from '#testing/file-form.ts';
-import { mailsTo } from '#testing/waiting-mails.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
+import { mailsTo } from '#testing/waiting-mails.ts';
 
 const api = testApi({ rateLimits: false });
 const world = {} as TwoClients;

@@ -10,7 +10,7 @@ import type { Queryable } from '#server/database/sql.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
 import type { excursionsContract } from '../contract.ts';
 import { exportExcursions } from './export.ts';
-import { type Portal, notifyInterested } from './service.ts';
+import { notifyInterested, type Portal } from './service.ts';
 import { findExcursion, listExcursions, lockExcursion, updateOutcome } from './store.ts';
 
 export function excursionsHandlers(

@@ -7,14 +7,14 @@ import { projectInScope } from '#features/supply/projects/server/service.ts';
 import { storageClasses } from '#record-types/product.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
+import { inProjectName } from '#server/database/client-texts.ts';
 import type { Database } from '#server/database/database.ts';
 import { allTables, countUpTo, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
-import { inProjectName } from '#server/database/client-texts.ts';
-import { anyRow, type RowOf, shape } from '#server/database/rows.ts';
 import { isInPackage, packagesOf } from '#server/database/outbound-packages.ts';
+import { anyRow, type RowOf, shape } from '#server/database/rows.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { type ExcursionDetail, excursionDetail, excursionRow, excursionsList } from '../contract.ts';
-import { excursionDaysByDefault, type ExcursionOutcome } from '../rules.ts';
+import { type ExcursionOutcome, excursionDaysByDefault } from '../rules.ts';
 
 const largest = sql`(select max(c.seconds_outside) from excursion_causes c where c.excursion_id = e.id)`;
 

@@ -2,8 +2,8 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemScope } from '#server/auth/scope.ts';
-import { createEgress } from '#server/http/egress.ts';
 import { sql } from '#server/database/sql.ts';
+import { createEgress } from '#server/http/egress.ts';
 import { testApi } from '#testing/api.ts';
 import { make } from '#testing/factories.ts';
 import { startMailbox, type TestMailbox } from '#testing/mailbox-server.ts';

@@ -3,15 +3,15 @@
 import { clearProvider, runProvider } from '#features/oversight/providers/server/service.ts';
 import { findPackagesByAirbill, updatePackageStatuses } from '#features/transport/packages/server/service.ts';
 import type { System } from '#server/auth/scope.ts';
-import { mailboxOf, mailboxSettingNames } from '#server/mail/mailbox-settings.ts';
 import { findSettings } from '#server/config/setting-values.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Queryable } from '#server/database/sql.ts';
 import { insertFile } from '#server/files/files.ts';
 import type { Egress } from '#server/http/egress.ts';
-import { isSettled, keepDaysByDefault, type MailReason, packageOf } from '../rules.ts';
+import { mailboxOf, mailboxSettingNames } from '#server/mail/mailbox-settings.ts';
 import type { Pattern } from '../contract.ts';
-import { understand, type Understood } from './pattern-rules.ts';
+import { isSettled, keepDaysByDefault, type MailReason, packageOf } from '../rules.ts';
+import { type Understood, understand } from './pattern-rules.ts';
 import { openImap } from './reader/imap.ts';
 import { hashOf, type Message, readMessage } from './reader/message.ts';
 import { openPop3 } from './reader/pop3.ts';

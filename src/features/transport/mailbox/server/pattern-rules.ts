@@ -2,7 +2,7 @@
 // block the server.
 import { RE2JS } from 're2js';
 import { readMoment } from '#core/written-values.ts';
-import { type MailReason, patternGroups, type PatternGroup } from '../rules.ts';
+import { type MailReason, type PatternGroup, patternGroups } from '../rules.ts';
 import type { Message } from './reader/message.ts';
 
 export interface PatternRules {

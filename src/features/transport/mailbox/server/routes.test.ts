@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertFile } from '#server/files/files.ts';
 import { sql } from '#server/database/sql.ts';
+import { insertFile } from '#server/files/files.ts';
 import { testApi } from '#testing/api.ts';
 import { make } from '#testing/factories.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';

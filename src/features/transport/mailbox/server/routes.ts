@@ -9,7 +9,7 @@ import { unlessTaken } from '#server/database/unique.ts';
 import { fileBytes } from '#server/files/files.ts';
 import type { Platform } from '#server/http/feature.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
-import type { mailboxContract, MailDetail, Pattern, PatternFields } from '../contract.ts';
+import type { MailDetail, mailboxContract, Pattern, PatternFields } from '../contract.ts';
 import { patternsMaximum } from '../rules.ts';
 import { patternErrors, understand } from './pattern-rules.ts';
 import { readMessage } from './reader/message.ts';

@@ -4,14 +4,14 @@ import * as z from 'zod/mini';
 import { line } from '#core/validation.ts';
 import { packagesByAirbillQuery } from '#features/transport/packages/web/queries.ts';
 import { call } from '#web/client.ts';
-import { toast } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
-import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Form } from '#web/forms/Form.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { mailboxContract, type MailRow } from '../contract.ts';
+import { toast } from '#web/messages.ts';
+import { useTexts } from '#web/texts.ts';
+import { PlainButton } from '#web/ui/Buttons.tsx';
+import { type MailRow, mailboxContract } from '../contract.ts';
 
 const schema = z.object({ airbill: line({ max: 200 }), status: line({ max: 100 }), chosen: z.string() });
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTexts } from '#web/texts.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { useList } from '#web/lists/use-list.ts';
+import { useTexts } from '#web/texts.ts';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { type MailRow, mailsList } from '../contract.ts';

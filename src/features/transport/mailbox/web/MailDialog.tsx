@@ -1,19 +1,19 @@
-import { useKnown } from '#features/administration/known-values/web/queries.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useKnown } from '#features/administration/known-values/web/queries.ts';
 import { call, download } from '#web/client.ts';
+import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { Moment } from '#web/ui/Values.tsx';
-import { mailboxContract, type MailRow } from '../contract.ts';
+import { type MailRow, mailboxContract } from '../contract.ts';
 import { AssignForm } from './AssignForm.tsx';
 import { MailBadge } from './columns.tsx';
-import { mailQuery } from './queries.ts';
 import classes from './Mailbox.module.css';
+import { mailQuery } from './queries.ts';
 
 /** One mail: what it says, and for an unrecognised one what a person may do with it. */
 export function MailDialog({ mail, onClose }: { mail: MailRow; onClose: () => void }) {

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { IconPencil, IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { call } from '#web/client.ts';
+import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
 import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
-import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Card, Cards } from '#web/ui/Card.tsx';
+import { IconPencil, IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { mailboxContract, type Pattern } from '../contract.ts';
+import classes from './Mailbox.module.css';
 import { PatternDialog } from './PatternDialog.tsx';
 import { PatternTest } from './PatternTest.tsx';
 import { patternsQuery } from './queries.ts';
-import classes from './Mailbox.module.css';
 
 /** The patterns of couriers' mails: add, edit, delete and try with a sample (amendment 53). */
 export function MailPatterns() {

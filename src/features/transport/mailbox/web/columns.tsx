@@ -1,8 +1,8 @@
 import { KnownText } from '#features/administration/known-values/web/columns.tsx';
-import type { Translate } from '#web/texts.ts';
-import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import { type Column, cell, text } from '#web/lists/columns.tsx';
 import type { Filter } from '#web/lists/filter-declaration.ts';
+import type { Translate } from '#web/texts.ts';
+import { Badge, type Tone } from '#web/ui/Badges.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import type { MailRow } from '../contract.ts';
 import { type MailState, mailStates } from '../rules.ts';

@@ -1,11 +1,11 @@
 // Package status functions for other features, called in the caller's transaction.
 export {
-  type StatusEvent,
   deleteImportedEvents,
   followRememberedPackages,
   insertMergedEvents,
   insertStatusEvent,
   packagesWithNews,
   rememberPackages,
+  type StatusEvent,
   settleStatusEvents,
 } from './store.ts';

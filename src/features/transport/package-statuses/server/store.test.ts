@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { make } from '#testing/factories.ts';
+import { commitImport, importFile, undoImport } from '#testing/file-imports.ts';
 import { rawWorkbook } from '#testing/raw-workbook.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
-import { commitImport, importFile, undoImport } from '#testing/file-imports.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 
 const api = testApi();

@@ -2,9 +2,9 @@
 // reported late only goes into the history (amendment 48). A status without a time is the current one: its
 // time is the given date, or now if the history has a later event.
 import * as z from 'zod/mini';
-import type { Authorized } from '#server/auth/authorized.ts';
 import { packages } from '#record-types/package.ts';
 import { searchableNames } from '#record-types/places.ts';
+import type { Authorized } from '#server/auth/authorized.ts';
 import { searchTextOf } from '#server/database/search-texts.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 

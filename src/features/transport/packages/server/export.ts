@@ -2,12 +2,12 @@
 import type { FileAnswer } from '#core/contract.ts';
 import { plainDateIn } from '#core/dates.ts';
 import type { ListQuery } from '#core/list-query.ts';
-import type { Database } from '#server/database/database.ts';
-import type { Scope } from '#server/auth/scope.ts';
-import { type SheetColumn, sheetFile } from '#server/files/spreadsheet.ts';
-import { type Texts, textsIn } from '#server/config/texts.ts';
-import { fieldColumns } from '#server/files/field-columns.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
+import type { Scope } from '#server/auth/scope.ts';
+import { type Texts, textsIn } from '#server/config/texts.ts';
+import type { Database } from '#server/database/database.ts';
+import { fieldColumns } from '#server/files/field-columns.ts';
+import { type SheetColumn, sheetFile } from '#server/files/spreadsheet.ts';
 import type { PackageRow } from '../contract.ts';
 import { streamPackages } from './store.ts';
 

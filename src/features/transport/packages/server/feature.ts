@@ -1,6 +1,6 @@
+import { defineFeature } from '#server/http/feature.ts';
 import { packagesContract } from '../contract.ts';
 import { packagesHandlers } from './routes.ts';
-import { defineFeature } from '#server/http/feature.ts';
 
 export const packagesFeature = defineFeature(packagesContract, ({ database, publicUrl, timeZone }) =>
   packagesHandlers(database, publicUrl, timeZone),

@@ -2,28 +2,28 @@ import { reachOf } from '#core/access.ts';
 import { plainDateIn } from '#core/dates.ts';
 import { AppError, found } from '#core/errors.ts';
 import { mailStatuses } from '#features/oversight/notifications/server/service.ts';
-import { recordHandlers, type RecordSteps } from '#features/supply/record-forms/server/service.ts';
-import type { RecordValues } from '#features/supply/record-forms/server/service.ts';
-import { insertStatusEvent, type StatusEvent } from '#features/transport/package-statuses/server/service.ts';
 import { findClient } from '#features/supply/clients/server/service.ts';
+import type { RecordValues } from '#features/supply/record-forms/server/service.ts';
+import { type RecordSteps, recordHandlers } from '#features/supply/record-forms/server/service.ts';
+import { insertStatusEvent, type StatusEvent } from '#features/transport/package-statuses/server/service.ts';
+import { seesRows } from '#record-types/blinding.ts';
 import type { Scope } from '#server/auth/scope.ts';
-import type { Queryable } from '#server/database/sql.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
+import type { Queryable } from '#server/database/sql.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
-import { seesRows } from '#record-types/blinding.ts';
-import { adviceOn } from './weather-rules.ts';
 import type { packagesContract } from '../contract.ts';
 import {
   countPackages,
   findHandOver,
   findPackage,
   findPackages,
+  listPackageStatuses,
   listPackages,
   listPackagesByAirbill,
-  listPackageStatuses,
   updatePackageStatuses,
 } from './store.ts';
+import { adviceOn } from './weather-rules.ts';
 
 export function packagesHandlers(
   database: Database,

@@ -1,4 +1,7 @@
 // Package functions for other features, called in the caller's transaction.
+
+export { exportPackages } from './export.ts';
+export { packageInScope } from './sources.ts';
 export {
   countByCar,
   countByStatus,
@@ -9,5 +12,3 @@ export {
   listShortPackages,
   updatePackageStatuses,
 } from './store.ts';
-export { packageInScope } from './sources.ts';
-export { exportPackages } from './export.ts';

@@ -4,13 +4,13 @@ import { valuesOf } from '#core/list-query.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
 import { listColumns } from '#record-types/lists.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
-import { isOneOf } from '#server/database/filter-counts.ts';
 import {
   byClientNames,
   inClientName,
   inProjectName,
   reachesByClient,
 } from '#server/database/client-texts.ts';
+import { isOneOf } from '#server/database/filter-counts.ts';
 import type { KeptCount, ListSource } from '#server/database/listing.ts';
 import { all, type Fragment, sql } from '#server/database/sql.ts';
 import { packagesList } from '../contract.ts';

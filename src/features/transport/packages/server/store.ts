@@ -2,30 +2,30 @@
 import * as z from 'zod/mini';
 import { reachOf } from '#core/access.ts';
 import { found } from '#core/errors.ts';
-import { seenRow } from '#record-types/blinding.ts';
 import type { ListFilters, ListQuery } from '#core/list-query.ts';
+import { mailStatuses } from '#features/oversight/notifications/server/service.ts';
 import { type Clock, timingOf } from '#features/supply/on-time/server/service.ts';
 import { findRecord, updateRecord } from '#features/supply/record-forms/server/service.ts';
-import { mailStatuses } from '#features/oversight/notifications/server/service.ts';
 import { insertStatusEvent, type StatusEvent } from '#features/transport/package-statuses/server/service.ts';
+import { seenRow } from '#record-types/blinding.ts';
+import { type Authorized, authorize } from '#server/auth/authorized.ts';
+import { inScope, type Scope } from '#server/auth/scope.ts';
 import { blindedLines } from '#server/database/blinded-products.ts';
 import { clientTexts, reachesByClient } from '#server/database/client-texts.ts';
 import type { Database } from '#server/database/database.ts';
 import { filterCounts } from '#server/database/filter-counts.ts';
 import { allTables, countUpTo, listPage, wholeList } from '#server/database/listing.ts';
-import { type Authorized, authorize } from '#server/auth/authorized.ts';
-import { inScope, type Scope } from '#server/auth/scope.ts';
-import { momentInSpans, visibleSpans } from '#server/database/visible-spans.ts';
-import { type RowOf, shape } from '#server/database/rows.ts';
 import { carriedOutbounds, isInPackage, packagesFor } from '#server/database/outbound-packages.ts';
-import { type Fragment, type Queryable, sql, everyRow } from '#server/database/sql.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
+import { everyRow, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
+import { momentInSpans, visibleSpans } from '#server/database/visible-spans.ts';
 import {
   carPosition,
   linesShown,
-  packageDetail,
   type PackageDetail,
   type PackageRow,
   type PackageShort,
+  packageDetail,
   packageRow,
   packageShort,
 } from '../contract.ts';

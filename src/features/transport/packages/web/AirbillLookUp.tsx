@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { AirbillInput } from '#web/forms/AirbillInput.tsx';
 import { toast } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
-import { AirbillInput } from '#web/forms/AirbillInput.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import classes from './Packages.module.css';
 import { packagesByAirbillQuery } from './queries.ts';

@@ -1,13 +1,13 @@
-import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
-import { type PackageRow, packagesList } from '../contract.ts';
 import { useKnown } from '#features/administration/known-values/web/queries.ts';
-import { packageColumns, packageFilters } from './columns.tsx';
-import { clientPackagesQuery, packageCountsQuery, packageQuery } from './queries.ts';
+import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
+import { DataTable } from '#web/lists/DataTable.tsx';
+import { useList, usePrefetch } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
-import { DataTable } from '#web/lists/DataTable.tsx';
 import { useMayWrite } from '#web/use-may-write.ts';
-import { useList, usePrefetch } from '#web/lists/use-list.ts';
+import { type PackageRow, packagesList } from '../contract.ts';
+import { packageColumns, packageFilters } from './columns.tsx';
+import { clientPackagesQuery, packageCountsQuery, packageQuery } from './queries.ts';
 
 /** One client's packages (CLI-07). */
 export function ClientPackages({ id }: { id: number }) {

@@ -1,6 +1,6 @@
-import { useKnown } from '#features/administration/known-values/web/queries.ts';
 import type { ReactNode } from 'react';
 import { fold } from '#core/fold.ts';
+import { useKnown } from '#features/administration/known-values/web/queries.ts';
 import { labelled } from '#locales/labelled.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { IconAlertTriangle, IconCheck } from '#web/ui/icons.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { can } from '#core/access.ts';
+import { showMoment } from '#locales/dates.ts';
 import { numberFormat } from '#locales/numbers.ts';
 import { useCountryName } from '#web/place-names.ts';
 import { useSession } from '#web/session.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { Badge, type Tone } from '#web/ui/Badges.tsx';
-import { showMoment } from '#locales/dates.ts';
 import type { WeatherAdvice as Advice } from '../contract.ts';
 import classes from './Packages.module.css';
 import { packageWeatherQuery } from './queries.ts';

@@ -1,13 +1,13 @@
 import { can, type Role } from '#core/access.ts';
-import type { Translate } from '#web/texts.ts';
+import type { FilterCounts } from '#core/filter-counts.ts';
 import { KnownStatus, KnownText } from '#features/administration/known-values/web/columns.tsx';
 import type { Known } from '#features/administration/known-values/web/queries.ts';
+import { packages } from '#record-types/package.ts';
 import { type Column, cell, link, text } from '#web/lists/columns.tsx';
 import { fieldColumns } from '#web/lists/field-columns.tsx';
-import { packages } from '#record-types/package.ts';
-import type { FilterCounts } from '#core/filter-counts.ts';
 import type { Filter, FindNames } from '#web/lists/filter-declaration.ts';
 import type { Query } from '#web/lists/use-list.ts';
+import type { Translate } from '#web/texts.ts';
 import type { PackageRow } from '../contract.ts';
 import { packageKinds } from '../rules.ts';
 

@@ -9,8 +9,8 @@ import { localeOf } from '#locales/locales.ts';
 import { auditEvent } from '#server/database/audit.ts';
 import type { Platform } from '#server/http/feature.ts';
 import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
-import { momentText } from '#server/mail/mail-text.ts';
 import { queueMail } from '#server/mail/mail.ts';
+import { momentText } from '#server/mail/mail-text.ts';
 import type { Receipt, ReceiptLink, receiptLinksContract } from '../contract.ts';
 import { receiptPath } from '../rules.ts';
 import {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { localeNames, offeredLocales } from '#locales/locales.ts';
+import { call } from '#web/client.ts';
 import { Form } from '#web/forms/Form.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { call } from '#web/client.ts';
 import { showSuccess } from '#web/messages.ts';
 import { currentLocale, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';

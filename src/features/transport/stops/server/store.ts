@@ -1,4 +1,6 @@
 // The stops of a driver: packages on their car, with data from linked records.
+
+import * as z from 'zod/mini';
 import { contactsOf, daysOf, hoursOf, storedDay } from '#features/supply/site-details/server/service.ts';
 import { packageInScope } from '#features/transport/packages/server/service.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
@@ -6,7 +8,6 @@ import type { Scope } from '#server/auth/scope.ts';
 import { carriedOutbounds, isInPackage } from '#server/database/outbound-packages.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { type Stop, stop, stopsDone, stopsToDo } from '../contract.ts';
-import * as z from 'zod/mini';
 
 /** Time of delivery of package `k` if its status is Delivered; an imported package may only have a date. */
 export const deliveredAt = sql`case when lower(k.status) = 'delivered' then coalesce(

@@ -8,8 +8,8 @@ import { inDegrees, type Shipment } from '#features/transport/excursions/server/
 import { packageInScope } from '#features/transport/packages/server/service.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
-import { type RowOf, shape } from '#server/database/rows.ts';
 import { carriedOutbounds, packagesOf } from '#server/database/outbound-packages.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { type TemperatureFile, temperatureFile } from '../contract.ts';
 import { type Judged, packPoints } from '../rules.ts';

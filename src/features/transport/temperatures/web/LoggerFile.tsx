@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { can } from '#core/access.ts';
-import { storageTexts } from '#record-types/product.ts';
+import { showMoment } from '#locales/dates.ts';
 import { numberFormat } from '#locales/numbers.ts';
+import { storageTexts } from '#record-types/product.ts';
 import { failed } from '#web/messages.ts';
 import { useSession } from '#web/session.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
@@ -10,7 +11,6 @@ import { Badge } from '#web/ui/Badges.tsx';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type Fact, Facts } from '#web/ui/Facts.tsx';
 import { IconChevronRight, IconDownload, IconTrash } from '#web/ui/icons.ts';
-import { showMoment } from '#locales/dates.ts';
 import { Amount } from '#web/ui/Values.tsx';
 import { type TemperatureFile, temperaturesContract } from '../contract.ts';
 import { LoggerChart } from './LoggerChart.tsx';

@@ -1,6 +1,6 @@
-import { call, type CallOptions, download } from '#web/client.ts';
-import type { Abortable } from '#web/lists/use-list.ts';
 import type { StorageClass } from '#record-types/product.ts';
+import { type CallOptions, call, download } from '#web/client.ts';
+import type { Abortable } from '#web/lists/use-list.ts';
 import { type TemperatureFile, temperaturesContract } from '../contract.ts';
 
 /** Whose temperatures: those of a package, or of an outbound of a project. */

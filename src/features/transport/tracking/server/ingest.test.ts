@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createEgress } from '#server/http/egress.ts';
 import { sql } from '#server/database/sql.ts';
+import { createEgress } from '#server/http/egress.ts';
 import { testApi } from '#testing/api.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';

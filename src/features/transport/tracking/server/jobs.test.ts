@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import { createEgress } from '#server/http/egress.ts';
 import { sql } from '#server/database/sql.ts';
+import { createEgress } from '#server/http/egress.ts';
 import { testApi, testOrigin } from '#testing/api.ts';
 import { json, outsideService, silence, status } from '#testing/outside-service.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';

@@ -13,8 +13,8 @@ import {
   tellMoved,
 } from './store.ts';
 
-export { chosenProvider } from './providers/providers.ts';
 export { ProviderError } from './providers/provider.ts';
+export { chosenProvider } from './providers/providers.ts';
 
 export type FixOutcome =
   | { readonly status: 'stored' | 'late' | 'duplicate'; readonly reason: null }

@@ -1,12 +1,12 @@
 // Positions of cars: storage, visibility and ingest.
 import * as z from 'zod/mini';
+import { shownHours, tripDaysMaximum } from '#features/transport/packages/rules.ts';
 import { packageInScope } from '#features/transport/packages/server/service.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { auditEvent } from '#server/database/audit.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
-import { shownHours, tripDaysMaximum } from '#features/transport/packages/rules.ts';
-import { carPosition, type CarPosition, trackPoint } from '../contract.ts';
+import { type CarPosition, carPosition, trackPoint } from '../contract.ts';
 import { type Fix, type RefusalReason, refusalReasons, type TrackPoint } from '../rules.ts';
 
 /** Channel for the comma-separated ids of cars that moved; an empty message means any car. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useLanguageTag } from '#web/texts.ts';
 import { showMoment } from '#locales/dates.ts';
+import { useLanguageTag } from '#web/texts.ts';
 import { isOld, showAge } from './car-age.ts';
 import classes from './Tracking.module.css';
 

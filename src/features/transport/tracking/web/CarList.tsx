@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTexts } from '#web/texts.ts';
 import { ListSearch } from '#web/lists/ListSearch.tsx';
+import { useTexts } from '#web/texts.ts';
 import type { CarPosition } from '../contract.ts';
 import { CarAge } from './CarAge.tsx';
 import { CarSpeed } from './CarSpeed.tsx';

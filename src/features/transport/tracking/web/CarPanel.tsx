@@ -1,9 +1,9 @@
-import { IconChevronLeft } from '#web/ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { IconChevronLeft } from '#web/ui/icons.ts';
 import type { CarPosition } from '../contract.ts';
 import { CarAge } from './CarAge.tsx';
 import { CarSpeed } from './CarSpeed.tsx';

@@ -1,4 +1,3 @@
-import { IconMapOff, IconMapPinOff } from '#web/ui/icons.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -7,6 +6,7 @@ import { DataTable } from '#web/lists/DataTable.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { useTexts } from '#web/texts.ts';
 import { ButtonLink } from '#web/ui/Buttons.tsx';
+import { IconMapOff, IconMapPinOff } from '#web/ui/icons.ts';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel, Panel } from '#web/ui/Panels.tsx';

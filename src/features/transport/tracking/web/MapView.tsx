@@ -1,16 +1,16 @@
-import { IconChevronDown, IconChevronUp, IconMapPinOff } from '#web/ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { setAppState, useAppState } from '#web/app-state.ts';
 import { useTexts } from '#web/texts.ts';
+import { IconChevronDown, IconChevronUp, IconMapPinOff } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { CarPosition } from '../contract.ts';
 import { CarList } from './CarList.tsx';
 import { CarPanel } from './CarPanel.tsx';
+import type { FleetState } from './fleet.ts';
 import { trackQuery } from './queries.ts';
 import classes from './Tracking.module.css';
-import type { FleetState } from './fleet.ts';
 import type { LiveFleet } from './use-fleet.ts';
 
 const CarsMap = lazy(() => import('./CarsMap.tsx').then((module) => ({ default: module.CarsMap })));

@@ -1,5 +1,6 @@
 // Age of positions as shown: a stale one is a past position.
 import { onceFor } from '#locales/once-for.ts';
+
 const oldMs = 15 * 60_000;
 
 /** Whether a position is older than 15 minutes. */

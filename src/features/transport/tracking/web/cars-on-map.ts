@@ -8,7 +8,7 @@ import { oldBefore } from './car-age.ts';
 import { createCarChanges, iconOf, point, type ShownCar, turnOf } from './car-changes.ts';
 import { addCarImages, belowNames, carLayers, carSources, clusterMaxZoom } from './car-layers.ts';
 import type { Fleet, FleetChange } from './fleet.ts';
-import { createMovements, pixelsApart, pixelsPerDegree, type Place } from './moving-cars.ts';
+import { createMovements, type Place, pixelsApart, pixelsPerDegree } from './moving-cars.ts';
 
 export interface CarsOnMap {
   choose(id: number | undefined): void;

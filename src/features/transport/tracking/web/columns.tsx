@@ -1,4 +1,4 @@
-import { cell, code, type Column, link, text } from '#web/lists/columns.tsx';
+import { type Column, cell, code, link, text } from '#web/lists/columns.tsx';
 import type { Translate } from '#web/texts.ts';
 import type { CarPosition } from '../contract.ts';
 import { CarAge } from './CarAge.tsx';

@@ -1,6 +1,6 @@
-import type { ListDeclaration, ListState } from '#core/list-query.ts';
 import type { Page } from '#core/contract.ts';
 import { fold } from '#core/fold.ts';
+import type { ListDeclaration, ListState } from '#core/list-query.ts';
 import { call } from '#web/client.ts';
 import type { Abortable, Query } from '#web/lists/use-list.ts';
 import { type CarPosition, trackingContract } from '../contract.ts';

@@ -1,7 +1,8 @@
 // Validation of an API client's weather records; reports the first error of each field.
+
+import { isOneLine } from '#core/validation.ts';
 import { excludedLocationCodes, locationCodeOf } from '#features/administration/locations/rules.ts';
 import { type Reason, reason } from '#locales/reasons.ts';
-import { isOneLine } from '#core/validation.ts';
 import type { WeatherRecord } from '../contract.ts';
 import { isSky, rounded, skies, skyWords, weatherRanges, weatherValues } from '../rules.ts';
 

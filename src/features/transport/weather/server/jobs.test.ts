@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApi } from '#testing/api.ts';
-import { json, outsideService, silence, status } from '#testing/outside-service.ts';
-import { makeUser } from '#testing/factories.ts';
 import { sealSetting } from '#server/config/secrets.ts';
-import { createEgress } from '#server/http/egress.ts';
 import { sql } from '#server/database/sql.ts';
+import { createEgress } from '#server/http/egress.ts';
+import { testApi } from '#testing/api.ts';
+import { makeUser } from '#testing/factories.ts';
+import { json, outsideService, silence, status } from '#testing/outside-service.ts';
 import { expireWeather, pollWeather } from './jobs.ts';
 
 const api = testApi();

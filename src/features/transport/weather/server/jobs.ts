@@ -4,7 +4,7 @@ import { findSettings } from '#server/config/setting-values.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Egress } from '#server/http/egress.ts';
 import { callOutside, OutgoingError } from '#server/http/outgoing-call.ts';
-import { keepDaysByDefault, weatherProviders, type WeatherProvider } from '../rules.ts';
+import { keepDaysByDefault, type WeatherProvider, weatherProviders } from '../rules.ts';
 import { askMetNorway } from './adapters/met-norway.ts';
 import { askOpenMeteo } from './adapters/open-meteo.ts';
 import type { SourceSettings, WeatherSource } from './adapters/weather-source.ts';

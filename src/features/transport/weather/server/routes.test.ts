@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { answersAlike } from '#testing/endpoint-tests.ts';
 import { make } from '#testing/factories.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import { sql } from '#server/database/sql.ts';
 
 const api = testApi();
 const world = {} as TwoClients;

@@ -1,6 +1,6 @@
 // Weather by place. Public; RU and BY are excluded in every statement (WEA-03, A-112).
 import * as z from 'zod/mini';
-import { isListedLocation, excludedLocationCodes } from '#features/administration/locations/rules.ts';
+import { excludedLocationCodes, isListedLocation } from '#features/administration/locations/rules.ts';
 import { shape } from '#server/database/rows.ts';
 import { type Queryable, sql } from '#server/database/sql.ts';
 import { type WeatherRecord, weatherRecord } from '../contract.ts';

@@ -1,3 +1,4 @@
+import { useTexts } from '#web/texts.ts';
 import {
   IconCloud,
   IconCloudFog,
@@ -8,7 +9,6 @@ import {
   IconSun,
   IconSunHigh,
 } from '#web/ui/sky-icons.ts';
-import { useTexts } from '#web/texts.ts';
 import { isSky, type Sky } from '../rules.ts';
 
 const icons: Readonly<Record<Sky, typeof IconSun>> = {

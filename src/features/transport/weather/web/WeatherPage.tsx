@@ -1,7 +1,7 @@
-import { IconCloudOff } from '#web/ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCountryName } from '#web/place-names.ts';
 import { useTexts } from '#web/texts.ts';
+import { IconCloudOff } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { FailurePanel, Panel } from '#web/ui/Panels.tsx';
 import { CountryWeather } from './CountryWeather.tsx';

@@ -3,7 +3,7 @@ import { openDatabase } from '#server/database/database.ts';
 import { sql } from '#server/database/sql.ts';
 import { testDatabase } from '#testing/database.ts';
 import { make } from '#testing/factories.ts';
-import { type Staging, type StagedTest, withStaged } from '#testing/import-staging.ts';
+import { type StagedTest, type Staging, withStaged } from '#testing/import-staging.ts';
 import { applyRecords, keepValuesBefore, recordNewIds } from './apply.ts';
 import { diffRecords, recordDiffs } from './diff.ts';
 import { keepMissingFields, matchRecords } from './match.ts';

@@ -1,15 +1,16 @@
 // Step 6: created and updated records are written to the tables of the portal, as sets.
-import { anyRow } from '#server/database/rows.ts';
-import { searchedTable, searchFieldsOf, searchTextOf } from '#server/database/search-texts.ts';
-import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
-import { columnOf, listed, merged, newValue, stored, target } from '#server/database/staging-tables.ts';
+
+import { createBatches } from '#features/supply/received-batches/server/service.ts';
 import {
   followRememberedPackages,
   insertMergedEvents,
   rememberPackages,
 } from '#features/transport/package-statuses/server/service.ts';
-import { createBatches } from '#features/supply/received-batches/server/service.ts';
 import type { KindFields } from '#record-types/imports.ts';
+import { anyRow } from '#server/database/rows.ts';
+import { searchedTable, searchFieldsOf, searchTextOf } from '#server/database/search-texts.ts';
+import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
+import { columnOf, listed, merged, newValue, stored, target } from '#server/database/staging-tables.ts';
 import { linksOf } from './links.ts';
 import type { ImportTarget, ReportProgress, RowsTable } from './rows.ts';
 

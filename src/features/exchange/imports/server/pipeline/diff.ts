@@ -1,5 +1,7 @@
 // Step 5: staged records are compared with stored ones: each is created, updated, unchanged or rejected.
-import { rowCounts } from './rows.ts';
+
+import { settleStatusEvents } from '#features/transport/package-statuses/server/service.ts';
+import { type ImportField, type KindFields, type KindName, recordFields } from '#record-types/imports.ts';
 import { any, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import {
   columnOf,
@@ -10,8 +12,6 @@ import {
   stored,
   target,
 } from '#server/database/staging-tables.ts';
-import { settleStatusEvents } from '#features/transport/package-statuses/server/service.ts';
-import { type ImportField, type KindFields, type KindName, recordFields } from '#record-types/imports.ts';
 import { linkOf, linksOf } from './links.ts';
 import {
   type ImportTarget,
@@ -19,6 +19,7 @@ import {
   type RowCounts,
   type RowsTable,
   recordCounts,
+  rowCounts,
 } from './rows.ts';
 import { lines } from './stage-mapped.ts';
 

@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
-import { storedError } from '../stored-reasons.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { openDatabase } from '#server/database/database.ts';
 import { sql } from '#server/database/sql.ts';
 import { testDatabase } from '#testing/database.ts';
 import { withStaged } from '#testing/import-staging.ts';
+import { storedError } from '../stored-reasons.ts';
 import { countWarnings, recordErrors } from './errors.ts';
 import { type RowError, rowError } from './rows.ts';
 

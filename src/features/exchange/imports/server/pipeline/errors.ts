@@ -1,8 +1,9 @@
 // Stores errors and warnings of the steps with their rows.
+
+import type { KindName } from '#record-types/imports.ts';
 import { type Queryable, type Statement, sql } from '#server/database/sql.ts';
 import { readStaged } from '#server/database/staging.ts';
-import type { KindName } from '#record-types/imports.ts';
-import { type ReportErrors, type RowError, rowErrorReason, type RowsTable } from './rows.ts';
+import { type ReportErrors, type RowError, type RowsTable, rowErrorReason } from './rows.ts';
 
 const errorsAtOnce = 1000;
 

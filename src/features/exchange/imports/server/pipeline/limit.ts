@@ -1,7 +1,8 @@
 // Imports by a token limited to clients: records of other clients are treated as missing.
+
+import { type KindFields, type KindName, type NamedKind, recordFields } from '#record-types/imports.ts';
 import { everyRow, type Fragment, sql } from '#server/database/sql.ts';
 import { merged, tableOf, target } from '#server/database/staging-tables.ts';
-import { type KindFields, type KindName, type NamedKind, recordFields } from '#record-types/imports.ts';
 import { type ImportTarget, type RecordRule, rowError } from './rows.ts';
 
 /** The condition that a row of a kind, by its alias, belongs to the clients of an import. */

@@ -1,6 +1,7 @@
 // Lists of a record in separate tables: locations and SMO ids.
-import { type Fragment, sql } from '#server/database/sql.ts';
+
 import type { KindName } from '#record-types/imports.ts';
+import { type Fragment, sql } from '#server/database/sql.ts';
 
 interface ListTable {
   readonly table: Fragment;

@@ -1,7 +1,8 @@
 // Step 3: staged records are matched with stored records, and their references are resolved.
+
+import { type KindFields, type NamedKind, recordFields } from '#record-types/imports.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { columnOf, listed, merged, stored, target } from '#server/database/staging-tables.ts';
-import { type KindFields, type NamedKind, recordFields } from '#record-types/imports.ts';
 import { isReached } from './limit.ts';
 import { linksOf } from './links.ts';
 import { type ImportTarget, type ReportErrors, type RowsTable, rowError } from './rows.ts';

@@ -1,6 +1,6 @@
 // Step 1 of the import by API: parses one item of a call into a record's values.
 import { type Reason, reason } from '#locales/reasons.ts';
-import { type ImportField, type ImportedKind, recordFields } from '#record-types/imports.ts';
+import { type ImportedKind, type ImportField, recordFields } from '#record-types/imports.ts';
 import { type FieldError, type GivenValue, readJsonValue, shown, statusErrors } from '../../values.ts';
 import type { ParsedRow } from './rows.ts';
 

@@ -1,11 +1,11 @@
 // Step 1 of the command-line import: parses one row of a file into the values of each mapped kind, and each
 // unusable cell with the reason and the result. Nothing is dropped silently.
 import { columnName } from '#core/cell-places.ts';
+import { type Cell, type TableRow, textOf } from '#core/table-row.ts';
 import { inEnglish } from '#locales/english-reasons.ts';
 import { type Reason, reason } from '#locales/reasons.ts';
-import { type Cell, type TableRow, textOf } from '#core/table-row.ts';
-import { cellDoubt, cellNotes } from '../../cells.ts';
 import type { ImportField, KindName } from '#record-types/imports.ts';
+import { cellDoubt, cellNotes } from '../../cells.ts';
 import { cellReader, locationKey, wordForNumber } from '../../mapped-cells.ts';
 import { type FieldSource, type MappedKind, type Mapping, wordTest } from '../../mapping.ts';
 import type { FieldError, GivenValue } from '../../values.ts';

@@ -1,9 +1,9 @@
 // Step 1 of the import by screen: parses one row of a spreadsheet into a record's values.
 import { createHash } from 'node:crypto';
-import { reason } from '#locales/reasons.ts';
 import { type TableRow, textOf } from '#core/table-row.ts';
-import { cellDoubt, readSheetCell, type SheetHints } from '../../cells.ts';
+import { reason } from '#locales/reasons.ts';
 import { type ImportField, type KindName, recordFields } from '#record-types/imports.ts';
+import { cellDoubt, readSheetCell, type SheetHints } from '../../cells.ts';
 import { externalId, type SheetColumn } from '../../headings.ts';
 import {
   type FieldError,

@@ -2,15 +2,17 @@
 // two, with its name; rows.ts has the data types between them. The three entry points parse (parse-sheet.ts
 // for the screens, parse-json.ts for the API, parse-mapped.ts for the command line) and call the functions
 // below.
-import type { Scope } from '#server/auth/scope.ts';
-import type { Queryable } from '#server/database/sql.ts';
+
 import { updateBalances } from '#features/billing/invoices/server/service.ts';
 import type { KindFields } from '#record-types/imports.ts';
+import type { Scope } from '#server/auth/scope.ts';
+import type { Queryable } from '#server/database/sql.ts';
 import type { MappedKind, Mapping } from '../../mapping.ts';
 import { applyRecords, keepValuesBefore, recordNewIds, stagedPayments } from './apply.ts';
 import { countRecords, diffRecords, haveDiffsMoved, recordDiffs } from './diff.ts';
 import { countWarnings, recordErrors } from './errors.ts';
 import { keepMissingFields, matchRecords } from './match.ts';
+import { mailImported } from './notify.ts';
 import type {
   ImportTarget,
   KindTarget,
@@ -20,7 +22,6 @@ import type {
   RowCounts,
   RowsTable,
 } from './rows.ts';
-import { mailImported } from './notify.ts';
 import { stageRows } from './stage.ts';
 import { mergeLines } from './stage-mapped.ts';
 import { type BlockedRow, undonePayments, undoRecords } from './undo.ts';

@@ -1,9 +1,10 @@
 // Record rules of imports only; plausibility rules are in `supply/plausibility`.
-import { any, type Fragment, sql } from '#server/database/sql.ts';
-import { merged, parentOf, target } from '#server/database/staging-tables.ts';
+
 import { hasPaymentsIn } from '#features/billing/invoices/server/service.ts';
 import { notVoided } from '#features/supply/records/server/service.ts';
 import { type KindFields, type KindName, recordFields } from '#record-types/imports.ts';
+import { any, type Fragment, sql } from '#server/database/sql.ts';
+import { merged, parentOf, target } from '#server/database/staging-tables.ts';
 import { belongsToNoClient, keyOfOtherClient } from './limit.ts';
 import { type ImportTarget, type RecordRule, rowError } from './rows.ts';
 

@@ -2,11 +2,11 @@
 // rows are staged as records in a table per kind (staging-tables.ts), which every later step reads and
 // writes.
 import * as z from 'zod/mini';
-import type { Fragment, Statement } from '#server/database/sql.ts';
 import { type Reason, reason } from '#locales/reasons.ts';
 import type { KindFields } from '#record-types/imports.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
+import type { Fragment, Statement } from '#server/database/sql.ts';
 import type { FieldError, GivenValue } from '../../values.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
 
 /** The values of one record in one row; decimals and dates are texts. */
 export interface ParsedRow {

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/database/database.ts';
-import { sql } from '#server/database/sql.ts';
 import { reason } from '#locales/reasons.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { anyRow } from '#server/database/rows.ts';
+import { sql } from '#server/database/sql.ts';
 import { testDatabase } from '#testing/database.ts';
 import { readMapping } from '../../mapping.ts';
 import type { ParsedRow, RowError } from './rows.ts';
 import { createStaging, mergeLines, stageLines } from './stage-mapped.ts';
-import { anyRow } from '#server/database/rows.ts';
 
 const database = openDatabase((await testDatabase()).app);
 afterAll(() => database.close());

@@ -1,9 +1,10 @@
 // Step 2, for imports by a mapping file: rows are written to temporary tables as they are parsed, and the
 // database merges the rows of one record. Memory use does not depend on the length of the file.
-import { type Fragment, type Queryable, type Statement, sql } from '#server/database/sql.ts';
-import { listed, merged, plain, typeOf } from '#server/database/staging-tables.ts';
-import { insertStaged, makeStaging, type StagingColumn } from '#server/database/staging.ts';
+
 import type { KindName } from '#record-types/imports.ts';
+import { type Fragment, type Queryable, type Statement, sql } from '#server/database/sql.ts';
+import { insertStaged, makeStaging, type StagingColumn } from '#server/database/staging.ts';
+import { listed, merged, plain, typeOf } from '#server/database/staging-tables.ts';
 import type { MappedField, MappedKind, Mapping } from '../../mapping.ts';
 import { type ParsedRow, type ReportErrors, type RowError, rowError } from './rows.ts';
 

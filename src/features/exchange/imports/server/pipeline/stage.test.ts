@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { reason } from '#locales/reasons.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { sql } from '#server/database/sql.ts';
-import { reason } from '#locales/reasons.ts';
 import { testDatabase } from '#testing/database.ts';
 import { withStaged } from '#testing/import-staging.ts';
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type KindName, kindFields } from '#record-types/imports.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { make } from '#testing/factories.ts';
 import { commitImport, importFile } from '#testing/file-imports.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
-import { type KindName, kindFields } from '#record-types/imports.ts';
 import { undoRecords } from './undo.ts';
 
 const api = testApi();

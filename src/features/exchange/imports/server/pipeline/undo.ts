@@ -1,8 +1,6 @@
 // Step 7: deletes the records that a committed import created and restores those that it changed, unless any
 // of them has newer changes. The audit keeps both.
 import * as z from 'zod/mini';
-import { type Fragment, noTimeLimit, type Queryable, sql } from '#server/database/sql.ts';
-import { tableOf, target } from '#server/database/staging-tables.ts';
 import { hasPaymentsIn, lockInvoices } from '#features/billing/invoices/server/service.ts';
 import {
   deleteImportedEvents,
@@ -10,10 +8,12 @@ import {
   rememberPackages,
 } from '#features/transport/package-statuses/server/service.ts';
 import type { KindFields, KindName } from '#record-types/imports.ts';
+import { type RowOf, shape } from '#server/database/rows.ts';
+import { type Fragment, noTimeLimit, type Queryable, sql } from '#server/database/sql.ts';
+import { tableOf, target } from '#server/database/staging-tables.ts';
 import { changeableColumns } from './apply.ts';
 import { linksOf } from './links.ts';
 import type { ReportProgress, RowsTable } from './rows.ts';
-import { shape, type RowOf } from '#server/database/rows.ts';
 
 /** A row that prevents an import from being undone. */
 export const blockedRow = shape({

@@ -1,7 +1,8 @@
 // Step 4: staged records are checked against the rules; those that break one are rejected.
-import type { Queryable } from '#server/database/sql.ts';
+
 import { applyRules } from '#features/supply/plausibility/server/service.ts';
 import type { KindFields } from '#record-types/imports.ts';
+import type { Queryable } from '#server/database/sql.ts';
 import { rulesFor } from './record-rules.ts';
 import type { ImportTarget, ReportErrors } from './rows.ts';
 

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '#web/texts.ts';
 import { IconInbox } from '#web/ui/icons.ts';
 import round from '#web/ui/RoundButton.module.css';
+import { type LoggingOut, LogOutDialog } from './LogOutDialog.tsx';
 import classes from './Outbox.module.css';
 import { OutboxDialog } from './OutboxDialog.tsx';
-import { type LoggingOut, LogOutDialog } from './LogOutDialog.tsx';
 import { useOutbox } from './outbox.ts';
 import { resumeSharing } from './own-positions.ts';
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { showMoment } from '#locales/dates.ts';
 import { ConfirmDialog } from '#web/forms/ConfirmDialog.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { useErrorText, useLanguageTag, useTexts } from '#web/texts.ts';
@@ -6,7 +7,6 @@ import { Badge } from '#web/ui/Badges.tsx';
 import { ButtonLink, PlainButton } from '#web/ui/Buttons.tsx';
 import { ItemList } from '#web/ui/ItemList.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { showMoment } from '#locales/dates.ts';
 import classes from './Outbox.module.css';
 import { dropReport, type QueuedReport, sendNow, useOutbox } from './outbox.ts';
 

@@ -1,7 +1,8 @@
 // The queued reports of this device, in order of creation.
-import type { QueuedReport, ReportBody } from './queued-report.ts';
+
 import type { Failure } from '#core/errors.ts';
 import { open, openJson, seal, sealJson } from './encryption.ts';
+import type { QueuedReport, ReportBody } from './queued-report.ts';
 import type { OutboxDatabase, StoredDevice, StoredReport } from './storage.ts';
 
 interface Content {

@@ -1,7 +1,7 @@
 // A delivery report that is not completely sent.
 import type * as z from 'zod/mini';
 import type { Failure } from '#core/errors.ts';
-import type { deliveriesContract, ReportBody as Body } from '../../contract.ts';
+import type { ReportBody as Body, deliveriesContract } from '../../contract.ts';
 
 /**
  * Request body. The key is generated on this device (`newReportKey`); the outbox adds the time of sending.

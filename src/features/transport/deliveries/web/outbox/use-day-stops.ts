@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { call } from '#web/client.ts';
 import { CallFailure } from '#web/messages.ts';
 import { currentUser } from '#web/session.ts';
-import { deliveriesContract, type DriverStop } from '../../contract.ts';
+import { type DriverStop, deliveriesContract } from '../../contract.ts';
 import { currentDevice, registeredDevice } from './device.ts';
 import { openJson, sealJson } from './encryption.ts';
 import { openStorage } from './storage.ts';

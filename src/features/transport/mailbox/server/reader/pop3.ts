@@ -1,7 +1,7 @@
 // Reads a mailbox by POP3 (RFC 1939, STARTTLS by RFC 2595): new mails by their unique ids; nothing is deleted.
 import { mailMaxBytes } from '../../rules.ts';
+import { openPop3Session, type Pop3Session } from './pop3-session.ts';
 import { type Cursor, type FetchedMail, MailboxFailure, mailsPerRun, type OpenSource } from './source.ts';
-import { type Pop3Session, openPop3Session } from './pop3-session.ts';
 
 /** Of a new mailbox, only the latest mails are read. */
 const firstLookMails = 500;
