@@ -109,17 +109,20 @@ const chunkGroups = [
   // What a field refuses is said on every form; those of visitors need a few of these words, which have a file of their own.
   {
     name: (id: string) => `basic-${/locales\/(\w+)\//.exec(id)?.[1]}`,
+    debugName: 'basic',
     test: /\/src\/locales\/\w+\/basic-validation\.ts$/,
     priority: 3,
   },
   {
     name: (id: string) => `faults-${/locales\/(\w+)\//.exec(id)?.[1]}`,
+    debugName: 'faults',
     test: /\/src\/locales\/\w+\/(validation|record-rules)\.ts$/,
     priority: 2,
   },
   // The words of one language that lists need, beside those of the screen itself.
   {
     name: (id: string) => `words-${/locales\/(\w+)\//.exec(id)?.[1]}`,
+    debugName: 'words',
     test: /\/src\/locales\/\w+\/(table|fields|packages|projects|records|clients|invoices|reports|reconciliation|expiry)\.ts$/,
   },
 ];

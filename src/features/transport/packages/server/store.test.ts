@@ -125,6 +125,15 @@ describe('a package whose airbill has a track', () => {
     expect([await isTracked(early), await isTracked(late)]).toEqual([false, false]);
   });
 
+  it('PKG-04 goes with the airbill when two packages swap theirs in one statement', async () => {
+    const [one, other] = [await pack('FOLLOWED-6'), await pack('FOLLOWED-7')];
+    await make(api.database, 'tracks', { airbill: 'FOLLOWED-6', car_id: world.carId });
+    expect([await isTracked(one), await isTracked(other)]).toEqual([true, false]);
+    await change(sql`update packages k set airbill = o.airbill from packages o
+      where k.id <> o.id and k.id = any(${[one, other]}::bigint[]) and o.id = any(${[one, other]}::bigint[])`);
+    expect([await isTracked(one), await isTracked(other)]).toEqual([false, true]);
+  });
+
   it('A-48 a track changes neither the version nor the history of its packages', async () => {
     const id = await pack('FOLLOWED-3');
     const changes = async () =>
