@@ -162,18 +162,20 @@ const kept = (page: Page, what = 'reports') =>
 const keptDevice = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<{ id: number; token: string; revoked?: boolean } | undefined>((resolve, reject) => {
-        const opening = indexedDB.open('outbox');
-        opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')));
-        opening.addEventListener('success', () => {
-          const reading = opening.result.transaction('device').objectStore('device').get('current');
-          reading.addEventListener('success', () => {
-            opening.result.close();
-            const { id, token, revoked } = reading.result ?? {};
-            resolve(reading.result && { id, token, revoked });
+      new Promise<{ id: number; token: string; stale: boolean; revoked?: boolean } | undefined>(
+        (resolve, reject) => {
+          const opening = indexedDB.open('outbox');
+          opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')));
+          opening.addEventListener('success', () => {
+            const reading = opening.result.transaction('device').objectStore('device').get('current');
+            reading.addEventListener('success', () => {
+              opening.result.close();
+              const { id, token, stale, revoked } = reading.result ?? {};
+              resolve(reading.result && { id, token, stale, revoked });
+            });
           });
-        });
-      }),
+        },
+      ),
   );
 
 async function anyPackage() {
@@ -345,6 +347,7 @@ it('A-04 a device whose session has ended gets another token at the next login o
   const keys = await enqueue(page, wanted, 2, 1);
   // It has ended by itself: no one has logged out.
   await page.evaluate(() => outbox.signOut());
+  await eventually(async () => (await keptDevice(page))?.stale).toBe(true);
   await line.restore();
   await page.reload();
   await logIn(page);

@@ -128,7 +128,7 @@ export function siteEntriesHandlers(database: Database): ServerHandlers<typeof s
         if (await hasLaterEntry(transaction, entry)) refuse('reason', 'entry_later');
         await voidEntry(transaction, entry, reasonIn(body));
         if (isOfParticipant(entry.kind)) {
-          // A smaller or voided removal can only increase the stock.
+          // Voiding any other entry only increases the stock.
           const other = entry.kind === 'dispensed' ? 'participant_return' : 'dispensed';
           const breach = breachOf(await leastBalances(transaction, site, batch, entry.date), other);
           if (breach !== undefined) refuse('reason', 'entry_later');
