@@ -112,4 +112,18 @@ describe('the preferences', () => {
     await eventually(() => packages.getByRole('switch', { name: 'By email' }).isChecked()).toBe(false);
     await expectAccessible(page, 'notice preferences');
   });
+
+  it('are switched back if they cannot be saved, also without a connection', async () => {
+    const page = await site.page({ as: 'other@demo.test', provokes: /ERR_FAILED|preferences/ });
+    await page.goto('/settings?tab=notices');
+    const mailed = page
+      .getByRole('group', { name: 'Package updates' })
+      .getByRole('switch', { name: 'By email' });
+    await eventually(() => mailed.isChecked()).toBe(true);
+    await page.route('**/api/notices/preferences/', (route) => route.abort());
+    await mailed.click();
+    await page.getByRole('alert').first().waitFor();
+    await eventually(() => mailed.isChecked()).toBe(true);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
 });

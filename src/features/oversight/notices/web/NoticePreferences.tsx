@@ -34,9 +34,14 @@ export function NoticePreferences() {
     mutationFn: (change: Partial<Preferences>) => changePreferences(change),
     async onMutate(change) {
       await queries.cancelQueries(query);
-      queries.setQueryData<Preferences>(query.queryKey, (now) => now && { ...now, ...change });
+      const before = queries.getQueryData<Preferences>(query.queryKey);
+      queries.setQueryData(query.queryKey, before && { ...before, ...change });
+      return before;
     },
-    onError: (cause) => failed(cause),
+    onError: (cause, _, before) => {
+      queries.setQueryData(query.queryKey, before);
+      failed(cause);
+    },
     async onSettled() {
       if (queries.isMutating({ mutationKey }) === 1) await queries.invalidateQueries(query);
     },
