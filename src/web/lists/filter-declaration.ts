@@ -85,6 +85,12 @@ export interface Chip {
   readonly without: ListFilters;
 }
 
+/** The label of a choice: an ellipsis until the choices are loaded, the id of one that does not exist. */
+function choiceOf(choices: readonly Choice[], id: number): string {
+  if (choices.length === 0) return '…';
+  return choices.find((choice) => choice.id === id)?.label ?? String(id);
+}
+
 /** One chip for each value that is set. */
 export function chipsOf(filters: readonly Filter[], values: ListFilters, languageTag: string): Chip[] {
   const named = (filter: Filter, value: string) => labelled(filter.label, value, languageTag);
@@ -94,7 +100,7 @@ export function chipsOf(filters: readonly Filter[], values: ListFilters, languag
       case 'many':
         return (values.location ?? []).map((id) => ({
           key: `${filter.name}:${id}`,
-          text: named(filter, filter.choices.find((choice) => choice.id === id)?.label ?? String(id)),
+          text: named(filter, choiceOf(filter.choices, id)),
           without: withFilter(
             values,
             filter.name,
