@@ -35,7 +35,7 @@ it('issue 13 a coordinator dispenses two kits on a phone, on hand falls, and sta
   const office = await site.page({ as: 'staff@demo.test' });
   await office.goto(`/projects/${results[0]?.id}?tab=accountability`);
   await untilListed(office, 'Accountability log');
-  // Of which site is not known yet: nothing is said of its kits.
+  // Until the site is known, nothing is said of its kits.
   await office.getByRole('button', { name: 'Add entry' }).click();
   const empty = office.getByRole('dialog', { name: 'Add entry' });
   await empty.getByLabel('Participant code').waitFor();

@@ -15,7 +15,7 @@ declare global {
 
 let proxy: Server;
 let origin: string;
-/** Whether the portal has been updated. */
+/** Returns whether the portal has been updated. */
 let isNewer = false;
 let versionsAsked = 0;
 let phone: BrowserContext | undefined;
@@ -65,7 +65,7 @@ afterAll(async () => {
   rmSync(profile, { recursive: true, force: true });
 });
 
-/** The caches of the app's versions, and whether a new one waits for its turn. */
+/** The caches of the app's versions, and whether a new version is waiting to be activated. */
 const versions = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -96,7 +96,7 @@ it('UPD-04 DRV-07 a new version waits while a form is filled in, and is there on
   isNewer = true;
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await eventually(async () => (await versions(page)).waits).toBe(true);
-  // The app looks every few minutes.
+  // The app checks every few minutes.
   await page.clock.fastForward('06:00');
   await eventually(() => versionsAsked).toBeGreaterThan(0);
   await page.clock.fastForward('06:00');

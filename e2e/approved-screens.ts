@@ -1,13 +1,13 @@
-// The main screens whose pictures are approved, and their data: the answers of the demo world on one day, which are
-// replayed with the clock of that day. Screens alone are compared here; that the server's answers are right is what
-// every other test is about.
+// The main screens with approved pictures, and their data: answers of the demo world recorded on one day,
+// replayed with the clock of that day. Only the screens are compared here; other tests check the server's
+// answers.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { screens } from './portal.ts';
 
-/** A phone, and as much of a desktop as is worth its bytes. */
+/** The sizes of the pictures: a phone, and a desktop small enough to keep the files small. */
 export const sizes = { xs: screens.xs, lg: { ...screens.lg, height: 720 } } as const;
 
 export interface ApprovedScreen {
@@ -61,7 +61,7 @@ export const approvedScreens: readonly ApprovedScreen[] = [
 const folder = path.join(import.meta.dirname, 'approved');
 export const pictureFile = (name: string): string => path.join(folder, `${name.replaceAll(' ', '-')}.png`);
 
-/** What the pictures are bound to: text is drawn a little differently by another version. */
+/** The version of Chromium that the pictures belong to: another version draws text slightly differently. */
 export interface Approval {
   /** 'Chromium 150.0.7871.181 on linux x64'. */
   readonly browser: string;

@@ -1,9 +1,9 @@
-// Twelve main screens against approved pictures, with the same data, the same clock and our own fonts. The pictures are
-// bound to a release of Chromium: another one draws letters otherwise, so that with it the screens are opened and the
-// pictures kept, and the run says that they were not compared. The security updates of a release draw the same.
-//
-//   APPROVE=pictures   takes new pictures from the recorded data: after a change of the screens
-//   APPROVE=data       records the data of the demo world too: after a change of what the screens ask for
+// Compares twelve main screens with approved pictures, with the same data, the same clock and our own fonts.
+// The pictures belong to a release of Chromium, since another release draws letters differently: with it the
+// screens are opened and their pictures kept, and the run reports that they were not compared. Security
+// updates of a release draw the same.  APPROVE=pictures   takes new pictures from the recorded data: after a
+// change of the screens APPROVE=data       records the data of the demo world too: after a change of the data
+// that the screens request
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -30,8 +30,8 @@ const approves = process.env['APPROVE'];
 const results = path.join(import.meta.dirname, 'results');
 
 /**
- * The same browser draws the same picture, but the edge of a curve of a chart may be rounded otherwise by another
- * processor. The smallest change that a person sees, a comma in a text of 14 px, has more pixels than this.
+ * The same browser draws the same picture, but another processor may round the edge of a curve differently.
+ * The smallest change that a person can see, a comma in text of 14 px, has more pixels than this.
  */
 const atMostPixels = 6;
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const executablePath: string | undefined = findChromium();
   browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
-    // Letters and colours as on any other machine with this version.
+    // Draws letters and colours the same on every machine with this version.
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -113,7 +113,7 @@ async function open({ name, path: address, as, at, dark = false, arrived }: Appr
   else await replay(page, recording.answers[name] ?? {}, unknown);
   await page.goto(address);
   await arrived(page).catch((error: unknown) => {
-    // The screen asks for something else than on the day of the recording.
+    // The screen makes calls that were not recorded.
     if (unknown.length === 0) throw error;
     throw new Error(`${name} asks for ${unknown.join(', ')}: record its data anew, APPROVE=data`, {
       cause: error,
@@ -144,7 +144,7 @@ async function isQuiet(page: Page): Promise<void> {
   }).toBe(true);
 }
 
-/** Writes the picture unless the approved one looks the same: only what has changed is a change of the repository. */
+/** Writes the picture unless the approved one looks the same, so that only changed pictures are committed. */
 async function approve(page: Page, { name }: ApprovedScreen, taken: Buffer): Promise<void> {
   const file = pictureFile(name);
   const before = existsSync(file) ? await differenceOf(page, readFileSync(file), taken) : undefined;
@@ -157,7 +157,7 @@ function keep(screen: ApprovedScreen, taken: Buffer, marked?: string): void {
   if (marked !== undefined) writeFileSync(fileOf(screen, 'differences'), Buffer.from(marked, 'base64'));
 }
 
-/** What an earlier try or run has kept. */
+/** Removes the pictures of an earlier try or run. */
 function forget(screen: ApprovedScreen): void {
   for (const what of ['now', 'differences']) rmSync(fileOf(screen, what), { force: true });
 }

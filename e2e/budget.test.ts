@@ -18,7 +18,7 @@ describe('the first load', () => {
     const { scripts, styles } = await weight();
     expect(scripts).toBeLessThan(160 * kB);
     expect(styles).toBeLessThan(12 * kB);
-    // A measurement of nothing would also pass.
+    // Ensures that something was measured.
     expect(scripts).toBeGreaterThan(50 * kB);
     expect(styles).toBeGreaterThan(1 * kB);
   });
@@ -41,7 +41,7 @@ describe('the first load', () => {
 
   it.each([
     ['/login', undefined],
-    // With the signs between the names of where the reader is.
+    // Including the separators of the breadcrumb.
     ['/packages/1', 'staff@demo.test'],
   ])(
     '%s: one font file, of the letters in use, requested before the style sheets are parsed',

@@ -1,4 +1,4 @@
-// Compares two pictures in the browser itself, which reads and writes them anyway: no library for it.
+// Compares two pictures in the browser, which can read and write them without a library.
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
@@ -11,7 +11,7 @@ export interface Difference {
   readonly marked: string;
 }
 
-/** The largest step of a colour, out of 255, that no one sees: a gradient may be rounded otherwise. */
+/** The largest difference of a colour, out of 255, that no one can see: a gradient may be rounded differently. */
 const seenStep = 8;
 
 /** Compares a picture with the approved one; `page` is any open page. */
@@ -59,7 +59,7 @@ export function differenceOf(page: Page, approved: Buffer, taken: Buffer): Promi
   );
 }
 
-/** The same PNG, compressed with more time than the browser takes for it. */
+/** The same PNG, compressed better than by the browser. */
 export function smaller(png: Buffer): Buffer {
   const chunks: Buffer[] = [png.subarray(0, signatureBytes)];
   const pixels: Buffer[] = [];

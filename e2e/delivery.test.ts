@@ -25,7 +25,7 @@ interface Stop {
 }
 const stops = async () => (await site.get(driver, '/api/driver/stops/')) as { to_do: Stop[]; done: Stop[] };
 
-/** A package whose report needs no choice: no other package has its airbill. */
+/** A package whose report needs no choice: its airbill is unique. */
 async function aStop(side: 'to_do' | 'done', fits: (stop: Stop) => boolean = () => true): Promise<Stop> {
   const all = (await stops())[side].filter(fits);
   const [single] = await databaseRows<{ id: number }>(`

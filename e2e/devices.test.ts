@@ -24,7 +24,7 @@ async function addDevice(email: string, name: string): Promise<{ id: number; tok
   return (await answer.json()) as { id: number; token: string };
 }
 
-/** What a report by the token of a device is answered: 404 for an unknown airbill, 401 once it has ended. */
+/** The status of a report with the token of a device: */
 async function statusOf(token: string): Promise<number> {
   const answer = await fetch(`${site.origin}/api/packages/report/`, {
     method: 'POST',

@@ -1,5 +1,5 @@
-// Eight tasks as a person does them who has just signed in: every click and every key is counted, and none of them may
-// take more than it does now. A file that is chosen in the system's own dialog counts as one click.
+// Eight tasks as done by a person who has just signed in: every click and every key is counted, and no task
+// may take more than it does now. A file chosen in the system's own dialog counts as one click.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { pdfOf } from '#demo/pdf.ts';
@@ -49,7 +49,7 @@ async function start(as: string, at: 'lg' | 'xs' = 'lg') {
 describe('issue 12 eight tasks in clicks and keys', () => {
   it('finds a package: 6 instead of 10', async () => {
     const { page, person } = await start(staff);
-    // What a person reads at the end of a label.
+    // The end of a label as a person reads it.
     const [parcel] = await databaseRows<{ id: number; ending: string }>(`
       select min(id)::int as id, right(airbill, 4) as ending from packages where airbill ~ '[0-9]{4}$'
         and not exists (select from invoices i where i.name like '%' || right(airbill, 4) || '%')

@@ -9,7 +9,7 @@ import { smallTargets } from './small-targets.ts';
 
 const site = portal();
 
-/** The table belongs to the browser's program: it is loaded here without its types. */
+/** The table is part of the browser's program and is loaded here without its types. */
 const table = '../src/app/web/routes.tsx';
 
 describe('every screen', () => {
@@ -23,7 +23,7 @@ describe('every screen', () => {
 
   const pageOf = pagesByAccount(site);
 
-  // The first address of a route, of the tabs that it may have.
+  // The first address of a route, which may have several tabs.
   const weighed = new Map(pages.toReversed().map((screen) => [screen.route, screen]));
   it.each(everyScreen.map((screen) => [nameOf(screen), screen] as const))(
     'issue 12 amendment 35 %s is light, accessible in both themes, and fits a thumb',

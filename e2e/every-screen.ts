@@ -7,13 +7,13 @@ import { type Locale, languageTags, offeredLocales } from '#locales/locales.ts';
 import { eventually, type PageOptions, type Portal, screens, tokenOf } from './portal.ts';
 
 export interface Screen {
-  /** The address; what names the screen in a report where `address` finds it out. */
+  /** The address; only the name of the screen in reports if `address` determines the real one. */
   readonly path: string;
   /** The route of the table. */
   readonly route: string;
-  /** Who looks at it; null for a visitor, staff if absent. */
+  /** The account that opens it; null for a visitor, staff if absent. */
   readonly as?: string | null;
-  /** Finds out an address that the demo world does not have by itself. */
+  /** Determines the address of a record that is not fixed in the demo world. */
   readonly address?: (page: Page) => Promise<string>;
   /** Content that is visible once the data have loaded. */
   readonly arrived: (page: Page) => Promise<unknown>;
@@ -227,7 +227,7 @@ export const pages: readonly Screen[] = [
   })),
 ];
 
-/** What only others see: visitors, administrators, and the first page of every other role. */
+/** Screens that staff do not see: those of visitors and administrators, and the first page of every other role. */
 export const pagesOfOthers: readonly Screen[] = [
   ...(
     [
@@ -235,7 +235,7 @@ export const pagesOfOthers: readonly Screen[] = [
       ['/login', 'login'],
       ['/signup', 'signup'],
       ['/forgot', 'forgotPassword'],
-      // Links that were never sent: what most people see who open one late.
+      // Links that were never sent look like expired ones.
       [`/reset/${'x'.repeat(43)}`, 'resetPassword'],
       [`/verify/${'x'.repeat(43)}`, 'verify'],
     ] as const
@@ -279,7 +279,7 @@ export const pagesOfOthers: readonly Screen[] = [
 /** All of them. */
 export const everyScreen: readonly Screen[] = [...pages, ...pagesOfOthers];
 
-/** Whose page it is, and which: the name of a test. */
+/** The name of a test: the account and the page. */
 export function nameOf({ path, as = staff }: Screen): string {
   return as === staff ? path : `${path} (${as ?? 'visitor'})`;
 }
@@ -319,7 +319,7 @@ async function receiptLink(page: Page): Promise<string> {
   return new URL(link).href.slice(origin.length);
 }
 
-/** One page for each account, open until the file ends: where many screens are visited, the app starts but once. */
+/** One page for each account, open until the file ends: the app starts only once although many screens are visited. */
 export function pagesByAccount(site: Portal, options: PageOptions = {}): (screen: Screen) => Promise<Page> {
   const opened = new Map<string | null, Promise<Page>>();
   return ({ as = staff }) => {

@@ -48,7 +48,7 @@ function square({ pixs, pixx, pixy }: { pixs: number[]; pixx: number; pixy: numb
   };
 }
 
-/** Widths of bars and spaces in turn; the height is a quarter of the width. */
+/** Alternating widths of bars and spaces */
 function bars({ sbs }: { sbs: number[] }): Modules {
   const row = sbs.flatMap((width, place) => Array.from({ length: width }, () => (place % 2 === 0 ? 1 : 0)));
   return { columns: row.length, rows: Array.from({ length: Math.ceil(row.length / 4) }, () => row) };

@@ -232,7 +232,7 @@ describe('renewal', () => {
       // The contacts of the footer are public: they need no token.
       else if (bearer && pathname !== '/api/contacts/') bearers.add(bearer);
     });
-    // Home makes several calls at once: the profile, three counts and two lists.
+    // Home makes several calls at once
     await page.goto('/');
     await page.getByRole('heading', { name: 'Latest projects' }).waitFor();
     await page.waitForLoadState('networkidle');

@@ -1,4 +1,4 @@
-// What an administrator sees of the state of the portal, and the texts that staff keep.
+// The health page of an administrator, and the labels that staff keep.
 import { expect, it } from 'vitest';
 import { sideways } from './every-screen.ts';
 import { databaseRows, eventually, expectAccessible, portal, untilListed } from './portal.ts';
@@ -11,7 +11,7 @@ const change = (statement: string) =>
     `select set_config('trialway.actor', 'test', false), set_config('trialway.reason', 'journey', false); ${statement}`,
   );
 
-/** A mail that was tried too often. */
+/** A mail that failed after its last try. */
 function failedMail(recipient: string) {
   return change(`with record as (insert into sending_records (kind, recipient, subject, status, error, attempts)
       values ('account', '${recipient}', 'Your account', 'failed', 'no route to the mail server', 16) returning id),

@@ -180,7 +180,7 @@ describe('the figures of home', () => {
   });
 });
 
-// Of every other role: `npm run screens`.
+// `npm run screens` covers the other roles.
 describe('home while it loads', () => {
   it.each([
     ['staff@demo.test', 'lg'],

@@ -47,7 +47,7 @@ describe('import beside export', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
     await page.getByRole('heading', { level: 2, name: 'Undone' }).waitFor();
     expect(await inbounds()).toEqual(before);
-    // The button disappeared with its step; the focus must remain on the page.
+    // The button disappears with its step; the focus must stay on the page.
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   });
@@ -306,7 +306,7 @@ describe('import with mapping', () => {
     expect(await page.getByLabel('Field for AWB no.').inputValue()).toBe('airbill');
     await page.getByText('1 suggestion to confirm').waitFor();
     await page.getByRole('button', { name: 'Validate file' }).press('Enter');
-    // Nothing was sent: the suggestion waits for a person.
+    // Nothing is sent: the suggestion waits for a person.
     await page.getByRole('button', { name: /^Confirm: Wieght/ }).press('Enter');
     await page.getByRole('button', { name: 'Validate file' }).press('Enter');
     await page.getByRole('heading', { level: 2, name: '1 row has errors' }).waitFor();

@@ -1,4 +1,4 @@
-// What an inspector asks for: the reconciliation of a project, the open issues, what expires, and who changed what.
+// The questions of an inspector:
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ReconciliationRow } from '#features/supply/reconciliation/contract.ts';
@@ -89,7 +89,7 @@ describe('the list of open issues', () => {
       await page.getByRole('button', { name: 'Issue', exact: true }).click();
       let count = 0;
       for (const kind of wanted) {
-        // The choices stand there before their counts.
+        // The choices appear before their counts.
         let shown = '';
         await eventually(async () => {
           [shown = ''] = /[\d,]+$/.exec((await choice(kind).innerText()).trim()) ?? [];

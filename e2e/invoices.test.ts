@@ -36,7 +36,7 @@ describe('invoices', () => {
     const table = page.locator('main table').last();
     const place = table.locator('..');
     await eventually(() => place.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
-    // What a row is stays in view.
+    // The column that identifies a row stays in view.
     const first = table.locator('tbody tr > :first-child').first();
     const before = await first.boundingBox();
     await place.evaluate((one) => one.scrollBy(200, 0));
@@ -130,7 +130,7 @@ describe('invoices', () => {
     await bars.first().waitFor();
     const { results } = await invoices('debt');
     expect(await bars.count()).toBe(new Set(results.map(({ currency }) => currency)).size);
-    // Read aloud and shown under the mouse as the amounts beside it.
+    // The accessible name and the tooltip have the amounts next to it.
     const shares = await card.getByRole('img', { name: '€' }).locator('title').allTextContents();
     expect(shares.length).toBeGreaterThan(0);
     for (const share of shares) expect(share).toMatch(/^[\w ]+: €[\d,]+\.\d\d$/);

@@ -8,7 +8,7 @@ const site = portal();
 
 describe('by keyboard alone', () => {
   it('a customer comes from the landing page to a downloaded list, and out again', async () => {
-    // Without movement: a focus ring that fades in is measured at its end.
+    // Without animations, so that a focus ring is measured in its final state.
     const page = await site.page({ reducedMotion: 'reduce' });
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -78,7 +78,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByText(/^11–/).waitFor();
     expect(await focused(page)).toBe('Next page');
-    // To the end: the button that has no more to do keeps the focus.
+    // On the last page the button without effect keeps the focus.
     await tabTo(page, 'Last page');
     await page.keyboard.press('Enter');
     await eventually(() =>
@@ -100,7 +100,7 @@ describe('by keyboard alone', () => {
     expect(await focused(page)).toMatch(/^User menu of/);
     await page.keyboard.press('Enter');
     await page.getByRole('menu').waitFor();
-    // The last entry is the first one upwards.
+    // The arrow up goes to the last entry first.
     await eventually(() => focused(page)).toBe('My profile');
     await page.keyboard.press('ArrowUp');
     await eventually(() => focused(page)).toBe('Log out');
@@ -159,7 +159,7 @@ describe('by keyboard alone', () => {
     });
     await page.goto('/projects/1?tab=destructions');
     await untilListed(page, 'Destructions');
-    // A row that is known by its day is called by it as a person writes it.
+    // A row that is identified by its day has the formatted day as its name.
     const dialog = page.getByRole('dialog');
     const opened = async (name: RegExp) => {
       const opener = page.getByRole('button', { name }).first();
@@ -286,7 +286,7 @@ function backTo(page: Page, name: string | RegExp): Promise<void> {
   return tabTo(page, name, 'Shift+Tab');
 }
 
-/** What a screen reader would call the focused element. */
+/** The accessible name of the focused element. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const here = document.activeElement;
@@ -296,25 +296,25 @@ function focused(page: Page): Promise<string> {
   });
 }
 
-/** After an action the focus is somewhere: on the new screen's head, or where it was. */
+/** After an action the focus is on the heading of the new screen, or where it was. */
 async function keepsFocus(page: Page): Promise<void> {
   await eventually(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 }
 
 const lost = 'the focus is lost';
 
-/** '' when the focused element is on the screen and looks other than without the focus, else what is wrong. */
+/** Empty if the focused element is visible and looks different from its state without focus; otherwise the problem. */
 function seen(page: Page): Promise<string> {
   return page.evaluate(async (nowhere) => {
     const here = document.activeElement;
     if (!(here instanceof HTMLElement) || here === document.body) return nowhere;
-    // What moves into view with the focus is there with the next frame.
+    // An element that scrolls into view with the focus is there in the next frame.
     const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await drawn();
     const name = here.outerHTML.slice(0, 120);
     const { top, bottom, left, right } = here.getBoundingClientRect();
     if (bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth) return `out of sight: ${name}`;
-    // Also what stands around it may show the focus: the frame of a field, the cells of a row.
+    // An element around it may show the focus, too
     const around = [here, here.parentElement, here.parentElement?.parentElement, here.closest('tr')].flatMap(
       (element) => (element ? [element, ...element.children] : []),
     );

@@ -1,5 +1,5 @@
-// Six languages: detected at start, changed at once, kept, and sent with each call. That each screen fits in them:
-// every-screen.test.ts.
+// Six languages: detected at start, changed at once, kept, and sent with each call. every-screen.test.ts
+// checks that the screens fit in each of them.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { languageTags, offeredLocales } from '#locales/locales.ts';

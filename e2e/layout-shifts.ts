@@ -1,7 +1,7 @@
-// How far the parts of a page move while it loads, without what a press of a key or button moves.
+// The layout shifts of a page while it loads, without those caused by input.
 import type { Page } from 'playwright-core';
 
-/** To be called before the page is opened. */
+/** Must be called before the page is opened. */
 export async function watchLayoutShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = [];

@@ -156,7 +156,7 @@ function watchButtons(): void {
   requestAnimationFrame(look);
 }
 
-/** The rows once the address has this state. */
+/** The rows of the list when the address has this state. */
 async function settled(page: Page, part: string): Promise<string[][]> {
   await page.waitForURL((url) => url.search.includes(part));
   return rowsOf(page, 'Packages');

@@ -77,7 +77,7 @@ it('MGR-05 MGR-06 MGR-09 projects are searched, assigned all at once and unassig
   const dialog = staff.getByRole('dialog');
   await dialog.getByLabel('Find a project').fill(client.name);
   await dialog.getByRole('listitem').first().waitFor();
-  // The first call has the search text: an empty box makes no call.
+  // The first call has the search text: no call is made while the box is empty.
   expect(Object.fromEntries(new URL(asked[0] ?? '').searchParams)).toEqual({
     filter: client.name,
     fields: 'client__name,client__smo_ids__smo_id,name,sponsor,smo_id',

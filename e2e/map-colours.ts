@@ -1,4 +1,4 @@
-// What is drawn on the map, by the colours of its picture.
+// Reads from the colours of a picture what the map shows.
 import type { Page } from 'playwright-core';
 
 /** The colours of our own base map, as `r,g,b`. */

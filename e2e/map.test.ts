@@ -40,7 +40,7 @@ describe('the map', () => {
     const panel = page.getByRole('region', { name: wanted.car });
     await panel.getByText(wanted.destination ?? '').waitFor();
     await panel.getByText(wanted.type, { exact: true }).waitFor();
-    // The car goes on in between.
+    // The car keeps moving.
     await eventually(async () => {
       const { speed = 0 } = (await positions()).find(({ id }) => id === wanted.id) ?? {};
       return panel.getByText(speed < 0.5 ? 'Stationary' : `${Math.round(speed)} km/h`).isVisible();
@@ -276,7 +276,7 @@ describe('updates of positions', () => {
   });
 });
 
-/** Sets the switch, whichever way it stands, and waits until that is saved. */
+/** Sets the switch, whatever its state, and waits until it is saved. */
 async function switchTracking(page: Page, on: boolean): Promise<void> {
   const tracking = page.getByRole('switch', { name: 'Tracking' });
   const saved = page.waitForResponse(

@@ -27,7 +27,7 @@ describe('the error bar', () => {
       'Error with filter',
       'Empty fields',
     ]);
-    // A list that fails before it is drawn asks once more, and the bar shows that failure too.
+    // A list that fails before it is drawn tries again once, and the bar shows that failure too.
     const again = page.getByRole('button', { name: 'Try again' });
     await again.waitFor();
     await page.clock.fastForward('10:00');
@@ -65,7 +65,7 @@ describe('the error bar', () => {
       await route.continue();
     });
     await page.goto('/projects');
-    // A list that fails before it is drawn asks once more.
+    // A list that fails before it is drawn tries again once.
     await eventually(() => asked).toBe(2);
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Packages' }).click();
     await eventually(() => page.getByRole('alert').innerText()).toBe('');

@@ -205,7 +205,7 @@ describe('/settings', () => {
     await there.waitForURL(/\/login/);
   });
 
-  // On a desktop `every-screen` looks at them.
+  // `every-screen` covers the desktop.
   it('THEME-01 are accessible on a phone in both themes', async () => {
     const page = await site.page({ as: 'customer@demo.test', at: 'xs' });
     for (const path of ['/profile', '/settings', '/settings?tab=account']) {

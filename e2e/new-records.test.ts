@@ -1,4 +1,4 @@
-// A new record offers what the latest one of the project says, shows that it does, and takes nothing silently.
+// A new record offers the values of the latest one of the project, shows that it does, and changes nothing silently.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { databaseRows, eventually, expectAccessible, portal, untilListed } from './portal.ts';
@@ -9,7 +9,7 @@ const note = 'From the latest record';
 
 const form = (page: Page) => page.getByRole('dialog');
 const input = (page: Page, name: string) => form(page).locator(`:is(input, select)[name="${name}"]`);
-/** What a screen reader announces for the input besides its label. */
+/** The description of the input for screen readers. */
 const described = (page: Page, name: string) =>
   input(page, name).evaluate((one) =>
     (one.getAttribute('aria-describedby') ?? '')
@@ -31,7 +31,7 @@ describe('a new record', () => {
     expect(await temperature.inputValue()).toBe(latest?.shipping_temperature);
     expect(await described(page, 'shipping_temperature')).toContain(note);
     await expectAccessible(page, 'a form that offers values');
-    // Typing keeps the focus, and what was typed is not called an offer.
+    // Typing keeps the focus, and a typed value is not marked as offered.
     await temperature.focus();
     await page.keyboard.press('End');
     await page.keyboard.type(', dry ice');
@@ -73,7 +73,7 @@ describe('a new record', () => {
     await field('freight_currency').fill('GBP');
     await another.click();
 
-    // The next one: same project, its latest values, and nothing of the one before.
+    // The next record has the same project and its latest values, and nothing of the record before.
     await eventually(() => field('airbill').inputValue()).toBe('');
     await eventually(() => field('freight_currency').inputValue()).toBe('GBP');
     expect(await described(page, 'freight_currency')).toContain(note);

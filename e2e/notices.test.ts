@@ -1,4 +1,4 @@
-// The bell: how many notices are unread, what they are about, and that it stays current without a reload.
+// The bell: the number of unread notices, their content, and its updates without a reload.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sideways } from './every-screen.ts';
 import { databaseRows, eventually, expectAccessible, portal, untilFocused, untilListed } from './portal.ts';

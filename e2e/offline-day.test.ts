@@ -14,7 +14,7 @@ const textsOf = async (page: Page) => {
   await toDo(page).getByRole('link').first().waitFor();
   return toDo(page).getByRole('link').allInnerTexts();
 };
-/** How many copies of stops the phone keeps, sealed. */
+/** The number of encrypted copies of stops on the phone. */
 const keptCopies = (page: Page) =>
   page.evaluate(
     () =>
@@ -50,7 +50,7 @@ it('HOME-02 DRV-07 amendment 44 a phone without a signal opens the stops of the 
   const ids = await toDo(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => /\d+$/.exec(link.getAttribute('href') ?? '')?.[0]));
-  // One whose report needs no choice: its country has recipients, and no other package its airbill.
+  // A package whose report needs no choice: its country has recipients, and its airbill is unique.
   const [known] = await databaseRows<{ id: number; airbill: string; address: string }>(`
     select k.id::int, k.airbill, s.address from packages k join sites s on s.id = k.site_id
       join projects p on p.id = k.project_id join locations l on l.id = p.location_id
@@ -67,14 +67,14 @@ it('HOME-02 DRV-07 amendment 44 a phone without a signal opens the stops of the 
   const report = main.getByRole('link', { name: 'Report delivery' });
   const box = await report.boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(48);
-  // Within reach of a thumb: in the lower half of the screen.
+  // Reachable by thumb: in the lower half of the screen.
   expect(box?.y).toBeGreaterThan(370);
   await report.click();
   expect(await page.getByRole('textbox', { name: 'Airbill' }).inputValue()).toBe(known?.airbill);
   await page.getByRole('button', { name: 'Send report' }).click();
   await page.getByText('Saved on this device').waitFor();
 
-  // Words that this phone has never loaded: everyone who shares it reads the screens in their language.
+  // Texts that this phone has never loaded: the next person who shares it may read another language.
   await page.goto('/');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('uk');
   await page.getByRole('region', { name: 'Майбутні зупинки' }).waitFor();

@@ -1,5 +1,4 @@
-// A driver without a signal: reports stay on the phone and arrive exactly once later, whatever happens in
-// between.
+// A driver without a signal: reports stay on the phone and arrive exactly once, whatever happens in between.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { sideways } from './every-screen.ts';
@@ -124,7 +123,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Log out' }).click();
 }
 
-/** Everything that the queue has stored, as text, and the keys available to decrypt it. */
+/** Everything stored by the queue, as text, and the keys available to decrypt it. */
 function contentOfDevice(): Promise<{ reports: number; keys: string[]; text: string }> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('outbox');

@@ -19,7 +19,7 @@ describe('issue 12 the head of a page whose app still loads', () => {
       await page.goto('/about', { waitUntil: 'commit' });
       const opening = page.locator('#opening');
       await opening.locator('svg').waitFor();
-      // The element can be there before its style sheets are.
+      // The element may be there before its style sheets.
       await eventually(() => page.locator('link[rel=stylesheet]').evaluateAll(areLoaded)).toBe(true);
       await page.evaluate(() => document.fonts.ready);
       const lookOf = async (head: Locator, logo: Locator) => ({

@@ -1,4 +1,4 @@
-// A user of another client: no input, link or guessed address returns anything of Helix Biopharma.
+// A user of another client: no input, link or guessed address returns data of Helix Biopharma.
 import { describe, expect, it } from 'vitest';
 import { databaseRows, filterButton, portal, rowsOf, untilListed } from './portal.ts';
 

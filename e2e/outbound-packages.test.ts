@@ -47,12 +47,12 @@ it('SHIPMENT-04 a coordinator says which item is in which package, and each pack
   await page.goto(`/projects/${place.id}?tab=outbounds&record=outbounds-${stored?.id}`);
   for (const number of [1, 2]) await page.getByText(`Package TWO-${stamp}-${number}`).first().waitFor();
   await eventually(() => page.getByText('no package yet').count()).toBe(2);
-  // Every item says its package, and a date that is not known is a dash.
+  // Every item shows its package, and an unknown date is a dash.
   const cells = page.getByRole('table', { name: 'Items' }).locator('tbody td:last-child');
   await eventually(() => cells.allInnerTexts()).toEqual([`TWO-${stamp}-1`, `TWO-${stamp}-2`]);
   const expected = page.locator('dl div').filter({ hasText: 'Expected arrival' });
   expect(await expected.locator('dd').innerText()).toBe('—');
-  // The panel covers the footer, also where that has parts in positions of their own.
+  // The panel covers the footer, including its positioned parts.
   await page.locator('footer li').last().waitFor();
   const behind = await page.locator('footer li').evaluateAll((items) =>
     items.flatMap((item) => {

@@ -23,7 +23,7 @@ declare global {
   var outbox: Outbox;
 }
 
-/** What the tests use of the app, as one file. */
+/** The modules of the app that the tests use, as one file. */
 const modules = `
   export * from '#features/transport/deliveries/web/outbox/outbox.ts';
   export * from '#features/transport/deliveries/web/outbox/own-positions.ts';
@@ -158,7 +158,7 @@ const kept = (page: Page, what = 'reports') =>
     what,
   );
 
-/** The device as it is kept here; its key cannot be read. */
+/** The stored device; its key cannot be read. */
 const keptDevice = (page: Page) =>
   page.evaluate(
     () =>
@@ -199,7 +199,7 @@ it('DRV-07 20 reports with photos over an unreliable connection arrive once each
   const keys = await enqueue(page, wanted, 1, 2);
   line.loses(0.12);
   keys.push(...(await enqueue(page, wanted, 19, 2)));
-  // As when the phone reconnects repeatedly.
+  // Simulates a phone that reconnects repeatedly.
   const flapping = setInterval(() => {
     void page.evaluate(() => globalThis.dispatchEvent(new Event('online'))).catch(() => undefined);
   }, 200);
@@ -210,7 +210,7 @@ it('DRV-07 20 reports with photos over an unreliable connection arrive once each
     line.loses(0);
   }
   expect(await stored(keys)).toEqual(keys.map((key) => ({ key, photos: 2 })));
-  // A connection without losses would have proved nothing.
+  // Ensures that the connection lost something.
   expect(line.broken()).toBeGreaterThan(10);
   await page.close();
 });
@@ -295,7 +295,7 @@ it('DRV-07 two tabs that send one queue send each report once, in order', async 
   await line.restore();
   await Promise.all([one, other].map((tab) => tab.evaluate(() => outbox.sendNow())));
   await eventually(() => kept(one)).toBe(0);
-  // The server would have taken a second one for the first: here none was sent.
+  // The server would ignore a duplicate; this checks that none was sent.
   expect(sent).toEqual(keys);
   expect(await stored(keys)).toEqual(keys.map((key) => ({ key, photos: 1 })));
   await context.close();
@@ -327,7 +327,7 @@ it('DRV-07 a report that the server rejects holds no other back, is sent once it
   await page.close();
 });
 
-/** What a report by this token is answered. */
+/** The status of a report with this token. */
 async function statusOf(token: string | undefined): Promise<number> {
   const answer = await fetch(`${inject('portal').origin}/api/packages/report/`, {
     method: 'POST',
@@ -345,7 +345,7 @@ it('A-04 a device whose session has ended gets another token at the next login o
   const before = await keptDevice(page);
   await line.cut();
   const keys = await enqueue(page, wanted, 2, 1);
-  // It has ended by itself: no one has logged out.
+  // The session has expired; no one has logged out.
   await page.evaluate(() => outbox.signOut());
   await eventually(async () => (await keptDevice(page))?.stale).toBe(true);
   await line.restore();
@@ -363,7 +363,7 @@ it('A-04 a device whose session has ended gets another token at the next login o
   await page.close();
 });
 
-/** As an administrator does it on another computer. */
+/** An administrator does this on another computer. */
 async function revoke(id: number | undefined): Promise<void> {
   const { origin } = inject('portal');
   const { token } = await tokenOf(origin, 'admin@demo.test');
@@ -386,7 +386,7 @@ it('DRV-07 a revoked device says so and keeps what waits; the next login sends i
     await page.evaluate(async (key) => (await outbox.queuedReport(key ?? '')) !== undefined, keys[0]),
   ).toBe(true);
   expect(await stored(keys)).toEqual([]);
-  // The same sign-in gets no other token.
+  // The same sign-in gets no second token.
   await page.evaluate(() => outbox.sendNow());
   expect(await kept(page)).toBe(2);
   await page.reload();

@@ -1,4 +1,4 @@
-// A package's page: where it is, what went wrong, what it carries, and what each reader may know of it.
+// A package's page: its place, problems and contents, and what each reader may see.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { offeredLocales } from '#locales/locales.ts';
@@ -223,7 +223,7 @@ describe('the map of a package under way', () => {
 });
 
 describe('the page of a package', () => {
-  // On larger screens: `npm run screens`.
+  // `npm run screens` covers larger screens.
   it('moves by at most 0.02 while it loads, xs', () => expectStillPackage(site, 'xs'));
 
   it('says what failed and loads on request', async () => {

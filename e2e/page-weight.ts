@@ -1,4 +1,4 @@
-// What a screen costs on the wire: its scripts, style sheets and fonts, as gzip.
+// The transfer size of a screen:
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Page, Request } from 'playwright-core';
@@ -11,19 +11,19 @@ export interface Weight {
   readonly scripts: number;
   readonly styles: number;
   readonly requests: number;
-  /** Each file with its bytes, for a message. */
+  /** Each file with its size, for the message of a failure. */
   readonly files: string;
 }
 
-/** The footer's weather and its words come after the list: what comes within this time counts. */
+/** The footer's weather and its texts load after the list; files loaded within this time count. */
 const quietMs = 500;
 
 /**
- * Counts the files that the page loads from now on, of its cache too, until the returned function is called and no more
- * come.
+ * Counts the files that the page loads from now on, including cached ones, until the returned function is
+ * called and no more are loading.
  */
 export function weigh(page: Page): () => Promise<Weight> {
-  // A page that is asked for twice has each file once.
+  // A page that is loaded twice has each file once.
   const files = new Map<string, string>();
   let lastAt = performance.now();
   const count = (request: Request) => {
@@ -50,7 +50,7 @@ export function weigh(page: Page): () => Promise<Weight> {
   };
 }
 
-/** A file is weighed once: many screens load the same. */
+/** The size of a file is measured once, since many screens load the same files. */
 const weights = new Map<string, Promise<number>>();
 
 function weightOf(url: string): Promise<number> {
@@ -95,6 +95,6 @@ export function expectWithinBudget(route: string, { scripts, styles, requests, f
   expect(scripts, `${route}: JavaScript of\n${named}`).toBeLessThan(kilobytes * kB);
   expect(styles, `${route}: CSS`).toBeLessThan(20 * kB);
   expect(requests, `${route}: files\n${named}`).toBeLessThanOrEqual(files);
-  // A measurement of nothing would also pass.
+  // Ensures that something was measured.
   expect(scripts).toBeGreaterThan(50 * kB);
 }

@@ -1,4 +1,4 @@
-// The pages of a package and of a project while their answers are on the way, and the records that show most of them.
+// The pages of a package and of a project while they load, and the records that show most of them.
 import { expect } from 'vitest';
 import { sideways } from './every-screen.ts';
 import { watchLayoutShifts } from './layout-shifts.ts';
@@ -8,7 +8,7 @@ type Size = keyof typeof screens;
 
 const staff = 'staff@demo.test';
 
-/** A package whose last status is this one, with an outbound that has items where the status allows it. */
+/** A package with this last status, and with an outbound that has items where the status allows it. */
 export async function packageAt(status: string, also = 'true'): Promise<{ id: number; airbill: string }> {
   const [found] = await databaseRows<{ id: number; airbill: string }>(
     `select k.id::int, k.airbill from packages k where k.status = '${status}' and ${also} order by k.id limit 1`,
@@ -20,7 +20,7 @@ export async function packageAt(status: string, also = 'true'): Promise<{ id: nu
 export const withItems = `exists (select from outbounds o join record_lines l on l.outbound_id = o.id
   where o.airbill = k.airbill and o.project_id = k.project_id and o.voided_at is null)`;
 
-/** A project of the first client with several products in stock, of which some expire soon, and shipments. */
+/** A project of the first client with shipments and several products in stock, some of which expire soon. */
 export async function busyProject(): Promise<{ id: number; name: string }> {
   const [found] = await databaseRows<{ id: number; name: string }>(`
     select p.id::int, p.name from projects p where p.client_id = 1
@@ -42,7 +42,7 @@ export async function expectStillPackage(site: Portal, at: Size): Promise<void> 
   for (const one of [id, moving?.id]) {
     const page = await site.page({ as: staff, at, firstVisit: true });
     const moved = await watchLayoutShifts(page);
-    // A slow answer: the grey shapes stand first.
+    // A slow answer, so that the skeleton is shown first.
     await page.route(/\/api\/packages\/\d+\/$/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
@@ -52,7 +52,7 @@ export async function expectStillPackage(site: Portal, at: Size): Promise<void> 
     await page.getByRole('region', { name: 'Journey' }).getByRole('listitem').first().waitFor();
     await page.getByRole('heading', { name: 'Documents' }).waitFor();
     await page.waitForLoadState('networkidle');
-    // As the bound is given, to the hundredth.
+    // The limit has two decimals.
     expect(Math.round((await moved()) * 100), `${one}`).toBeLessThanOrEqual(2);
     expect(await sideways(page)).toEqual([]);
   }
@@ -67,7 +67,7 @@ export async function expectStillProject(site: Portal, at: Size): Promise<void> 
   ] as const) {
     const page = await site.page({ as, at, dark, firstVisit: true });
     const moved = await watchLayoutShifts(page);
-    // Slow answers, one after the other: the grey shapes stand first.
+    // Slow answers, one after the other, so that the skeletons are shown first.
     for (const [path, ms] of [
       [/\/api\/projects\/\d+\/$/, 300],
       [/\/overview\/$/, 700],

@@ -1,4 +1,4 @@
-// The search palette: opened by Ctrl-K anywhere, gone through by arrow keys, answered by the server.
+// The search palette: opened by Ctrl-K on any page, used with the arrow keys, answered by the server.
 import { describe, expect, it } from 'vitest';
 import { sideways } from './every-screen.ts';
 import { eventually, expectAccessible, portal, untilFocused } from './portal.ts';
@@ -21,7 +21,7 @@ describe('the search palette', () => {
     await untilFocused(page.getByRole('dialog', { name: 'Search everything' }));
     await expectAccessible(page, 'palette, empty');
     await field.fill((parcel?.airbill ?? '').toLowerCase().replaceAll(/[ -]/g, ''));
-    // Before the answer is there: it is opened once it has come.
+    // Pressed before the answer has arrived: the hit is opened when it does.
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/packages/${parcel?.id}`);
     expect(await field.count()).toBe(0);

@@ -42,7 +42,7 @@ const hasReserve = (page: Page) =>
   page.evaluate(async () => (await caches.match('/outbox-reserve')) !== undefined);
 const receiver = (page: Page) => page.getByRole('textbox', { name: 'Received by' });
 
-/** Adds a photo of noise, which stays as large as it is. */
+/** Adds a photo of noise, which cannot be compressed. */
 async function addPhoto(page: Page): Promise<void> {
   const photo = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(1200, 1200);
@@ -83,7 +83,7 @@ it('DRV-07 issue 11 little storage is said before photos are taken, and a report
   await send.click();
   await page.getByText('Report was successfully sent').waitFor();
   expect(await reportsOf(wanted.id)).toBe(1);
-  // There is room again, and it is held for the next one.
+  // There is space again, and it is reserved for the next report.
   await eventually(() => hasReserve(page)).toBe(true);
 });
 
@@ -96,7 +96,7 @@ it('DRV-07 issue 11 room for one report is held in advance: on a full device it 
     provokes: /ERR_FAILED/,
   });
   await page.route('**/api/packages/report/**', (route) => route.abort());
-  // Held on an earlier day: what a browser has seen to be free, it takes to be free for half a minute.
+  // Reserved on an earlier day: a browser keeps its estimate of the free space for half a minute.
   const reserve = photosMaximum * photoMaxBytes + 4 * signatureMaxBytes;
   await page.goto('/manifest.webmanifest');
   await page.evaluate(async (size) => {
@@ -111,7 +111,7 @@ it('DRV-07 issue 11 room for one report is held in advance: on a full device it 
   await addPhoto(page);
   await page.getByRole('button', { name: 'Send report' }).click();
   await page.getByText('Saved on this device').waitFor();
-  // Nothing more fits: the next report is warned of it.
+  // No space is left: a warning is shown for the next report.
   expect(await hasReserve(page)).toBe(false);
   await page.goto(`/report/${wanted.id}`);
   await page.getByText(low).waitFor();

@@ -1,4 +1,4 @@
-// A driver's phone: a browser of its own, whose storage outlasts it.
+// A driver's phone: a separate browser whose storage outlasts it.
 import { rmSync } from 'node:fs';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
@@ -26,7 +26,10 @@ export async function startPhone(
   return { phone, page };
 }
 
-/** The phone of a test file, behind a line that can be cut; its browser ends after each test, its storage after the last. */
+/**
+ * The phone of a test file, behind a connection that can be cut; its browser ends after each test, its
+ * storage after the last.
+ */
 export function phoneOnLine(folder: string, seed: number) {
   let [profile, phone]: [string, BrowserContext | undefined] = ['', undefined];
   const line = {} as Line;
@@ -51,7 +54,7 @@ export function phoneOnLine(folder: string, seed: number) {
       phone = started.phone;
       return started.page;
     },
-    /** Its browser has died. */
+    /** The browser has crashed. */
     forget(): void {
       phone = undefined;
     },

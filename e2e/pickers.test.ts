@@ -1,4 +1,4 @@
-// Choices that open at an input: by keyboard, to screen readers, in the person's language, and on a phone.
+// Choices that open at an input: by keyboard, with screen readers, in the person's language, and on a phone.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -24,7 +24,7 @@ describe('the form of a package', () => {
     const second = await page.getByRole('listbox').getByRole('option').nth(1).innerText();
     await page.keyboard.press('Enter');
     expect(await project.inputValue()).toBe(second);
-    // Escape closes the choices, the next one would close the form.
+    // Escape closes the choices; a second Escape would close the form.
     await project.fill('hlx');
     await page.getByRole('listbox').waitFor();
     await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 // The basis of every journey: the portal of the run, a browser, and monitored pages. A test fails if its page
 // logs an error to the console, violates its Content-Security-Policy, has a failed request of its own, or
-// requests another origin.
+// makes a request to another origin.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
@@ -16,7 +16,10 @@ import { openPage, returnPage, takePage } from './reused-pages.ts';
 
 export interface Portal {
   readonly origin: string;
-  /** A page without anything stored but the sign-in; returned after the test, or after the file when it was opened before the tests. */
+  /**
+   * A page with nothing stored but the sign-in; given back after the test, or after the file if it was opened
+   * before the tests.
+   */
   page(options?: PageOptions): Promise<Page>;
   /** The API as this account reads it. */
   get(email: string, path: string): Promise<unknown>;
@@ -29,7 +32,7 @@ export interface PageOptions extends BrowserContextOptions {
   at?: keyof typeof screens;
   /** A separate browser whose camera plays this video; a number gives that many cameras with a moving test picture. */
   camera?: string | number;
-  /** As of someone who was never here: nothing of the portal is cached. */
+  /** A first visit: nothing of the portal is cached. */
   firstVisit?: boolean;
   /** Stays open until the file ends, for tests that visit many screens. */
   lasting?: boolean;
@@ -121,7 +124,7 @@ function launchWithCamera(camera: string | number): Promise<Browser> {
     args: [
       '--no-sandbox',
       '--disable-gpu',
-      // Without a window no one can be asked: granted at once.
+      // A browser without a window cannot ask; the permission is granted at once.
       '--use-fake-ui-for-media-stream',
       ...(typeof camera === 'number'
         ? [`--use-fake-device-for-media-stream=device-count=${camera}`]
@@ -183,7 +186,7 @@ export async function untilFocused(popUp: Locator): Promise<void> {
   await eventually(() => popUp.evaluate((one) => one.contains(document.activeElement))).toBe(true);
 }
 
-/** Waits until the list of this name (any, where there is but one way to it) shows the rows that its address asks for. */
+/** Waits until the list of this name (any list if absent) shows the rows of its address. */
 export async function untilListed(page: Page, name?: string): Promise<void> {
   const named = name === undefined ? '' : `[aria-label="${name}"]`;
   await page.locator(`main :is(table, ul)${named}[aria-busy="false"]`).waitFor();
@@ -217,7 +220,7 @@ export async function expectAccessible(
   where: string,
   only: readonly string[] = [],
 ): Promise<void> {
-  // Colours are measured at rest, not in the middle of a fade. A wait for its end needs a frame, which may never be due.
+  // Ends all fades, so that final colours are measured. Waiting for their end would need a frame, which may never come.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
@@ -232,15 +235,18 @@ export async function expectAccessible(
 
 const axeProgram = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds in the page, by these rules or by all. The pages have no frames: it runs in the page itself. */
+/**
+ * The violations that axe finds in the page, by these rules or by all. The pages have no frames, so it runs
+ * in the page itself.
+ */
 async function analyse(page: Page, only: readonly string[]): Promise<axe.Result[]> {
-  // Once a document: every analysis of it uses the same program.
+  // Loaded once per document and used by every analysis of it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeProgram);
   return page.evaluate(async (rules) => {
     const { axe: program } = globalThis as unknown as { axe: typeof axe };
     const { violations } = await program.run(document, {
       resultTypes: ['violations'],
-      // The reports quote the elements themselves.
+      // The reports quote the elements.
       selectors: false,
       ...(rules.length > 0 && { runOnly: [...rules] }),
     });
@@ -248,7 +254,7 @@ async function analyse(page: Page, only: readonly string[]): Promise<axe.Result[
   }, only);
 }
 
-/** The rows of a query on the database of the portal, by a second connection that knows nothing of the server. */
+/** The rows of a query on the database of the portal, over a separate connection. */
 export async function databaseRows<Row extends pg.QueryResultRow>(query: string): Promise<Row[]> {
   const postgres = await attachOrStart(inject('portal').dataFolder);
   const client = new pg.Client(postgres.superuserConfig);
@@ -300,7 +306,7 @@ export async function signedInState(origin: string, as: string, at = new Date().
   return { cookies: [], origins: [{ origin, localStorage }] };
 }
 
-/** Fills the local storage of the page, whose document is of the portal. */
+/** Fills the local storage of the page, which must show a document of the portal. */
 async function storeSignIn(
   page: Page,
   { origins }: Awaited<ReturnType<typeof signedInState>>,
@@ -319,13 +325,13 @@ export function pageColour(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 }
 
-/** Follows the system from now on to this theme, and waits until the page has it. */
+/** Switches to following the system with this theme, and waits until the page has it. */
 export async function chooseTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await eventually(() => pageColour(page)).toBe(theme === 'dark' ? darkPage : lightPage);
 }
 
-/** Fails with whatever axe finds on the page in either theme. */
+/** Fails with every violation that axe finds on the page in either theme. */
 export async function accessibleInBothThemes(page: Page, where: string): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await chooseTheme(page, theme);

@@ -50,7 +50,7 @@ describe('the overview of a project', () => {
     expect(await arrows.count()).toBe(1);
     await arrows.click();
     await eventually(isHidden).toBe(false);
-    // At the end only the arrow back is left.
+    // At the end only the back arrow remains.
     await eventually(() => arrows.count()).toBe(1);
     await arrows.click();
     await eventually(isHidden).toBe(true);
@@ -186,6 +186,6 @@ describe('the overview of a project', () => {
     await page.getByRole('heading', { name: 'Latest activity' }).waitFor();
   });
 
-  // On larger screens: `npm run screens`.
+  // `npm run screens` covers larger screens.
   it('moves by at most 0.02 while it loads, xs', () => expectStillProject(site, 'xs'));
 });

@@ -1,6 +1,6 @@
-// Playwright looks for an element after 20, 50, 100 and 100 ms, and then only every 500: more than most screens of the
-// portal take, so a third of each journey was spent asleep. It leaves out steps longer than a fifth of a wait's limit:
-// here each wait is a row of short ones, together as long as before.
+// Playwright looks for an element after 20, 50, 100 and 100 ms, and then only every 500 ms: longer than most
+// screens of the portal take, so that a third of each journey was spent waiting. It leaves out steps longer
+// than a fifth of a wait's limit, so here each wait is split into short ones that together last as long.
 import { errors, type Locator, type Page } from 'playwright-core';
 
 /** How long a condition may take to come true on a busy machine. */
@@ -9,7 +9,7 @@ export const patience = 30_000;
 /** Ends just below five steps of 500 ms. */
 const shortWaitMs = 2400;
 
-/** What a journey does with an element as soon as it is there. */
+/** The actions of a journey on an element that wait for it. */
 const actions = [
   'click',
   'fill',
@@ -23,7 +23,7 @@ const actions = [
 
 const patched = new WeakSet();
 
-/** Makes every wait for an element, of this page and all others, end promptly. */
+/** Makes every wait for an element, on this page and all others, end promptly. */
 export function waitPromptly(page: Page): void {
   page.setDefaultTimeout(patience);
   const locators = Object.getPrototypeOf(page.locator('html')) as Locator;

@@ -119,7 +119,7 @@ describe.each([
     const link = await staff.evaluate(() => navigator.clipboard.readText());
     const { pathname } = new URL(link);
 
-    // This page is signed out.
+    // This page has no session.
     const consignee = await site.page({ at, dark, provokes: /404/ });
     await consignee.goto(pathname);
     await consignee.getByText(receiver).waitFor();

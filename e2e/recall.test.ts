@@ -1,4 +1,4 @@
-// A recall in a browser: quality opens it from the batch, the site acknowledges what it found, quality closes it.
+// A recall in a browser: quality opens it from the batch, the site acknowledges its findings, quality closes it.
 import { describe, expect, it } from 'vitest';
 import { demoPassword } from '#demo/accounts.ts';
 import { sideways } from './every-screen.ts';
@@ -6,7 +6,7 @@ import { databaseRows, eventually, expectAccessible, portal } from './portal.ts'
 
 const site = portal();
 
-/** A batch in no recall that was sent to the site of the coordinator who is not blinded. */
+/** A batch without a recall, sent to the site of the unblinded coordinator. */
 async function shippedBatch(): Promise<{ id: number; number: string }> {
   const [found] = await databaseRows<{ id: number; number: string }>(
     `select b.id::int, b.number from batches b join record_lines l on l.batch_id = b.id join outbounds o on o.id = l.outbound_id

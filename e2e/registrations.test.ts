@@ -1,5 +1,4 @@
-// Registration requests and their decision: without a mail server, so each mail is read among the background
-// jobs.
+// Registration requests and their decision, without a mail server: each mail is read from the background jobs.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { databaseRows, eventually, expectAccessible, fillSignIn, ofTotal, portal, rowsOf } from './portal.ts';

@@ -1,23 +1,24 @@
-// A new browser context costs as much processor time as loading the portal in it: it has a process of its own, which
-// compiles every script again. So a test leaves its page to the next one, without anything that the portal stored, unless
-// it changed the page for longer than a document.
+// A new browser context costs as much processor time as loading the portal in it: it has a process of its
+// own, which compiles every script again. So a test leaves its page to the next one, with everything stored
+// by the portal removed, unless the change of the page outlasts a document.
 import type { Browser, BrowserContext, BrowserContextOptions, Clock, Page } from 'playwright-core';
 
 const commonOptions = {
   locale: 'en-GB',
   timezoneId: 'Europe/Kyiv',
   acceptDownloads: true,
-  // What a worker fetches no test can hold back; the journeys without a connection have browsers of their own.
+  // Tests cannot hold back the requests of a service worker; the journeys without a connection have browsers
+  // of their own.
   serviceWorkers: 'block',
 } as const;
 
-/** The smallest document of the origin: it runs nothing while its stores are emptied or filled. */
+/** The smallest document of the origin: it runs no script while its storage is emptied or filled. */
 const smallDocument = '/version.json';
 
 const free: Page[] = [];
 const reusable = new WeakSet<Page>();
 
-/** A page without anything stored, on a small document of the origin: of an earlier test, or a new one. */
+/** A page with nothing stored, on a small document of the origin: left by an earlier test, or new. */
 export async function takePage(browser: Browser, baseURL: string): Promise<Page> {
   const known = free.pop();
   if (known) return known;
@@ -29,7 +30,7 @@ export async function takePage(browser: Browser, baseURL: string): Promise<Page>
   return page;
 }
 
-/** Keeps the page for the next test, or closes it where something of this one would be left in it. */
+/** Keeps the page for the next test, or closes it if something of this test would remain in it. */
 export async function returnPage(page: Page): Promise<void> {
   const context = page.context();
   if (!reusable.has(page) || page.isClosed() || context.pages().length > 1) return context.close();
@@ -47,7 +48,10 @@ export async function returnPage(page: Page): Promise<void> {
   free.push(page);
 }
 
-/** A page in a context of its own, on a small document. It writes to its console what its Content-Security-Policy refuses. */
+/**
+ * A page in a context of its own, on a small document. It logs the violations of its Content-Security-Policy
+ * to its console.
+ */
 export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ ...commonOptions, ...options });
   const page = await context.newPage();
@@ -90,7 +94,7 @@ const contextChanges = [
   'setOffline',
 ] as const satisfies readonly (keyof BrowserContext)[];
 
-/** A call of one of these changes the page for longer than a document. */
+/** Calls whose effect on the page outlasts a document. */
 function noteChanges<T extends object>(page: Page, object: T, names: readonly (keyof T)[]): void {
   for (const name of names) {
     const call = object[name] as (this: T, ...args: unknown[]) => unknown;

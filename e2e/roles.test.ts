@@ -1,4 +1,4 @@
-// Each of the nine roles signs in, finds its menu and its way, and meets words instead of a broken page elsewhere.
+// Each of the nine roles signs in, finds its menu and its pages, and gets a message instead of a broken page elsewhere.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { can, type Role } from '#core/access.ts';
@@ -10,7 +10,7 @@ const main = ['Home', 'Clients', 'Projects', 'Packages', 'Map', 'Weather'];
 const invoicing = ['Home', 'Clients', 'Projects', 'Invoices', 'Packages', 'Map', 'Weather'];
 const office = { menu: invoicing, tiles: [] };
 
-/** What each role has of the screens that are built. */
+/** The screens of each role. */
 const expected: Record<Role, { menu: string[]; tiles: string[] }> = {
   admin: office,
   staff: office,
@@ -23,7 +23,7 @@ const expected: Record<Role, { menu: string[]; tiles: string[] }> = {
   coordinator: { menu: [], tiles: ['Packages', 'Projects', 'Shipment requests', 'Accountability'] },
 };
 
-/** What of the user menu's managing entries a role may have. */
+/** The entries of the user menu that manage something, by role. */
 const manages: Partial<Record<Role, string[]>> = { admin: ['Global settings', 'Users'], staff: ['Users'] };
 
 const accounts = demoAccounts.filter(
@@ -50,7 +50,7 @@ describe('each role', () => {
       await own.filter({ hasText: 'Log out' }).waitFor();
       const entries = await own.allInnerTexts();
       expect([...entries.slice(0, 2), entries.at(-1)]).toEqual(['My profile', 'User settings', 'Log out']);
-      // NAV-38, NAV-39: what is managed stands in it for those alone who may.
+      // NAV-38, NAV-39: only those with the permission have the entries that manage something.
       const managed = entries.filter((entry) => ['Global settings', 'Users'].includes(entry.trim()));
       expect(managed.filter((entry) => !(manages[role] ?? []).includes(entry.trim()))).toEqual([]);
       await untilFocused(page.getByRole('menu'));
@@ -65,7 +65,7 @@ describe('each role', () => {
         if (allowed) await page.getByRole('table', { name: label }).waitFor();
         else await page.getByRole('heading', { name: 'Unauthorized' }).waitFor();
       }
-      // What no table knows, and an id that is none.
+      // An address without a route, and an invalid id.
       for (const path of ['/nowhere', '/projects/x']) {
         await page.goto(path);
         await page.getByRole('heading', { name: 'Not found' }).waitFor();
@@ -123,7 +123,7 @@ describe('each role', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Trialway' }).click();
     await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Log in' }).waitFor();
     expect(page.url()).toBe(`${site.origin}/`);
-    // NAV-29: no entry leads to a screen that is not there.
+    // NAV-29: no entry leads to a screen that does not exist.
     expect(
       await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allInnerTexts(),
     ).toEqual(['Home', 'Login', 'Signup']);

@@ -101,7 +101,7 @@ describe('the camera', () => {
     );
     await expectAccessible(page, 'scan with a running camera');
     expect(await sideways(page)).toEqual([]);
-    // A code still in view is not read again.
+    // A code that stays in view is not read again.
     await page.getByRole('textbox', { name: 'Airbill' }).fill('TYPED');
     await page.waitForTimeout(1000);
     expect(await page.getByRole('textbox', { name: 'Airbill' }).inputValue()).toBe('TYPED');
@@ -149,7 +149,7 @@ describe('the camera', () => {
 
   it('DRV-01 DRV-09 reports a denied permission, and can be requested again; typing still works', async () => {
     const page = await site.page(camera('refused'));
-    // As in a browser whose user refused at first.
+    // Simulates a browser whose user first denied the camera.
     await page.addInitScript(() => {
       const devices = navigator.mediaDevices;
       const ask = devices.getUserMedia.bind(devices);
@@ -187,7 +187,7 @@ describe('the camera', () => {
       globalThis.lights = [];
       MediaStreamTrack.prototype.applyConstraints = function (wanted) {
         const [first] = (wanted?.advanced ?? []) as { torch?: boolean }[];
-        // As of a camera whose light another app has taken.
+        // Simulates a camera whose torch is used by another app.
         if (globalThis.lights.length === 2)
           return Promise.reject(new DOMException('busy', 'NotReadableError'));
         globalThis.lights.push(first?.torch);

@@ -1,4 +1,4 @@
-// A shipment in a browser: a blinded site asks for it, staff approve it with the proposed batches, and reject another.
+// A shipment in a browser: a blinded site requests it
 import { describe, expect, it } from 'vitest';
 import { sideways } from './every-screen.ts';
 import { eventually, expectAccessible, portal } from './portal.ts';

@@ -1,4 +1,4 @@
-// Phones: cards instead of rows, a sidebar instead of the menu, nothing that scrolls sideways or is too small to touch.
+// Phones: cards instead of rows, a sidebar instead of the menu, nothing scrolls sideways or is too small to touch.
 import { describe, expect, it } from 'vitest';
 import { chooseLanguage, onAPhoneInEachLanguage, staff } from './every-screen.ts';
 import { eventually, portal, untilFocused, untilListed } from './portal.ts';

@@ -1,8 +1,8 @@
-// What does not fit a thumb: targets that are too small to touch.
+// Finds targets that are too small to touch.
 import type { Page } from 'playwright-core';
 import { untilFocused } from './portal.ts';
 
-/** What is wrong with the menus of the header, opened one after the other. */
+/** The problems of the menus of the header, opened one after the other. */
 export async function faultsOfMenus(page: Page): Promise<string[]> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -17,11 +17,12 @@ export async function faultsOfMenus(page: Page): Promise<string[]> {
 }
 
 /**
- * Targets that a thumb misses: below 44 px (WCAG 2.5.5), by what a touch around their middle reaches. Words within a
- * text, among facts or in a table are links of 24 px (2.5.8). What is out of sight until focused is excepted.
+ * Targets below 44 px (WCAG 2.5.5), measured by the element that a touch around their centre reaches. Links
+ * within text, among facts or in a table need 24 px (2.5.8). Elements that are hidden until focused are
+ * exempt.
  */
 export async function smallTargets(page: Page): Promise<string[]> {
-  // What is tested by points has to be in sight.
+  // The tested points must be in view.
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.max(height, whole) });

@@ -101,7 +101,7 @@ describe('staff', () => {
     await page.goto('/projects');
     await page.waitForURL((url) => url.searchParams.has('sponsor'));
     for (const [name, value] of new URL(page.url()).searchParams) expect(value, name).toBe(chosen.get(name));
-    // The names of locations come after the address.
+    // The names of locations load after the address is set.
     const chips = page.getByRole('list', { name: 'Filters' }).getByRole('button');
     await eventually(() => chips.allInnerTexts()).toEqual([
       'Location: UA',

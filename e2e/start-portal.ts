@@ -78,8 +78,9 @@ async function startBrowser(): Promise<BrowserServer> {
     executablePath,
     args: [
       '--no-sandbox',
-      // A page lives for seconds: optimising its code costs more than it gains, an eighth of the browser's processor time.
-      // With a debugger attached, V8 parses a file again to locate each error that is created while the file is evaluated.
+      // A page lives for seconds: optimising its code would cost more than it gains, an eighth of the
+      // browser's processor time. With a debugger attached, V8 parses a file again to locate each error that
+      // is created while the file is evaluated.
       '--js-flags=--no-opt --no-maglev --no-enable-lazy-source-positions',
       '--disable-gpu',
       '--disable-quic',

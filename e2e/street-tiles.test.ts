@@ -1,4 +1,4 @@
-// Street tiles by setting, from a server of their own: drawn in both themes, and missing.
+// Street tiles by setting, from a separate server: drawn in both themes, and missing.
 import { rmSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -21,7 +21,7 @@ let origin: string;
 let page: Page;
 let violations: string[];
 
-// A portal of its own: a page allows the hosts that were set when the server last looked, which is once a minute.
+// A separate portal: a page allows the hosts of the settings, which the server reads once a minute.
 beforeAll(async () => {
   const port = await freePort();
   origin = `http://localhost:${port}`;

@@ -42,7 +42,7 @@ describe('subscriptions', () => {
 
     await page.goto('/settings?tab=subscriptions');
     await untilListed(page, 'Scheduled exports');
-    // A person elsewhere sees both in the time zone of the subscription.
+    // A person in another time zone sees both in the zone of the subscription.
     const elsewhere = page.locator('main tbody tr', { hasText: '(Europe/Berlin)' });
     expect(await elsewhere.innerText()).toMatch(/at 08:00 [^\n]*\s[^\n]*\d{4}, 08:00/);
     const row = page.locator('main tbody tr').last();

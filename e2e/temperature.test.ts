@@ -1,4 +1,5 @@
-// The cold chain in a browser: the file of a logger, its chart, the excursion that it opens, and what quality decides.
+// The cold chain in a browser: the file of a logger, its chart, the excursion that it opens, and the decision
+// of quality.
 import { describe, expect, it } from 'vitest';
 import { demoPassword } from '#demo/accounts.ts';
 import { sideways } from './every-screen.ts';
@@ -47,7 +48,7 @@ describe('issue 13.6 the cold chain', () => {
     await dialog.waitFor({ state: 'detached' });
     const chart = staff.getByRole('img', { name: 'Temperature of logger.csv' });
     await chart.waitFor();
-    // The lowest and the highest of each span: far fewer points than readings, and the warm hours among them.
+    // The lowest and the highest reading of each span: far fewer points than readings, including the warm hours.
     const points = async () =>
       ((await chart.locator('polyline').getAttribute('points')) ?? '')
         .split(' ')

@@ -6,7 +6,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 export interface TileServer {
   readonly origin: string;
-  /** The addresses that were asked for, and their answers. */
+  /** The requested addresses, and their answers. */
   readonly asked: readonly { path: string; status: number }[];
   /** Whether it closes every connection without an answer. */
   isDown: boolean;

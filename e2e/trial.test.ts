@@ -27,7 +27,7 @@ const airbill = `77-${stamp}`;
 const form = (page: Page) => page.getByRole('dialog').last();
 const saved = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
 
-/** Saves, and once more where the portal warns before it saves. */
+/** Saves, and confirms a warning of the portal if there is one. */
 async function save(page: Page): Promise<void> {
   await form(page).getByRole('button', { name: 'Save', exact: true }).click();
   const anyway = page.getByRole('button', { name: 'Save anyway' });
@@ -66,7 +66,7 @@ async function newRecord(page: Page, tab: string, button: string): Promise<void>
   await form(page).getByRole('button', { name: 'Save', exact: true }).waitFor();
 }
 
-/** The one item of a form: the batch of the trial from the stock offered, and its quantity. */
+/** The only item of a form: the batch of the trial from the offered stock, and its quantity. */
 async function addItem(page: Page, quantity: string): Promise<void> {
   await form(page).getByRole('button', { name: 'Add item' }).click();
   await choose(page, 'Batch', batch);

@@ -1,4 +1,4 @@
-// An outside system that follows the changes of records: a webhook from the form to the delivery that is sent again.
+// An external system that follows the changes of records: a webhook from its form to a delivery that is sent again.
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -38,7 +38,7 @@ const change = (note: string) =>
   );
 
 it('issue 13 an admin adds a webhook, sees what was answered, and sends a delivery again', async () => {
-  // What other journeys have changed is in the feed before the webhook begins.
+  // The changes of other journeys are in the feed before the webhook begins.
   await eventually(async () => (await databaseRows('select from change_queue limit 1')).length).toBe(0);
   const page = await site.page({ as: 'admin@demo.test', provokes: /status of 400/ });
   await page.goto('/global_settings?group=webhooks');

@@ -1,4 +1,4 @@
-// axe on what no address shows: pop-ups, failures and refusals; on a desktop in both themes, and on a phone.
+// axe on states without an address: pop-ups, failures and denied pages; on a desktop in both themes, and on a phone.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, it } from 'vitest';
 import {
@@ -82,7 +82,7 @@ describe('axe', () => {
   });
 });
 
-/** Checks the page on a large screen in both themes, and on a phone, which has the same colours, in one. */
+/** Checks the page on a large screen in both themes, and on a phone in one, since its colours are the same. */
 async function everyLook(page: Page, where: string, arrived: () => Promise<unknown>): Promise<void> {
   await page.setViewportSize(screens.lg);
   await arrived();

@@ -7,7 +7,7 @@ import { accessibleInBothThemes, chooseTheme, portal, screens } from '../portal.
 
 const site = portal();
 const themes = ['dark', 'light'] as const;
-/** Where axe looks too: the layouts between them have the same parts. */
+/** The widths at which axe runs; the layouts between them have the same parts. */
 const looked: readonly string[] = ['lg', 'xs'];
 
 describe('every screen in every language', () => {
@@ -31,7 +31,7 @@ describe('every screen in every language', () => {
         }
       }
     },
-    // 24 analyses and 48 layouts; a bound for what hangs.
+    // 24 analyses and 48 layouts; the limit ends a page that hangs.
     300_000,
   );
 });

@@ -7,7 +7,7 @@ import { chooseTheme, eventually, portal } from '../portal.ts';
 const site = portal();
 
 it('the theme may change while the map is redrawn in another language', async () => {
-  // Drawn without a graphics card: a smaller map takes less of the processor.
+  // Without a graphics card a smaller map needs less of the processor.
   const page = await site.page({ as: 'staff@demo.test', at: 'md' });
   await page.goto('/gpsmap');
   const drawn = async () => (await shares(page, seaAndLand.light)).every((share) => share > 0.1);

@@ -1,4 +1,4 @@
-// While a screen loads, its parts stay where they are: each answer of the server comes a little later than the one before.
+// While a screen loads, its parts stay in place: each answer of the server comes a little later than the one before.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { pages, staff } from '../every-screen.ts';
@@ -6,11 +6,11 @@ import { watchLayoutShifts } from '../layout-shifts.ts';
 import { portal } from '../portal.ts';
 
 const site = portal();
-/** The score of Core Web Vitals counts as good up to 0.1; here a fifth of it is too much. */
+/** Core Web Vitals rate a score up to 0.1 as good; the limit here is a fifth of it. */
 const mostShift = 0.02;
 const answerMs = 200;
 const nextMs = 100;
-/** After the last call, of which the page draws the answer. */
+/** Time after the last call for drawing its answer. */
 const quietMs = 1_000;
 
 describe.each(['xs', 'sm', 'lg'] as const)('at %s', (at) => {

@@ -43,7 +43,7 @@ export function addAccountability(
       entered_by: coordinator?.id,
       created_at: momentOn(date, 11, (place * 7) % 60),
     });
-  // A kit to each participant on every visit; the empty ones come back on the next.
+  // Each participant gets a kit on every visit and returns the empty one on the next.
   for (let place = 1; place <= Math.floor(count / 2); place += 1) {
     const participant = `101-00${((place - 1) % 4) + 1}`;
     const visit = dayAfter(start, 4 + place * 2);

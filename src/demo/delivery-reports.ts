@@ -28,7 +28,7 @@ interface Around {
 /** For how many days drivers have had the app with signature and photos; earlier reports have only the airbill. */
 const daysWithProof = 45;
 
-/** Adds the reports of packages one by one; what is unusual about them comes in turn, so that each kind occurs. */
+/** Adds the reports of packages one by one; the unusual ones rotate, so that each kind occurs. */
 export function deliveryReportMaker(
   rows: Rows,
   { users, cars, today }: Around,
@@ -99,7 +99,7 @@ export function withAttempt(
 
 const attemptedStatus = 'Delivery attempted';
 
-/** What a report says beside who received the goods. */
+/** The contents of a report besides the recipient. */
 interface Unusual {
   readonly outcome: Outcome;
   readonly condition: Condition | null;

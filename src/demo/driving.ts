@@ -1,4 +1,4 @@
-// In demo mode the cars go on driving: their positions come in as from a provider, every few seconds.
+// In demo mode the cars keep moving: their positions arrive every few seconds as if from a provider.
 import { recordPositions } from '#features/transport/tracking/server/service.ts';
 import { operatorLine } from '#server/config/operator-error.ts';
 import type { Database } from '#server/database/database.ts';
@@ -7,7 +7,7 @@ import { fixesAt } from './cars.ts';
 
 const everySeconds = 10;
 
-/** Stores where the cars are at this moment; not once real data has come in. */
+/** Stores the current positions of the cars, unless real data has been imported. */
 export async function driveOn(database: Database, moment: Date): Promise<void> {
   const [mark] = await database.read(
     sql.of({ demo: 'boolean' })`select exists (select from database_marks where name = 'demo')
@@ -18,11 +18,11 @@ export async function driveOn(database: Database, moment: Date): Promise<void> {
   await recordPositions(database, cause, fixesAt(moment));
 }
 
-/** Drives until the returned function is called, which waits for what is under way. */
+/** Runs until the returned function is called, which waits for a write in progress. */
 export function startDriving(database: Database): () => Promise<void> {
   let underWay: Promise<void> | undefined;
   const timer = setInterval(() => {
-    // Several processes of one portal say the same of the same moment: the second is a duplicate.
+    // Several processes of one portal compute the same positions for the same moment; the second row is a duplicate.
     const tick = Math.floor(Date.now() / 1000 / everySeconds) * everySeconds * 1000;
     underWay ??= driveOn(database, new Date(tick))
       .catch((error: unknown) => console.error(`The demo cars stand still: ${operatorLine(error)}.`))

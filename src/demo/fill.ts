@@ -75,7 +75,7 @@ async function placeCars(transaction: Queryable): Promise<void> {
     on conflict (package_id) do update set started_at = excluded.started_at`);
 }
 
-/** What a signature covers is there by now: the database hashes it. */
+/** The signed content exists by now: the database hashes it. */
 async function signDispositions(transaction: Queryable, signatures: Table): Promise<void> {
   const content = sql`signed_content(s.record_kind, s.record_id)`;
   await transaction.rows(sql`insert into signatures (id, record_kind, record_id, record_version, content_sha256, file_sha256,

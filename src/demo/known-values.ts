@@ -1,6 +1,6 @@
 import type { Rows } from './rows.ts';
 
-/** The texts that staff know, as a new portal has them: with their labels, order and colours. */
+/** The known statuses and document types of a new portal, with their labels, order and colours. */
 export function addKnownValues(rows: Rows): void {
   for (const [field, position, tone, en, es, fr, uk, ru, cn] of known) {
     rows.add('known_values', { field, value: en, position, tone, labels: { en, es, fr, uk, ru, cn } });

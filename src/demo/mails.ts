@@ -15,7 +15,7 @@ interface Mail {
   readonly parameters?: Readonly<Record<string, string | number>>;
   readonly language?: string;
   readonly subject?: string;
-  /** Sent where it is not given; some of those failed. */
+  /** Sent if absent; some of those failed. */
   readonly status?: 'queued' | 'limited';
 }
 

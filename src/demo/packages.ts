@@ -47,7 +47,7 @@ export function addPackages(rows: Rows, { projects, shipments, cars, users, toda
       project_id: project.id,
       client_id: project.client.id,
       ...searched,
-      // What is loaded is handed over on its own day.
+      // Loaded packages are handed over on the same day.
       date: isOver(status) || shipment.isLoaded ? shipment.date : dayAfter(shipment.date, daysUnderWay),
       car_id: car?.id ?? null,
       site_id: shipment.kind === 'return' ? null : (site?.id ?? null),
@@ -140,7 +140,7 @@ function carFor(
   return site === null ? anyone : own[turnOf(site) % own.length];
 }
 
-/** The cars of a depot share its hospitals out: of two, one drives to every other of the list. */
+/** The cars of a depot share its hospitals: with two cars, each serves every second one of the list. */
 function turnOf(site: Site): number {
   return site.id - 1;
 }

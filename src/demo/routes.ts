@@ -1,5 +1,6 @@
-// How a car of the demo world drives: to and fro between its depot and a destination, day and night, with a stop at each
-// end. Where it is follows from the moment alone, so that what was loaded and what is driven on are one way.
+// How a car of the demo world drives: back and forth between its depot and a destination, day and night, with
+// a stop at each end. Its position depends only on the time, so the stored track and the live positions are
+// the same route.
 import { distanceKm } from '#features/transport/packages/rules.ts';
 
 export type Place = readonly [lat: number, lng: number];
@@ -15,7 +16,7 @@ export function placeOn(
   moment: Date,
 ): { lat: number; lng: number; speed: number; heading: number | null } {
   const leg = distanceKm({ lat: from[0], lng: from[1] }, { lat: to[0], lng: to[1] }) / kmh;
-  // Each car is at another part of its way.
+  // Each car is at a different point of its route.
   const hour = (moment.getTime() / hourMs + Math.abs(from[0] * 7)) % (2 * (leg + stopHours));
   const isOutward = hour < leg + stopHours;
   const driven = Math.min(1, (isOutward ? hour : hour - leg - stopHours) / leg);

@@ -40,7 +40,7 @@ const zoneOf: Readonly<Record<string, string>> = {
   IL: 'Asia/Jerusalem',
 };
 
-/** Whom to call at a site, and when it takes deliveries. */
+/** The contacts of a site, and its hours for deliveries. */
 function addDetails(rows: Rows, site_id: number, place: number, code: string): void {
   const people = [
     [

@@ -12,7 +12,10 @@ import type { User } from './users.ts';
 const interval = 10;
 const days = 3;
 
-/** What the loggers of three delivered packages of 2–8 °C show: nothing unusual, an open excursion, and a released one. */
+/**
+ * The loggers of three delivered packages of 2–8 °C: without an excursion, with an open one, and with a
+ * released one.
+ */
 export function addTemperatures(
   rows: Rows,
   { users, today }: { readonly users: readonly User[]; readonly today: string },
@@ -71,7 +74,7 @@ function cooledPackages(rows: Rows, today: string): Shipped[] {
         const day = deliveredOn.get(row['id']);
         return lines !== undefined && isCooled && day !== undefined ? [{ row, day, lines }] : [];
       })
-      // Two days later it is decided, and nothing in the demo world is of the future.
+      // It is decided two days later; nothing in the demo world is in the future.
       .filter(({ day }) => day < dayAfter(today, -2))
       .toSorted(
         (one, other) => other.day.localeCompare(one.day) || Number(one.row['id']) - Number(other.row['id']),

@@ -67,7 +67,7 @@ describe('the demo world', () => {
         rows.flatMap((row) =>
           Object.entries(row)
             .filter(([name]) => !planned.includes(name))
-            // Of a package that is not handed over yet the date is a plan.
+            // The date of a package that is not delivered yet is a plan.
             .filter(([name]) => !(table === 'packages' && name === 'date' && !isOver(String(row['status']))))
             .filter(([, value]) => typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value))
             .filter(([, value]) => String(value).slice(0, 10) > today)

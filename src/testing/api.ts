@@ -58,7 +58,7 @@ export function testApi(
     egressAllow?: readonly string[];
     app?: Partial<AppOptions>;
     replicas?: () => ReplicaSettings;
-    /** Where the bytes of files go; undefined: into the database. */
+    /** Where the bytes of files are stored; the database if undefined. */
     places?: () => ContentPlaces;
   } = {},
 ): TestApi {

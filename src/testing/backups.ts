@@ -1,4 +1,4 @@
-// A portal with rows of every kind, and what two databases are compared by.
+// A portal with rows of every kind, and the comparison of two databases.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { plainDateIn } from '#core/dates.ts';
@@ -27,7 +27,7 @@ function awkwardRows(): string[] {
     ...texts.map((text) => `insert into cities (name) values (${literal(text)}) on conflict do nothing`),
     `insert into files (name, content_type, size, sha256, content)
       values ('big.bin', 'application/octet-stream', 600000, '\\x00', decode(repeat('00ff0a0d5c', 120000), 'hex'))`,
-    // The last of them may be of tomorrow.
+    // The last of them may be tomorrow.
     `select make_position_partitions(today, today + 1) from (select (now() at time zone 'UTC')::date) d (today)`,
     `insert into positions (car_id, at, lat, lng, speed) select 1, now() + make_interval(secs => n), 1.0 / n, 100.0 / n, n / 3.0
       from generate_series(1, 500) n`,

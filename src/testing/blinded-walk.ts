@@ -1,4 +1,5 @@
-// Where the tests of blinding walk: every kind of blinded account, and for every path the rows that hold what must stay hidden.
+// The accounts and paths of the blinding tests: every kind of blinded account, and for every path the rows
+// with hidden data.
 import { type Role, roles } from '#core/access.ts';
 import type { Database } from '#server/database/database.ts';
 import { sql } from '#server/database/sql.ts';
@@ -77,7 +78,7 @@ export async function makeMoreRows(database: Database, world: BlindedWorld): Pro
   };
 }
 
-/** What has no row here: none of it tells of a medicine, or only those who are not blinded may read it. */
+/** Paths without rows here: they reveal nothing about a medicine, or only unblinded users may read them. */
 const withoutRows = new Set([
   'locations',
   'cities',
@@ -134,7 +135,7 @@ export function blindedAddress(
   });
 }
 
-/** All that a response says, in lower case: its headers, its text or cells, and the words of a PDF. */
+/** The content of a response in lower case: its headers, its text or cells, and the text of a PDF. */
 export async function wholeText({ raw, headers }: Answer): Promise<string> {
   const type = String(headers['content-type']);
   const body = type.includes('spreadsheetml')

@@ -1,9 +1,9 @@
-// Puts a canary into every column that the blinded may not see, whichever it is: a table or column that is added later is sown too.
+// Puts a canary into every column that blinded users may not see, including tables and columns that are added later.
 import pg from 'pg';
 import { columnChoices, isRecordType } from '#record-types/blinding.ts';
 import type { TestApi } from './api.ts';
 
-/** Parts of the values of hidden columns, in lower case; no other value holds them. */
+/** Parts of the values of hidden columns, in lower case; no other value contains them. */
 export const canaries = ['canary7q', '8391.462', '83914627', '2041-07-13'] as const;
 
 interface Column {
@@ -21,7 +21,7 @@ export interface Sown {
   readonly empty: readonly string[];
 }
 
-/** Sows every hidden column of every row, past the triggers; numbers that are ids, and moments, stay. */
+/** Writes canaries to every hidden column of every row, with triggers disabled; ids and times are kept. */
 export async function sowCanaries({ connection }: TestApi): Promise<Sown> {
   const client = new pg.Client(connection.owner);
   await client.connect();
@@ -65,7 +65,7 @@ function isHidden(table: string, column: string): boolean {
   if (!isRecordType(table)) return false;
   // What blinded users see instead of the product.
   if (table === 'products' && column === 'blinded_name') return false;
-  // What they asked for themselves, by that name; the history leaves it out.
+  // Their own requests, by that name; the history omits it.
   if (table === 'shipment_request_lines' && column === 'quantity') return false;
   const choice = columnChoices[table][column];
   return choice !== undefined && choice !== 'open' && choice.for !== 'sites';

@@ -31,7 +31,10 @@ interface Address {
   readonly parameters: number;
 }
 
-/** The addresses of each set of contracts by method: a walk over every endpoint asks for them thousands of times. */
+/**
+ * The addresses of each set of contracts by method, cached because tests over every endpoint need them
+ * thousands of times.
+ */
 const addresses = new WeakMap<readonly Contract[], ReadonlyMap<string, readonly Address[]>>();
 
 function definitionAt(

@@ -161,7 +161,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'POST /api/views/':                        '400 400 400 400   400   400 400 400  400    401 401 401 401',
   'PATCH /api/views/{id}/':                  'own own own own   own   own own own  own    401 401 401 401',
   'DELETE /api/views/{id}/':                 'own own own own   own   own own own  own    401 401 401 401',
-  // Of each kind what the caller may read.
+  // For each kind the rows that the caller may read.
   'GET /api/home/':                           'all all own scope scope all own site site  401 401 401 401',
   'GET /api/search/':                         'all all all scope scope all car site site   401 401 401 401',
   'GET /api/packages/':                       'all all all scope scope all car site site   401 401 401 401',

@@ -1,4 +1,4 @@
-// Examples of writes of what a person keeps of a list: scheduled exports and saved views.
+// Examples of writes of scheduled exports and saved views.
 import { as404, daily, ids, type MakeExample, nothing, values } from './example-calls.ts';
 import { subscription, view } from './example-rows.ts';
 

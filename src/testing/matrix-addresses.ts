@@ -29,7 +29,7 @@ export function kindsOfId(path: string): Which[] {
 /** The callers' own rows and sessions. */
 export interface AskingPeople<C> {
   own(caller: C): number;
-  /** Someone else, whose rows are foreign to the caller. */
+  /** Another person, whose rows are foreign to the caller. */
   colleague(caller: C): number;
   token(caller: C): Promise<string | undefined>;
 }

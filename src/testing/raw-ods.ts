@@ -1,4 +1,4 @@
-// An .ods written by hand: with formulas, merged cells, hidden sheets and what else a hostile file may have.
+// A hand-written .ods with formulas, merged cells, hidden sheets and other features of a hostile file.
 import { packedZip } from './zip.ts';
 
 export const odsMime = 'application/vnd.oasis.opendocument.spreadsheet';

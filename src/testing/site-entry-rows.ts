@@ -26,7 +26,7 @@ export async function textsOf(
   return texts;
 }
 
-/** Two of ten that a site has were dispensed; returns the id of the entry. */
+/** A dispensing of two of the site's ten units; returns the id of the entry. */
 export async function siteEntry(database: Database, world: World): Promise<number> {
   await sentToSite(database, world);
   return make(database, 'site_entries', {

@@ -1,4 +1,4 @@
-// A primary with a streaming replica, both of the programs that come with the product.
+// A primary with a streaming replica, both run by the PostgreSQL that comes with the product.
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -38,7 +38,7 @@ export async function startReplicated(): Promise<ReplicatedDatabase> {
   const postgres = await startEmbeddedPostgres(folder);
   const owner = postgres.superuserConfig;
   await migrate(owner, MIGRATIONS);
-  // As in a data folder: what a killed run left is then found and removed.
+  // As in a data folder, so that the remains of a killed run are found and removed.
   const workDir = path.join(home, 'postgres');
   mkdirSync(path.join(workDir, 'run'), { recursive: true, mode: 0o700 });
   const binaries = postgresBinaries(workDir);

@@ -1,4 +1,4 @@
-// Good bodies of the writes of the medicine itself: kits, requests of shipments, recalls and the log of a site.
+// Valid bodies of the writes about medicines: kits, requests for shipments, recalls and the log of a site.
 import { accountabilityExamples } from './accountability-examples.ts';
 import { kitExamples } from './kit-examples.ts';
 import { recallExamples } from './recall-examples.ts';

@@ -1,4 +1,4 @@
-// Tells which tables a call wrote to.
+// Determines which tables a call wrote to.
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import type { TestApi } from './api.ts';

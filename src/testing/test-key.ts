@@ -1,2 +1,2 @@
-/** What the API in tests seals with. */
+/** The encryption key of the API in tests. */
 export const testKey = Buffer.alloc(32, 7);

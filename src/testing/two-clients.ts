@@ -51,7 +51,7 @@ export interface ClientWorld {
   /** The file of a logger on the package, and the case that it opened. */
   temperature: number;
   excursion: number;
-  /** What its site has asked for, not decided. */
+  /** A pending request of its site. */
   shipment_request: number;
 }
 

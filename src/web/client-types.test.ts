@@ -1,4 +1,4 @@
-// What a page may pass to a call. Each `@ts-expect-error` is a test: the type check fails when the line compiles.
+// The arguments that a page may pass to a call. Each
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint, id, page } from '#core/contract.ts';

@@ -135,7 +135,7 @@ async function start(dataDir: string): Promise<PortalProcess> {
   return portal;
 }
 
-/** What the administrator sees, who logs in for it. */
+/** What an administrator sees after logging in. */
 async function health(portal: PortalProcess | undefined): Promise<{ last_backup_at: string | null }> {
   const origin = portal?.origin ?? '';
   const signIn = await fetch(`${origin}/api-token-auth/`, {

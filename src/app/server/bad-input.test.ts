@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 
 interface Field {
-  /** Its path in the body. */
+  /** The path of the field in the body. */
   readonly name: string;
   readonly last: string;
   readonly kind: 'string' | 'enum' | 'boolean' | 'number';
 }
 
-/** Who calls what an administrator may not. */
+/** The callers of endpoints that an administrator may not call. */
 const callers: Readonly<Record<string, 'driver' | 'coordinator'>> = {
   '/api/tracking/own/': 'driver',
   '/api/packages/{id}/receipt/': 'coordinator',

@@ -159,7 +159,7 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/tracking/stream/': 'no record',
   '/api/search/': 'no record',
   '/api/known_values/all/': 'no record',
-  // Numbers by role; what is counted for blinded readers is tested beside it.
+  // Numbers by role; the feature's own tests check those of blinded readers.
   '/api/home/': 'no record',
   '/api/notices/': 'no record',
   '/api/notices/stream/': 'no record',

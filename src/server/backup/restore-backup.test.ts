@@ -136,7 +136,7 @@ describe('a backup with waiting jobs and a table of its operator', () => {
     expect(await query(free.owner, waiting)).toEqual([{ name: 'audit.seal' }, { name: 'mail.send' }]);
     const { owner, held } = await restoreInto('held', place('with-more'), { hold: true });
     expect(held).toBe(1);
-    // What runs regularly goes on.
+    // Regular jobs continue.
     expect(await query(owner, waiting)).toEqual([{ name: 'audit.seal' }]);
   });
 });
@@ -150,7 +150,7 @@ describe('a backup of an older version', () => {
     });
     const owner = await emptyDatabase(source);
     await migrate(owner, older);
-    // A branch that was merged later: its number is lower, and it was applied last.
+    // A migration merged later: its number is lower, and it was applied last.
     cpSync(path.join(MIGRATIONS, '0082_home_figures.sql'), path.join(older, '0082_home_figures.sql'));
     expect(await migrate(owner, older)).toEqual(['0082_home_figures.sql']);
     await query(
@@ -315,7 +315,7 @@ describe('a restore', () => {
     writeFileSync(place('other/settings.key'), `${Buffer.alloc(32, 8).toString('base64')}\n`);
     await expect(into(owner, 'other')).rejects.toThrow(/settings\.key is there already and differs/);
     expect(await rowsOfTables(owner)).toEqual({});
-    // The same files are no obstacle: a restore that was cut may have left them.
+    // Existing equal files are accepted: an interrupted restore may have left them.
     writeFileSync(place('other/settings.key'), `${key.toString('base64')}\n`);
     await into(owner, 'other');
   });

@@ -40,7 +40,7 @@ describe('a backup while the portal goes on', () => {
       const before = new Set(writers.acknowledged);
       const writing = backUp(source.owner, 'busy');
       await waitsFor('weather', writing);
-      // The old positions go, a month gets its partition, and the audit is sealed, while the backup waits at the gate.
+      // Old positions are deleted, a month gets its partition, and the audit is sealed, while the backup waits.
       const dropping = query(source.owner, `select drop_position_partitions('2999-01-01')`);
       const making = query(source.owner, 'select make_audit_partitions(6)');
       await writers.acknowledge(20);
@@ -75,7 +75,7 @@ describe('a backup while the portal goes on', () => {
       const { faults, unsealed } = await verifyAudit(restored, anchorFolder({ dataDir: place('busy-data') }));
       await restored.close();
       expect(faults).toEqual([]);
-      // Rows that had no seal yet in that moment get one later.
+      // Rows without a seal at that moment get one later.
       expect(unsealed).toBeGreaterThan(0);
     } finally {
       await gate.open();
@@ -116,7 +116,7 @@ describe('a backup while the portal goes on', () => {
   });
 });
 
-/** Two clients of the portal that write a client and its project in one transaction, over and over. */
+/** Two clients of the portal that repeatedly write a client and its project in one transaction. */
 class Writers {
   readonly acknowledged: string[] = [];
   readonly #loops: Promise<unknown>;
@@ -151,7 +151,7 @@ class Writers {
   }
 }
 
-/** Keeps everyone else out of a table until it is opened. */
+/** Locks a table for everyone else until it is released. */
 async function close(table: string): Promise<{ open(): Promise<void> }> {
   const client = new pg.Client(source.owner);
   await client.connect();
@@ -165,7 +165,7 @@ async function close(table: string): Promise<{ open(): Promise<void> }> {
   };
 }
 
-/** Waits until the work waits for the table; throws if it ends before. */
+/** Waits until the work waits for the table; throws if the work ends before. */
 async function waitsFor(table: string, work: Promise<unknown>): Promise<void> {
   let hasEnded = false;
   void work.then(

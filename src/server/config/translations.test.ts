@@ -93,7 +93,7 @@ it('finds what is wrong with a translation', () => {
   expect(errorOf('Hello {name}', 'Привіт, {name}', few)).toBeUndefined();
 });
 
-/** What is wrong with a text of another language; a form of a countable one may leave the number out. */
+/** The problems of a translated text; a plural form may omit the number. */
 function errorOf(english: Text, own: Text, categories: readonly string[]): string | undefined {
   if (formsOf(own).some((form) => form.trim() === '')) return 'empty';
   if (formsOf(own).some((form) => form !== form.normalize())) return 'not in the normal form of Unicode';

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.end());
 
-/** The rows that all statements inside this one produced or threw away, and the lines that the audit got. */
+/** The rows that all statements inside this one produced or discarded, and the rows added to the audit. */
 async function cost(update: string): Promise<{ touched: number; lines: number }> {
   const linesBefore = await countLines();
   await client.query(`set auto_explain.log_min_duration = 0`);

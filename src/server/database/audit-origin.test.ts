@@ -1,4 +1,4 @@
-// Migration 0031: what the rows of before say of their origin.
+// Migration 0031: the origin of the rows written before it.
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await client.query(`insert into audit (at, actor, origin, reason, request, action, table_name, row_id, new)
     select now() - make_interval(days => n), 'test', 'form', '', '', 'insert', 'cities', n::text, '{"id": 1}'
     from generate_series(0, 400) n`);
-  // An id that was given to a write that was rolled back.
+  // An id of a write that was rolled back.
   await client.query(`select nextval('audit_id_seq')`);
   const before = await rowsOf();
   await migrate(owner, MIGRATIONS);
@@ -70,7 +70,7 @@ it('SEAL-03 A-48 each of the coming months has a partition, and no write is refu
   expect(next).toMatch(/^audit_\d{6}$/);
   expect(await partitionOf(month(2))).not.toBe(next);
   expect(await partitionOf(month(5))).toBe('audit_other');
-  // The month whose rows are in the rest stays there; the others are made.
+  // A month whose rows are in the default partition stays there; the others get their own.
   await client.query('select make_audit_partitions(6)');
   expect(await partitionOf(month(5))).toBe('audit_other');
   expect(await partitionOf(month(6))).toMatch(/^audit_\d{6}$/);

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** Ends every connection of the runtime role, as a crash of PostgreSQL would. */
-/** Cuts the connections, and returns once the client has heard of it: the ends of their processes have closed them. */
+/** Cuts the connections, and returns once the client has noticed. */
 async function cutConnections(): Promise<void> {
   const { rows } = await owner.query<{ pid: number }>(
     "select pid, pg_terminate_backend(pid) from pg_stat_activity where usename = 'trialway_app' and datname = current_database()",

@@ -1,5 +1,5 @@
-// A day of mixed traffic, shortened: what repeats and what never does, on one connection. Neither the prepared
-// statements nor the memory of its backend grow with the number of texts.
+// A shortened day of mixed traffic on one connection, with repeated and unique statements. Neither the
+// prepared statements nor the memory of its backend grow with the number of texts.
 import { expect, it } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { preparedMaximum } from './connections.ts';
@@ -8,7 +8,7 @@ import { sql } from './sql.ts';
 
 it('keeps a bounded number of statements on a connection, and its backend as large as it was', async () => {
   const { owner } = await testDatabase();
-  // The superuser steps down to the runtime role and may look at the backend's memory.
+  // The superuser switches to the runtime role and may still read the backend's memory use.
   const database = openDatabase({ ...owner, max: 1 });
   const cause = { actor: 'test', reason: 'test', request: 'test' };
   const seen = () =>

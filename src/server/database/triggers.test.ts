@@ -1,4 +1,4 @@
-// A rule that every trigger follows.
+// A rule for every trigger.
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { testDatabase } from '#testing/database.ts';

@@ -32,7 +32,7 @@ const large = randomBytes(2_500_000);
 const opened: Database[] = [];
 afterAll(() => Promise.all(opened.map((database) => database.close())));
 
-/** The same database as another process sees it. */
+/** The database as seen by another process. */
 function withPlaces(places: ContentPlaces): Database {
   const database = openDatabase(api.connection.app, undefined, { places });
   opened.push(database);
@@ -59,7 +59,7 @@ const workFolders = (): string[] =>
   );
 const countFiles = async () =>
   (await api.database.read(sql.of({ n: 'number' })`select count(*)::int as n from files`))[0]?.n;
-/** What an operator finds in the log. */
+/** The entries in the log. */
 const reasonOf = (failing: Promise<unknown>): Promise<string> =>
   failing.then(
     () => 'nothing failed',
@@ -292,7 +292,7 @@ it('files move there and back; a run that was cut off goes on', async () => {
   expect(await drain(moveFiles(back, 'database', 'move'))).toBe(there);
   expect(await counts()).toEqual({ here: total, there: 0 });
   expect(await checkStoredFiles(back)).toEqual({ files: total, faults: [] });
-  // It confirms and forgets.
+  // It confirms a write and loses it.
   storage.fault = (request, response) =>
     void response.writeHead(request.method === 'PUT' ? 200 : 404, { etag: '"x"' }).end();
   await expect(drain(moveFiles(api.database, 's3', 'move'))).rejects.toThrow('is not in the file storage');
@@ -331,7 +331,7 @@ describe('a backup', () => {
       const before = new Set(storage.objects.keys());
       const other = await into(storage.places());
       expect(await read(id, other)).toEqual(Buffer.from('in the backup'));
-      // Its objects are its own.
+      // Its objects are separate.
       expect(before.size * 2).toBeGreaterThanOrEqual(storage.objects.size);
       expect(await sweepObjects(other, AbortSignal.timeout(60_000))).toEqual({ noticed: 0, removed: 0 });
       expect((await checkStoredFiles(other)).faults).toEqual([]);

@@ -1,4 +1,4 @@
-// Issue: one reader for all entry points. The same sheet, as five programs write it.
+// One reader for all entry points: the same sheet, written by five programs.
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '#core/table-row.ts';
@@ -60,7 +60,7 @@ describe.each([
     expect(rows.get('zeros')?.[0]).toBe('00042');
     expect(rows.get('lines')?.[0]).toBe('two\nlines');
     expect(rows.get('date')?.[0]).toBe(program === 'openpyxl' ? notCalculated : '<2026-03-04>');
-    // The others do not escape: what they wrote is the letter A for every program that reads the standard.
+    // The other programs do not escape it: by the standard their text is the letter A.
     expect(rows.get('escape')?.[0]).toBe(program === 'libreoffice' ? 'a_x0041_b' : 'aAb');
   });
 

@@ -1,4 +1,4 @@
-// Issue: workbooks that burn, and damaged ones: each is refused with its place, quickly, and leaves nothing behind.
+// Malicious and damaged workbooks: each is refused quickly, with its place, and leaves nothing behind.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';

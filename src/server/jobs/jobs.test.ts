@@ -251,7 +251,7 @@ describe('startJobs', () => {
     await world.database.rows(sql`update jobs set next_try_at = now()`);
     const done: unknown[] = [];
     start({ 'reports.send': async (payload) => void done.push(payload) });
-    // No one else takes it while its worker lives, however long that is.
+    // No one else takes it while its worker runs, however long.
     await queue('imports.expire', {});
     await sleep(300);
     expect(done).toEqual([]);

@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 it('issue 12 every part of web/ui stands on the page of parts, in both themes', () => {
-  // The page's own head, and what belongs to a part that has an entry of its own.
+  // The page's own heading, and parts shown within another entry.
   const elsewhere = ['PageHead', 'OpenMenu', 'OpenPanel', 'ScrollArrows'];
   const files = Object.keys(import.meta.glob('../../../web/ui/*.tsx'))
     .flatMap((file) => /\/([A-Z]\w*|use-\w+)\.tsx$/.exec(file)?.[1] ?? [])

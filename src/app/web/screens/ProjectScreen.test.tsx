@@ -172,7 +172,7 @@ it('opens with the overview, whose figures lead to their lists', async () => {
   leads('16 Nov 2026', '/projects/14?tab=outbounds&outbounds_week=2026-11-16');
   leads('AB-1', '/packages/5');
   leads('Inbound', '/projects/14?tab=inbounds&record=inbounds-6');
-  // What is not named has no list of its own.
+  // Calls that are not listed get no list.
   expect(links.some((link) => link.startsWith('3.000') || link.startsWith('3 '))).toBe(false);
   expect(document.querySelector('[role=img]')?.getAttribute('aria-label')).toContain('at most 4 in one week');
 });
@@ -191,7 +191,7 @@ describe('hidden columns and lists of a blinded person are left out', () => {
     } as const;
     signIn({ token: 't', tokenExpiration: Date.now() / 1000 + 60, user });
     await open('/projects/14?tab=inbounds');
-    // The parts of the page come one after the other, on a busy machine not within the second that is the default.
+    // The parts of the page load one after the other; on a busy machine that takes longer than the default of a second.
     const arrived = async () => {
       await act(async () => undefined);
       expect(document.body.textContent).toMatch(/4 Feb 2026|Feb 4, 2026/);

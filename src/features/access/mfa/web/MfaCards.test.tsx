@@ -12,7 +12,7 @@ import { MfaCards } from './MfaCards.tsx';
 
 const right = 'Fresh-Word.9';
 let root: Root;
-/** When the app was set up. */
+/** The time when the app was set up. */
 let since: string | null;
 
 beforeEach(async () => {

@@ -116,7 +116,7 @@ describe('saved views', () => {
     const blinded = await someone('staff', { is_blinded: true });
     for (const token of [world.tokens.user, world.tokens.operator, blinded])
       expect(await namesOf(token)).not.toContain(shared.name);
-    // Read, but not changed.
+    // It may be read, but not changed.
     expect(await brief(api.send('DELETE', `${place}${body.id}/`, { token: colleague }))).toEqual(notFound);
     for (const token of [await someone('user'), blinded])
       expect(await brief(create(token, shared))).toEqual(unauthorized);

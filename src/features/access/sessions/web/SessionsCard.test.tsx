@@ -25,10 +25,9 @@ beforeEach(async () => {
         ? Response.json({ ended: 1 })
         : new Response(undefined, { status: 204 });
     }
-    return Response.json([
-      { ...session, id: 1, device: 'Firefox/1 Windows', current: true },
-      { ...session, id: 2, device: 'Chrome/1 Linux', current: false },
-    ]);
+    const here = { ...session, id: 1, device: 'Firefox/1 Windows', current: true };
+    const other = { ...session, id: 2, device: 'Chrome/1 Linux', current: false };
+    return Response.json(ended.length > 0 ? [here] : [here, other]);
   });
   const user = { username: 'a@x.test', email: 'a@x.test', verified: true, role: 'user' } as const;
   signIn({ token: 'abc', tokenExpiration: Date.now() / 1000 + 3600, user });
@@ -70,5 +69,9 @@ it.each([
   expect([dialog(), ended]).toEqual([null, []]);
   await act(async () => button(label)?.click());
   await act(async () => button(label, dialog() ?? undefined)?.click());
-  await vi.waitFor(() => expect(ended).toEqual([path]));
+  await vi.waitFor(async () => {
+    await act(async () => undefined);
+    expect([dialog(), button('Log out')]).toEqual([null, undefined]);
+  });
+  expect(ended).toEqual([path]);
 });

@@ -74,7 +74,7 @@ async function unzip(raw: Buffer): Promise<Map<string, Buffer>> {
   return files;
 }
 
-/** Every text of the binder, those of its spreadsheets included. */
+/** Every text of the binder, including its spreadsheets. */
 async function textOf(files: ReadonlyMap<string, Buffer>): Promise<string> {
   const texts: string[] = [];
   for (const [name, content] of files) {
@@ -147,7 +147,7 @@ describe('GET /api/projects/{id}/binder/', () => {
     const first = await get(world.tokens.staff);
     // Longer than the steps of the times in a ZIP.
     await sleep(2100);
-    // A list shows what the record was then, not what it is now.
+    // A list shows the record as it was then, not as it is now.
     await rename('Later 8 °C');
     await api.send(
       'POST',
@@ -280,7 +280,7 @@ describe('POST /api/projects/{id}/binder/', () => {
   const state = async (token: string) => (await api.get(`${place()}state/`, token)).body;
   const file = (token: string) => api.get(`${place()}file/`, token);
   const attempt = { isLast: true, report: () => {} };
-  /** Does what was queued, as a server would. */
+  /** Runs the queued jobs, as a server would. */
   async function work(): Promise<void> {
     const queued = await api.database.rows(
       sql.of({ payload: 'unknown' })`delete from jobs where name = 'binders.make' returning payload`,

@@ -1,4 +1,4 @@
-// Import with mapping: a file with headings of its own waits until a person has said which column is which field.
+// Import with mapping: a file with its own headings waits until a person has assigned the columns to fields.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';

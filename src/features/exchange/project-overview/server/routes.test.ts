@@ -1,4 +1,4 @@
-// Each figure of the overview is compared with the list that it leads to, asked with the same filter.
+// Each figure of the overview is compared with the list that it leads to, with the same filter.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#core/access.ts';
 import { plainDateIn } from '#core/dates.ts';
@@ -234,7 +234,7 @@ describe('GET /api/projects/{id}/overview/', () => {
     expect(names).toEqual(expect.arrayContaining(['Sent 0', 'Own site', 'PO-NEW']));
     expect(names).not.toContain('Next week');
     expect(names).not.toContain('Voided');
-    // A package stands once, with its latest status.
+    // A package is listed once, with its latest status.
     expect(activity.filter(({ reference }) => reference === 'P-ACT')).toEqual([
       expect.objectContaining({ kind: 'packages', status: 'At customs', place: 'Kyiv', date: null }),
     ]);

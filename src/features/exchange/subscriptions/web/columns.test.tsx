@@ -57,7 +57,7 @@ it('issue 12 an export that has not run has nothing there: its card leaves the f
   expect(lastCell({ last_sent_at: null, last_run_at: null })).toBeNull();
 });
 
-/** What the column 'Last sent' has for an export. */
+/** The content of the column 'Last sent' for an export. */
 function lastCell(times: Pick<Subscription, 'last_sent_at' | 'last_run_at'>): ReactNode {
   const nothing = () => {};
   const acts = { pause: nothing, goOn: nothing, edit: nothing, remove: nothing };

@@ -119,7 +119,7 @@ describe('deliveries', () => {
   describe('as a list', () => {
     beforeEach(async () => {
       for (let n = 0; n < 6; n += 1) await webhookDelivery(api.database);
-      // Some made within one millisecond, as a fast machine makes them all.
+      // Some are made within one millisecond, as a fast machine makes them all.
       await write(sql`update webhook_deliveries set created_at = timestamptz '2026-01-05 08:00Z' + id * interval '1 microsecond'
         where id % 2 = 0`);
     });
@@ -188,7 +188,7 @@ describe('deliveries', () => {
     await attempt(payload);
     expect(await deliveries()).toMatchObject([{ status: 'delivered', attempts: 3, answer_status: 204 }]);
     expect(new Set(service.requests.map(({ body }) => body)).size).toBe(1);
-    // A job that runs once more sends nothing twice.
+    // A job that runs again sends nothing twice.
     await attempt(payload);
     expect(service.requests.length).toBe(3);
   });

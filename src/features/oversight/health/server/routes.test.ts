@@ -105,7 +105,7 @@ describe('GET /api/system_health/', () => {
     const { job } = (await listed()).find(({ recipient }) => recipient === 'retried@x.test') ?? {};
     const { waiting } = (await health()).mail;
     await api.send('POST', `/api/jobs/${job}/retry/`, { token: world.tokens.admin });
-    // What is sent again is pending, not failed.
+    // A delivery that is sent again is pending, not failed.
     expect((await health()).mail).toMatchObject({ has_server: false, failed: 2, waiting: waiting + 1 });
     const shown = (await listed()).map(({ recipient, job: id }) => [recipient, id !== null]);
     expect(shown).toHaveLength(2);

@@ -1,4 +1,4 @@
-// What was delivered, with which photos and links, and with which device: in the history as on the screens.
+// The history of deliveries, photos, links and devices has the values of the screens.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reportCodes } from '#record-types/report-codes.ts';

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.end());
 
-/** What a search finds, and how many rows of tables its statements look at. */
+/** The hits of a search, and the number of table rows that its statements read. */
 async function cost(scope: Scope, text: string): Promise<{ found: number; rows: number }> {
   let rows = 0;
   const database: Pick<Queryable, 'read'> = {

@@ -1,4 +1,4 @@
-// What a user may do beyond the role is given by an administrator alone, and audited (amendment 38).
+// Capabilities beyond the role are granted only by administrators, and audited (amendment 38).
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';

@@ -123,7 +123,7 @@ async function save(): Promise<void> {
     document.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   });
 }
-/** By a part of its label. */
+/** Found by a part of its label. */
 async function chooseClient(): Promise<void> {
   await type_('client', 'sev');
   const found = () =>
@@ -246,7 +246,7 @@ describe('server errors of a user', () => {
     expect(errorOf(field)).toMatch(/./);
     expect(errorStore.get().codes).toEqual([]);
     expect(document.activeElement).toBe(input(field));
-    // The error was about that value, not about the next one.
+    // The error belongs to that value, not to the next one.
     if (field === 'sites') await act(async () => input(field)?.click());
     else await type_(field, field === 'email' ? 'other@helix.test' : '');
     expect(errors()).toEqual([]);

@@ -181,7 +181,7 @@ interface Move {
   readonly accepted: number;
 }
 
-/** As one keeps such a log by hand. */
+/** Calculated as in a log kept by hand. */
 function calculated(history: readonly Move[]): { readonly residual: string } {
   const least = (one: Move) => Math.min(one.accepted, one.quantity);
   const of = (kinds: readonly string[], value = (one: Move) => one.quantity) =>

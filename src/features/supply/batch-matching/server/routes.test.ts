@@ -1,4 +1,5 @@
-// Lines and counts refer to the batch that their texts mean: by themselves, by an inbound, or by a person.
+// Lines and counts refer to the batch that their texts mean: by the texts alone, by an inbound, or by a
+// person's choice.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';

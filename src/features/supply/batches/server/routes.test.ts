@@ -257,13 +257,13 @@ describe('the documents of a batch', () => {
 });
 
 describe('the day that counts as today', () => {
-  // It is never the same day in both: they are 25 hours apart.
+  // The two are 25 hours apart, so it is never the same day in both.
   const west = 'Pacific/Pago_Pago';
   const east = 'Pacific/Kiritimati';
   afterAll(() => keepBusinessTimeZone(api.database, testTimeZone));
 
   it('STOCK-13 a batch expires, and an outbound leaves, on the day of the business, not of the database', async () => {
-    // A day that is today or still to come in the west, and over in the east.
+    // A day that is today or later in the west, and over in the east.
     const last = plainDateIn(west, new Date());
     const id = await freshBatch('TZ-1', { expiry_date: last, status: 'released' });
     const other = await freshBatch('TZ-2', { status: 'released' });

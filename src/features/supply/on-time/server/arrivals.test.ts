@@ -98,7 +98,7 @@ const steps: Readonly<Record<string, (step: Step) => Fragment>> = {
   deleteItems: ({ a }) => sql`delete from record_lines where ${some(a)}`,
 };
 
-/** What each run starts from: three outbounds, the first of two packages, that have arrived, and two that have a day. */
+/** The start of each run: three outbounds that have arrived, the first in two packages, and two with a date. */
 const beginning = [
   ...['record_lines', 'outbounds', 'delivery_reports', 'package_statuses', 'packages'].map(
     (table) => sql`delete from ${sql.table(table)}`,
@@ -131,7 +131,7 @@ async function listedArrivals(): Promise<Arrivals> {
   return new Map(rows.map(({ id, day }) => [id, day]));
 }
 
-/** The same of what is kept alone. */
+/** The same from the stored arrivals only. */
 async function keptArrivals(): Promise<Arrivals> {
   const rows = await database.read(
     sql.of({ id: 'number', day: 'string?' })`
@@ -178,7 +178,7 @@ async function datedOnes(): Promise<ReadonlySet<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The same of what is kept alone. */
+/** The same from the stored arrivals only. */
 async function keptDated(): Promise<ReadonlySet<number>> {
   const rows = await database.read(
     sql.of({ id: 'number' })`select outbound_id as id from outbound_arrivals where is_dated`,
@@ -275,7 +275,7 @@ describe('the arrival of an outbound', () => {
       }),
       { numRuns: 80 },
     );
-    // Otherwise the statements above compare nothing.
+    // Ensures that the statements above compare something.
     expect(arrived).toBeGreaterThan(40);
     expect(dated).toBeGreaterThan(40);
     expect(late).toBeGreaterThan(40);
@@ -331,7 +331,7 @@ describe('the arrival of an outbound', () => {
       await right.query('begin');
       for (const statement of acts[second] ?? []) await right.query(statement);
       await right.query('commit');
-      // What the second has changed is carried over before the first has ended.
+      // The changes of the second are processed before the first has ended.
       await keepArrivals(database);
       await left.query('commit');
       const { rows } = await left.query<{ id: string }>(`select id from outbounds where airbill = '${one}'`);

@@ -11,7 +11,7 @@ const api = testApi();
 const world = {} as TwoClients;
 const today = plainDateIn('UTC', new Date());
 
-// Each shipment: when it was to arrive and when it did, in days from today, and what is said of it.
+// Each shipment: its expected and its actual arrival, in days from today, and its state.
 const cases = {
   'ON-TIME': { expected: -10, arrived: -10, state: 'on_time', days_late: 0 },
   EARLY: { expected: -10, arrived: -12, state: 'on_time', days_late: 0 },

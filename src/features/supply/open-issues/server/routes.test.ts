@@ -168,7 +168,7 @@ describe('the open issues', () => {
 
   it('STOCK-11 amendment 34 what an adjustment and a transfer explain is no difference and no open issue', async () => {
     const { id, project, batch } = await stockItem(api.database, world.own);
-    // As someone has matched it: the sheet shows the batch as its records have it.
+    // Matched by a person: the sheet shows the batch of its records.
     await make(api.database, 'batch_texts', {
       batch_id: batch,
       project_id: project,

@@ -1,4 +1,4 @@
-// What a form asks about returns and destructions before it saves them.
+// The warnings of a form about returns and destructions before it saves them.
 import { describe, expect, it } from 'vitest';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';

@@ -41,7 +41,7 @@ const issues = async (kind = 'breaks_rule') => {
   return body.results as { record: string; record_id: number; rule: string }[];
 };
 
-/** What comes in is in quarantine until quality releases it. */
+/** Received goods are in quarantine until quality releases them. */
 const release = (number: string) =>
   api.database.write({ actor: 'test', request: 'test' }, (transaction) =>
     transaction.rows(sql`update batches set status = 'released' where number = ${number}`),

@@ -1,4 +1,4 @@
-// Recalls through the API: what one would concern, the signed opening, letters, acknowledgements, closing and exports.
+// Recalls through the API: their preview, the signed opening, letters, acknowledgements, closing and exports.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { showDay } from '#locales/dates.ts';
 import { sql } from '#server/database/sql.ts';

@@ -93,7 +93,7 @@ describe('against an independent calculation', () => {
     );
   }, 7_200_000);
 
-  /** Switches stock on, and posts what people post. */
+  /** Switches stock on, and posts the movements that people enter. */
   async function keepStock(project: number, places: readonly [number, number], postings: readonly Posted[]) {
     await api.database.write({ actor: 'test', reason: 'test', request: 'test' }, async (transaction) => {
       await transaction.rows(
@@ -190,7 +190,7 @@ describe('against an independent calculation', () => {
       const posted = (postings ?? []).filter(({ names }) => keyOf(names) === key);
       const adjusted = (held: string) =>
         add(posted.filter((one) => one.held === held && !one.isTransfer).map((one) => one.quantity));
-      // What was counted of a batch that no inbound brought, and has left since.
+      // The counted quantity of a batch without an inbound, less what has left since.
       const dated = lines.filter((line) => line.day !== undefined);
       const brought = dated.filter((line) => line.kind === 'inbound' && (line.quantity ?? 0) !== 0);
       const destroyed = add(dated.filter(({ kind }) => kind === 'destruction').map((line) => line.quantity));

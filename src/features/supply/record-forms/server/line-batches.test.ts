@@ -38,7 +38,7 @@ describe('the batch of a line', () => {
       ],
     ]);
     const again = await send('PATCH', one('outbounds', made.body.id), { lines: made.body.lines });
-    // What was read is no change when it is sent back.
+    // A value that is sent back unchanged is no change.
     expect(again.body).toEqual(made.body);
   });
 

@@ -1,4 +1,4 @@
-// Requests for shipments through the API: asked by site and staff, approved with picking, rejected, cancelled.
+// Requests for shipments through the API: made by site and staff
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
@@ -92,7 +92,7 @@ describe('POST /api/shipment_requests/', () => {
     expect(body.lines).toMatchObject([{ product: 'Study medication', product_id: null, quantity: '4.000' }]);
     expect(await notices(world.tokens.staff)).toContain('shipment_request requested');
     expect(await notices(keeper)).toContain('shipment_request requested');
-    // Which of both is sent is for a person to decide: the picking proposes none.
+    // A person decides which of the two is sent: the picking proposes none.
     const proposal = await picking(body.id);
     expect([proposal.lines[0].product_ids, proposal.picks]).toEqual([[active, placebo], []]);
     const pick = (number: string) => ({ line_id: body.lines[0].id, batch_id: batch[number], quantity: '2' });
@@ -196,7 +196,7 @@ describe('POST /api/shipment_requests/{id}/approval/', () => {
       { line_id: next.lines[0].id, batch_id: batch['D-LATE'], quantity: '40.000' },
     ]);
     expect((await act(body.id, 'approval', approval)).status).toBe(409);
-    // In part only when it is said.
+    // Approved in part only if the call says so.
     const inPart = { depot_id: depot, planned_date: '2097-05-01', lines: short.picks };
     const refused = await act(next.id, 'approval', inPart);
     expect([refused.status, refused.body.errors]).toMatchObject([

@@ -234,7 +234,7 @@ describe('an edit after the signature', () => {
     expect(await state(place)).toEqual([[false, false]]);
     await save({ qty_stock: '4' });
     expect(await state(place)).toEqual([[true, true]]);
-    // The content of before does not bring it back; it can be signed again.
+    // Restoring the previous content does not restore the signature; it can be signed again.
     await save({ qty_stock: '3' });
     expect(await state(place)).toEqual([[true, true]]);
     await sign(place, { meaning: 'counted' });

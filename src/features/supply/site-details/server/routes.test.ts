@@ -65,7 +65,7 @@ describe('PUT /api/sites/{id}/details/', () => {
     expect(lines).toContainEqual(['site_contacts', 'update', 'phone', 'New shift']);
     expect(lines).toContainEqual(['site_contacts', 'delete', 'name', 'New shift']);
     expect(lines).toContainEqual(['site_hours', 'update', 'hours', 'New shift']);
-    // What did not change is in no entry.
+    // Unchanged values are in no entry.
     expect(
       lines.filter(([about, action]: string[]) => about === 'site_hours' && action === 'insert'),
     ).toHaveLength(2);

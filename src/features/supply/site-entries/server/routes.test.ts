@@ -1,4 +1,4 @@
-// The accountability log of sites: who enters what, what is refused, and what the blinded see.
+// The accountability log of sites: who may enter what, what is refused, and what blinded users see.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { plainDateIn } from '#core/dates.ts';
 import { sql } from '#server/database/sql.ts';
@@ -115,7 +115,8 @@ describe('POST /api/projects/{id}/site_entries/', () => {
     expect(wrong(await add(more))).toEqual([400, fields]);
   });
 
-  // A day begins 25 hours earlier in the first zone than in the last one: at any time one of these fails with a day of the server's own.
+  // A day begins 25 hours earlier in the first zone than in the last one: at any time one of these cases
+  // fails if the server uses its own day.
   it.each([
     ['Pacific/Kiritimati', { kits: 'kits_unknown' }],
     [null, { kits: 'kits_unknown' }],
@@ -206,7 +207,7 @@ describe('POST /api/projects/{id}/site_entries/', () => {
       const give = (quantity: number) => add({ ...goods(), ...now, quantity: String(quantity) }, open);
       expect(wrong(await give(free + 0.5))).toEqual([400, { batch_id: 'not_dispensable' }]);
       expect((await give(free)).status).toBe(201);
-      // What is destroyed at the site is no longer held there.
+      // Goods destroyed at the site are no longer held there.
       expect(
         (
           await add(

@@ -110,7 +110,7 @@ describe('GET /api/stock_levels/', () => {
       ['Foreign', '9.000'],
     ]);
     await change(sql`update products set minimum_stock = 90 where project_id = ${at.kept}`);
-    // Neither below nor without: exactly the minimum.
+    // Exactly the minimum: neither below it nor without stock.
     expect(await names('kind=below_minimum')).toEqual([]);
     await change(sql`update products set minimum_stock = 120 where project_id = ${at.kept}`);
     expect(await names(`kind=below_minimum&client=${world.foreign.client}`, world.tokens.staff)).toEqual([

@@ -1,4 +1,4 @@
-// The movements that records post, whichever way they are written.
+// The movements posted by records, however they are written.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
@@ -81,7 +81,7 @@ describe('movements of records', () => {
     expect(change.status).toBe(200);
     const later = { received_date: '2026-02-03' };
     expect((await send('PATCH', path('inbounds', inbound.body.id), later)).status).toBe(200);
-    // What does not concern the stock posts nothing.
+    // Changes without effect on the stock post nothing.
     expect((await send('PATCH', path('inbounds', inbound.body.id), { order: 'PO-2' })).status).toBe(200);
     const moved = { depot_id: lviv };
     expect((await send('PATCH', path('inbounds', inbound.body.id), moved)).status).toBe(200);
@@ -152,7 +152,7 @@ describe('movements of records', () => {
     ]);
     const returned = { site_name: 'AB Hospital', date: '2026-04-01', lines: [line('5')] };
     const { body } = await send('POST', path('returns'), returned);
-    // A return that was entered later changes the source of what had been destroyed.
+    // A return entered later changes the source of an earlier destruction.
     expect((await balances(project)).map(({ stock, returns }) => [stock, returns].map(Number))).toEqual([
       [97, 0],
     ]);
@@ -253,7 +253,7 @@ describe('stock below zero', () => {
       return body.results.map((row: Record<string, unknown>) => [row['reference'], row['quantity']]);
     };
     expect(await issues()).toEqual([['Tablets · B1 · Kyiv', '-4.000']]);
-    // Someone accepts it: at this balance it is no issue, below it is one again.
+    // Once accepted, this balance is no issue; a lower one is an issue again.
     expect((await send('POST', path('outbounds'), { ...sent('1'), stock_override: 'counted' })).status).toBe(
       201,
     );

@@ -92,7 +92,7 @@ describe('the list of stock', () => {
     expect(await on('2026-02-28')).toEqual(['100.000', 'quarantine', null, null, null]);
     expect(await on('2026-03-01')).toEqual(['90.000', 'quarantine', null, null, null]);
     expect((await on('2026-03-11')).slice(0, 2)).toEqual(['90.000', 'released']);
-    // The whole house is added up in another way.
+    // The sums of the whole house are calculated in another way.
     const [day] = (
       await api.get('/api/stock/?on=2026-02-28&limit=500', world.tokens.staff)
     ).body.results.filter((row: { project: { id: number } }) => row.project.id === project);

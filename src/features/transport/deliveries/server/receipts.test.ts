@@ -1,4 +1,4 @@
-// The people of a site confirm what arrived there.
+// The people of a site confirm received packages.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/sql.ts';

@@ -114,7 +114,7 @@ describe('the token of a device', () => {
     const driver = await api.tokenOf(user);
     const remove = (id: number, token: string) => api.send('DELETE', `/api/devices/${id}/`, { token });
     for (const by of [driver, world.tokens.admin]) {
-      // A login each: the sign-in of a revoked device gets no other token.
+      // One login for each: the sign-in of a revoked device gets no second token.
       const { id, token } = (await create(await api.tokenOf(user))).body;
       expect((await remove(id, world.tokens.staff)).status).toBe(404);
       expect((await report(token)).status).toBe(404);
@@ -225,7 +225,7 @@ describe('GET /api/devices/all/', () => {
 });
 
 let devicesMade = false;
-/** As many as the order of a page is no longer found by reading all of them. */
+/** So many that a page is no longer found by reading all of them. */
 async function manyDevices(): Promise<void> {
   if (devicesMade) return;
   devicesMade = true;

@@ -1,4 +1,4 @@
-// Cases of excursions through the API: what opens one at receipt, the list, and what quality decides, signed.
+// Cases of excursions through the API: opened at receipt, listed, and decided and signed by quality.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { showDay } from '#locales/dates.ts';
 import { sql } from '#server/database/sql.ts';

@@ -1,4 +1,4 @@
-// What a package carries, its documents and its delay, for each kind of reader.
+// The contents, documents and delay of a package, for each kind of reader.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plainDateIn } from '#core/dates.ts';
 import { testApi, testTimeZone } from '#testing/api.ts';

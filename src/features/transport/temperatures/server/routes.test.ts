@@ -1,4 +1,4 @@
-// Files of loggers through the API: what is refused, what opens a case, and what quality decides on it.
+// Files of loggers through the API: refused files, files that open a case, and the decision of quality.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
@@ -123,7 +123,7 @@ describe('POST /api/packages/{id}/temperatures/', () => {
       items: [{ quantity: '12.000', batch: number }],
       causes: [{ temperature_file_id: body.id, allowed_minutes: 10 }],
     });
-    // On whichever day this runs: the next five working days, the last of which is the deadline.
+    // The next five working days from today, the last of which is the deadline.
     const day = new Date(opened.opened_at.slice(0, 10));
     for (let left = 5; left > 0; ) {
       day.setUTCDate(day.getUTCDate() + 1);
@@ -135,7 +135,7 @@ describe('POST /api/packages/{id}/temperatures/', () => {
       expect(notices.results[0]).toMatchObject({ kind: 'excursion', records: [{ id: body.excursion_id }] });
     }
     expect((await api.get('/api/notices/?kind=excursion', world.foreignCustomer)).body.count).toBe(0);
-    // The status of the batch is a decision of its own.
+    // The status of the batch is a separate decision.
     const [batch] = await api.database.read(
       sql.of({ status: 'string' })`select status from batches where number = ${number} limit 1`,
     );
@@ -216,7 +216,7 @@ describe('GET /api/temperatures/{id}/points/', () => {
     expect(shown.times.length).toBeLessThanOrEqual(602);
     expect(shown.values.length).toBe(shown.times.length);
     expect(shown.values).toContain(19.5);
-    // Closer: each reading of an hour.
+    // Zoomed in: each reading of an hour.
     const from = start / 1000 + 31_400 * 60;
     const closer = (await api.get(`${path}?from=${from}&until=${from + 3600}`, manager)).body;
     expect([closer.readings, closer.times.length]).toEqual([61, 61]);

@@ -119,7 +119,7 @@ describe('GET /api/tracking/stream/', () => {
         updated_at: [expect.stringMatching(/^\d{4}-/)],
       },
     });
-    // What is no position comes with the whole item.
+    // An invalid position is reported with the whole item.
     await change(sql`update cars set type = 'truck' where id = ${foreignCar}`);
     await move(2.5, ['F-1']);
     expect(await staff.next()).toMatchObject({

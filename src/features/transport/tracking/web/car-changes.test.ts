@@ -16,7 +16,7 @@ const car = (id: number, lat = 50): CarPosition => ({
   airbill: null,
 });
 
-/** What MapLibre's worker is given, batch by batch. */
+/** The data sent to MapLibre's worker, batch by batch. */
 function source() {
   const batches: GeoJSONSourceDiff[] = [];
   const updateData = async (diff: GeoJSONSourceDiff) => void batches.push(diff);
