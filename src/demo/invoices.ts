@@ -131,7 +131,8 @@ function addInvoice(rows: Rows, given: Terms, random: Random): void {
         : addPdf(rows, fileName(name), linesOf(name, amount, currency), momentOn(date, 0)),
     search_text: searchTextOf('invoices', { name }),
   });
-  if (payment_date !== null) addPayments(rows, { invoice_id: id, currency, amount_paid, payment_date, date });
+  if (payment_date !== null)
+    addPayments(rows, { invoice_id: id, currency, amount_paid, payment_date, date, today });
 }
 
 interface Payments {
@@ -140,16 +141,28 @@ interface Payments {
   readonly amount_paid: number;
   readonly payment_date: string;
   readonly date: string;
+  readonly today: string;
+}
+
+/** When the payments of the last two weeks were imported from a file of the bank. */
+export function paymentsImportedAt(today: string): string {
+  return momentOn(dayAfter(today, -1), 16, 5);
+}
+
+function isImported(day: string, today: string): boolean {
+  return day > dayAfter(today, -16) && day < dayAfter(today, -1);
 }
 
 /** In one payment, or in two, the first on the invoice date. */
-function addPayments(rows: Rows, { invoice_id, currency, amount_paid, payment_date, date }: Payments): void {
+function addPayments(rows: Rows, payments: Payments): void {
+  const { invoice_id, currency, amount_paid, payment_date, date, today } = payments;
   const first = invoice_id % 2 === 0 ? cents(amount_paid * 0.4) : 0;
   const parts: [string, number][] = first > 0 ? [[date, first]] : [];
   parts.push([payment_date, cents(amount_paid - first)]);
   for (const [place, [day, amount]] of parts.entries()) {
     const reference = `BT-${10_000 + invoice_id * 3 + place}`;
-    rows.add('invoice_payments', { invoice_id, date: day, amount, currency, reference });
+    const updated_at = isImported(day, today) ? paymentsImportedAt(today) : momentOn(day, 0);
+    rows.add('invoice_payments', { invoice_id, date: day, amount, currency, reference, updated_at });
   }
 }
 

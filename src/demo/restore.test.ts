@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { undoRows } from '#features/exchange/imports/server/pipeline/pipeline.ts';
+import { kindFields } from '#record-types/imports.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { sql } from '#server/database/sql.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -124,6 +126,27 @@ describe('restoreDemo', () => {
     await client.end();
     expect(await restored).toBe(true);
     expect(await fingerprintOf(database)).toEqual(before);
+  });
+
+  it('has an import of payments that can be undone', async () => {
+    class RolledBack extends Error {}
+    const [made] = await database.rows(
+      sql.of({ id: 'number' })`select id from sheet_imports where state = 'committed'`,
+    );
+    const rows = { table: 'sheet_import_rows', importId: made?.id ?? 0 };
+    const fields = ['date', 'amount', 'currency', 'reference'];
+    const target = { source: 'portal', records: [kindFields('invoice_payments', fields)] } as const;
+    const left = sql.of({ count: 'number' })`select count(*) as count from invoice_payments p
+      join sheet_import_rows r on r.record_id = p.id and r.import_id = ${rows.importId}`;
+    const [created] = await database.rows(left);
+    expect(created?.count).toBeGreaterThan(5);
+    await expect(
+      database.write(visitor, async (transaction) => {
+        expect(await undoRows(transaction, rows, target, () => {})).toEqual([]);
+        expect(await transaction.rows(left)).toEqual([{ count: 0 }]);
+        throw new RolledBack();
+      }),
+    ).rejects.toThrow(RolledBack);
   });
 
   it('is off once real data was imported, and rejects a database that is not a demo', async () => {

@@ -234,6 +234,25 @@ describe('the demo world', () => {
     expect(rowsOf('sending_records').filter(({ created_at }) => String(created_at) >= today)).toEqual([]);
   });
 
+  it('has an import whose rows are the payments that it created', () => {
+    const [made] = rowsOf('sheet_imports').filter(({ state }) => state === 'committed');
+    const lines = rowsOf('sheet_import_rows');
+    expect(made?.['counts']).toMatchObject({ new: lines.length });
+    expect(lines.length).toBeGreaterThan(5);
+    for (const { record_id, given } of lines) {
+      const payment = rowsOf('invoice_payments').find(({ id }) => id === record_id);
+      const invoice = rowsOf('invoices').find(({ id }) => id === payment?.['invoice_id']);
+      expect(given).toEqual({
+        date: payment?.['date'],
+        invoice: invoice?.['name'],
+        amount: String(payment?.['amount']),
+        currency: payment?.['currency'],
+        reference: payment?.['reference'],
+      });
+      expect(payment?.['updated_at']).toBe(made?.['committed_at']);
+    }
+  });
+
   it('the reason of the failed import is read in the language of the reader', () => {
     const [failed] = rowsOf('sheet_imports').filter(({ state }) => state === 'failed');
     expect(failed).toMatchObject({ told: { key: 'no_spreadsheet' } });
