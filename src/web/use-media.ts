@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** xs: below 600 px. Lists are cards with 5 rows there. */
 export const phoneMedia = '(max-width: 599.98px)';
 
-/** Whether a media query matches; the component rerenders when that changes. */
+/** Whether a media query matches the screen; the component rerenders when that changes. */
 export function useMedia(query: string): boolean {
   // The same function as long as the query is the same: React subscribes again to each new one.
   const subscribe = useCallback(
@@ -15,5 +15,17 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => globalThis.matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => matchesScreen(query));
+}
+
+/** The last result of each query on the screen. */
+const onScreen = new Map<string, boolean>();
+
+/** While a page is printed, queries see the paper: what is rendered stays that of the screen. */
+function matchesScreen(query: string): boolean {
+  const known = onScreen.get(query);
+  if (known !== undefined && globalThis.matchMedia('print').matches) return known;
+  const { matches } = globalThis.matchMedia(query);
+  onScreen.set(query, matches);
+  return matches;
 }

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'rea
 import { wireColumn } from '#core/list-query.ts';
 import { useTexts } from '#web/texts.ts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#web/ui/icons.ts';
+import { toolColumns } from './column-order.ts';
 import type { Column } from './columns.tsx';
 import { nextSort, type Sort } from './list-state.ts';
 import classes from './RowTable.module.css';
@@ -96,6 +97,7 @@ function Head<Row>({ column, list, sort }: { column: Column<Row>; list: List<Row
       data-from={column.from}
       data-end={column.end || undefined}
       data-share={column.share}
+      data-tool={toolColumns.has(column.id) || undefined}
       {...(sortable && { 'aria-sort': sorted })}
     >
       {sortable ? (
@@ -183,6 +185,7 @@ function Cell<Row>({ column, row, link }: { column: Column<Row>; row: Row; link:
     'data-nowrap': column.nowrap || undefined,
     'data-share': column.share,
     'data-long': column.long || undefined,
+    'data-tool': toolColumns.has(column.id) || undefined,
     ...(column.share && typeof shown === 'string' && { title: shown }),
   };
   if (!column.main) return <td {...look}>{content}</td>;

@@ -6,11 +6,11 @@ export type PlacedColumn = Pick<Column<never>, 'id' | 'label' | 'main'>;
 
 /** Columns that have no place of their own: they can be hidden and moved. */
 export function isMovable({ id, label, main }: PlacedColumn): boolean {
-  return !main && label !== '' && !fixed.has(id);
+  return !main && label !== '' && !toolColumns.has(id);
 }
 
 /** Controls of a row stand at its ends. */
-const fixed = new Set(['select', 'history', 'details', 'actions']);
+export const toolColumns: ReadonlySet<string> = new Set(['select', 'history', 'details', 'actions']);
 
 /**
  * The columns in a person's order, given as ids. A column that the order does not name, such as one of a later version,
