@@ -62,3 +62,18 @@ it('a package under way is printed with its journey and history, without its map
   expect(await page.getByRole('heading', { name: 'Current position' }).isVisible()).toBe(true);
   expect(await page.getByRole('heading', { name: 'Status history' }).isVisible()).toBe(true);
 });
+
+it('a recall is printed with the shipments that are folded on the screen', async () => {
+  const page = await site.page({ as: 'staff@demo.test', viewport: { width: 1280, height: 800 } });
+  await page.goto('/recalls/1');
+  await page
+    .getByText(/^Shipments \(/)
+    .first()
+    .waitFor();
+  const shipments = page.locator('details table').first();
+  // Playwright takes everything in a closed <details> to be hidden.
+  const isShown = () => shipments.evaluate((table) => table.checkVisibility());
+  expect(await isShown()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  await eventually(isShown).toBe(true);
+});
