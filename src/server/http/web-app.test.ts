@@ -213,6 +213,8 @@ describe('the web app beside the API', () => {
   it('keeps files whose names change with their content for ever, and others for no time', async () => {
     const lasting = await get('/assets/index-1.js', '*/*');
     expect(lasting.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(lasting.headers).toHaveProperty('etag');
+    expect(lasting.headers).not.toHaveProperty('last-modified');
     expect((await get('/robots.txt', '*/*')).headers['cache-control']).toBe('no-cache');
   });
 

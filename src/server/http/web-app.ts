@@ -29,6 +29,8 @@ export async function serveWebApp(
     root,
     index: false,
     wildcard: false,
+    // The ETag suffices to find an unchanged file.
+    lastModified: false,
     // `npm run build` writes them beside each file.
     preCompressed: true,
     globIgnore: ['**/*.{br,gz}'],
