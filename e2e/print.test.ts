@@ -71,7 +71,7 @@ it('a recall is printed with the shipments that are folded on the screen', async
     .first()
     .waitFor();
   const shipments = page.locator('details table').first();
-  // Playwright takes everything in a closed <details> to be hidden.
+  // For Playwright everything in a closed <details> is hidden.
   const isShown = () => shipments.evaluate((table) => table.checkVisibility());
   expect(await isShown()).toBe(false);
   await page.emulateMedia({ media: 'print' });

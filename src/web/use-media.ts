@@ -21,7 +21,7 @@ export function useMedia(query: string): boolean {
 /** The last result of each query on the screen. */
 const onScreen = new Map<string, boolean>();
 
-/** While a page is printed, queries see the paper: what is rendered stays that of the screen. */
+/** While a page is printed, media queries match the paper; what is rendered must not change. */
 function matchesScreen(query: string): boolean {
   const known = onScreen.get(query);
   if (known !== undefined && globalThis.matchMedia('print').matches) return known;

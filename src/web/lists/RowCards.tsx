@@ -3,6 +3,7 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTexts } from '#web/texts.ts';
+import { toolColumns } from './column-order.ts';
 import type { Column } from './columns.tsx';
 import classes from './RowCards.module.css';
 import { type RowsProps, type RowTarget, targetLink } from './RowTable.tsx';
@@ -75,7 +76,7 @@ function Tools<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Ro
 const boxColumn = 'select';
 
 function isTool({ id }: { readonly id: string }): boolean {
-  return id === 'history' || id === 'details' || id === 'actions';
+  return id !== boxColumn && toolColumns.has(id);
 }
 
 function CardName<Row>({
