@@ -1,10 +1,8 @@
 // The fields of records as schemas of request bodies and answers.
 import * as z from 'zod/mini';
 import { decimal, id } from '#core/contract.ts';
-import { givenMoment } from '#core/given-moment.ts';
+import { givenDay, givenDecimal, givenMoment } from '#core/given-values.ts';
 import { line, paragraph, text } from '#core/validation.ts';
-import { readDate, readDecimal } from '#core/written-values.ts';
-import type { Reason } from '#locales/reasons.ts';
 import { type Field, type Fields, isCode } from './field.ts';
 
 export type Shape = Record<string, z.ZodMiniType>;
@@ -52,13 +50,9 @@ function inputOf(field: Field): z.ZodMiniType {
         ),
       );
     case 'decimal':
-      return orNothing(decimalText(field, required));
+      return orNothing(givenDecimal(field, { optional: !required }));
     case 'date':
-      return orNothing(
-        text({ max: 10, optional: !required }).check(
-          z.refine((value) => 'value' in readDate(value, ['YYYY-MM-DD']), 'date'),
-        ),
-      );
+      return orNothing(givenDay({ optional: !required }));
     case 'moment':
       return orNothing(givenMoment);
     case 'flag':
@@ -70,26 +64,6 @@ function inputOf(field: Field): z.ZodMiniType {
         .array(field.of === 'smo_ids' ? z.pipe(trimmed, line({ max: 200 })) : rowId)
         .check(z.maxLength(500, 'max:500'));
   }
-}
-
-/** A decimal in canonical form, `-1234.5`: no thousands separators, a decimal point. */
-function decimalText(field: Field & { type: 'decimal' }, required: boolean): z.ZodMiniType {
-  const { decimals, negative } = field;
-  return text({ max: 40, optional: !required }).check((context) => {
-    const reading = readDecimal(context.value, { decimal: '.', thousands: '' }, { decimals, negative });
-    if ('value' in reading) return;
-    context.issues.push({
-      code: 'custom',
-      input: context.value,
-      message: errorOfDecimal(reading.error, decimals),
-    });
-  });
-}
-
-function errorOfDecimal({ key }: Reason, decimals: number): string {
-  if (key === 'too_many_decimals') return `decimals:${decimals}`;
-  if (key === 'too_large') return 'large_number';
-  return key === 'below_zero' ? 'below_zero' : 'decimal';
 }
 
 /** The fields of an answer. */

@@ -3,12 +3,10 @@
 // the moment: the same moment gives the same bytes, whatever is changed later.
 import * as z from 'zod/mini';
 import { endpoint, moment, plainDate } from '#core/contract.ts';
-import { line } from '#core/validation.ts';
-import { readDate } from '#core/written-values.ts';
+import { givenDay } from '#core/given-values.ts';
 
-const day = line({ max: 10 }).check(z.refine((value) => 'value' in readDate(value, ['YYYY-MM-DD']), 'date'));
 /** Plain dates, both included; the whole project without them. */
-const period = { from: z.optional(day), to: z.optional(day) };
+const period = { from: z.optional(givenDay()), to: z.optional(givenDay()) };
 
 const binderStates = ['none', 'pending', 'ready', 'failed'] as const;
 

@@ -2,9 +2,9 @@
 // the expiry date.
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core/contract.ts';
+import { givenDay, givenQuantity } from '#core/given-values.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { line, text, words } from '#core/validation.ts';
-import { readDate, readDecimal } from '#core/written-values.ts';
 import { recordEndpoints } from '#features/supply/record-forms/contract.ts';
 import { batchStatuses } from '#record-types/batch.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
@@ -121,20 +121,10 @@ export const statusChange = z.object({
   updated_at: z.optional(line({ max: 40 })),
 });
 
-const date = text({ max: 10 }).check(z.refine((value) => 'value' in readDate(value, ['YYYY-MM-DD']), 'date'));
-const relabelled = text({ max: 40 }).check((context) => {
-  const reading = readDecimal(
-    context.value,
-    { decimal: '.', thousands: '' },
-    { decimals: 3, negative: false },
-  );
-  if (!('value' in reading))
-    context.issues.push({ code: 'custom', input: context.value, message: 'decimal' });
-});
 /** A later expiry date, by a document of the batch. */
 export const expiryExtension = z.object({
-  expiry_date: date,
-  relabelled_quantity: relabelled,
+  expiry_date: givenDay(),
+  relabelled_quantity: givenQuantity,
   document_id: z.int('required').check(z.positive()),
   reason: z.optional(text({ max: 500, optional: true })),
 });

@@ -2,9 +2,9 @@
 // closing (decision 0094).
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core/contract.ts';
+import { givenDay, givenQuantity } from '#core/given-values.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { digits, line, text, words } from '#core/validation.ts';
-import { readDate, readDecimal } from '#core/written-values.ts';
 import { signatureRow } from '#features/oversight/signatures/contract.ts';
 import { batchPlace } from '#features/supply/whereabouts/contract.ts';
 import { batchStatuses } from '#record-types/batch.ts';
@@ -94,13 +94,6 @@ export const recallDetail = z.extend(recallRow, {
 });
 export type RecallDetail = z.output<typeof recallDetail>;
 
-const day = line({ max: 10 }).check(z.refine((value) => 'value' in readDate(value, ['YYYY-MM-DD']), 'date'));
-const quantity = line({ max: 40 }).check((context) => {
-  const limits = { decimals: 3, negative: false };
-  const reading = readDecimal(context.value, { decimal: '.', thousands: '' }, limits);
-  if (!('value' in reading))
-    context.issues.push({ code: 'custom', input: context.value, message: 'decimal' });
-});
 const proof = { password: text({ max: 1024 }), code: z.optional(digits({ max: 16 })) };
 
 /** The decision and, with it, the signature. */
@@ -108,18 +101,18 @@ export const recallOpening = z.object({
   recall_class: z.enum(recallClasses),
   instruction: z.enum(instructions),
   reason: words({ max: 2000 }),
-  due_on: day,
+  due_on: givenDay(),
   /** The batches of the preview: additional ones since then are a conflict. */
   batch_ids: z.array(z.int().check(z.positive())).check(z.minLength(1, 'required'), z.maxLength(500)),
   ...proof,
 });
 
 export const acknowledgement = z.object({
-  found: quantity,
+  found: givenQuantity,
   /** Part of the found quantity; the note explains the rest, such as still in use or lost. */
-  quarantined: quantity,
-  sent_back: quantity,
-  destroyed: quantity,
+  quarantined: givenQuantity,
+  sent_back: givenQuantity,
+  destroyed: givenQuantity,
   /** Who checked. */
   name: line({ max: 200 }),
   /** Required when acknowledging for someone else: the source of the information. */

@@ -1,5 +1,6 @@
 // Conversion between a form's text values and the body of a request. The fields are those of the catalogue,
 // as in imports, so that form, import and API validate alike (requirements, Part 3).
+import { quantityToEdit, typedDecimal } from '#core/given-values.ts';
 import type { BatchStatus } from '#record-types/batch.ts';
 import type { Field, Fields } from '#record-types/field.ts';
 import { type FormKind, formFields, hasLines, isVoided } from '#record-types/forms.ts';
@@ -20,7 +21,7 @@ export function formOf(kind: FormKind, entry: Readonly<Record<string, unknown>>)
     if (field.type === 'flag') return [name, typeof value === 'boolean' ? value : name === 'is_active'];
     if (Array.isArray(value)) return [name, value.join(isOfTexts(field) ? '\n' : ',')];
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-    return [name, field.type === 'decimal' && field.decimals === 3 ? shortest(text) : text];
+    return [name, field.type === 'decimal' && field.decimals === 3 ? quantityToEdit(text) : text];
   });
   const lines = hasLines(kind)
     ? { lines: JSON.stringify(linesOfText(JSON.stringify(entry['lines'] ?? [])).map(shortLine)) }
@@ -38,13 +39,8 @@ export function isOfTexts(field: Field): boolean {
   return field.type === 'list' && field.of === 'smo_ids';
 }
 
-/** Without the stored trailing zeros: 9.000 is nine, but reads as nine thousand in half of the languages. */
-function shortest(decimal: string): string {
-  return decimal.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
-}
-
 function shortLine(line: FormLine): FormLine {
-  return { ...line, quantity: shortest(line.quantity) };
+  return { ...line, quantity: quantityToEdit(line.quantity) };
 }
 
 /** The request body of a form's values. */
@@ -96,7 +92,7 @@ function lineBody({ batch, product, quantity, destroyed_from, kits, airbill }: F
   return {
     batch: batch.trim() || null,
     product: product.trim() || null,
-    quantity: decimalOf(quantity) || null,
+    quantity: typedDecimal(quantity) || null,
     ...(destroyed_from && { destroyed_from }),
     ...(kits?.trim() && { kits }),
     ...(airbill?.trim() && { airbill }),
@@ -119,19 +115,11 @@ function valueOfText(field: Field, value: string | boolean): unknown {
       return value === '' ? null : Number.isNaN(moment.getTime()) ? value : moment.toISOString();
     }
     default: {
-      const text = field.type === 'decimal' ? decimalOf(value) : value.trim();
+      const text = field.type === 'decimal' ? typedDecimal(value) : value.trim();
       // An empty required field is sent as it is, so that the server reports its error.
       return text === '' && !field.required ? null : text;
     }
   }
-}
-
-/**
- * Accepts a decimal comma, and spaces as thousands separators; `1,234` is ambiguous and reported as an error.
- */
-function decimalOf(typed: string): string {
-  const text = typed.replaceAll(/\s/g, '');
-  return /^[-\u2212]?[1-9]\d{0,2},\d{3}$/.test(text) ? text : text.replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
 }
 
 /** The path parameters of a record. */
@@ -231,7 +219,7 @@ export function takesTooMuch(item: StockItem, lines: readonly FormLine[]): boole
   if (item.qty_stock === null) return false;
   const taken = lines
     .filter((line) => stockKey(line) === stockKey(item))
-    .map(({ quantity }) => Number(decimalOf(quantity)))
+    .map(({ quantity }) => Number(typedDecimal(quantity)))
     .filter((quantity) => quantity > 0)
     .reduce((sum, quantity) => sum + quantity, 0);
   return taken > Number(item.qty_stock);

@@ -2,9 +2,9 @@
 // cancelled (decision 0091). REQUEST-01, REQUEST-06.
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core/contract.ts';
+import { givenDay, positiveQuantity } from '#core/given-values.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { line, paragraph, text } from '#core/validation.ts';
-import { givenDay, positiveQuantity as positive } from '#features/supply/stock/contract.ts';
 import { linesMaximum } from '#record-types/lines.ts';
 import { rejections, requestLinesMaximum, requestStates } from './rules.ts';
 
@@ -66,8 +66,6 @@ export const requestChoices = z.object({
 });
 export type RequestChoices = z.output<typeof requestChoices>;
 
-/** In calculated form: at most three decimals, including trailing zeros. */
-const positiveQuantity = positive.check(z.regex(/^\d+(\.\d{1,3})?$/, 'decimal'));
 const rowId = z.int('required').check(z.positive('required'));
 const requestedLine = z.object({
   /** Of the project; the blinded give `product`. */
@@ -78,7 +76,7 @@ const requestedLine = z.object({
 export const newRequest = z.object({
   project_id: rowId,
   site_id: rowId,
-  needed_by: givenDay,
+  needed_by: givenDay(),
   note: z.optional(paragraph({ max: 1000, optional: true })),
   lines: z
     .array(requestedLine)
@@ -111,7 +109,7 @@ export type PickingProposal = z.output<typeof pickingProposal>;
 
 export const requestApproval = z.object({
   depot_id: rowId,
-  planned_date: givenDay,
+  planned_date: givenDay(),
   lines: z
     .array(z.object({ line_id: rowId, batch_id: rowId, quantity: positiveQuantity }))
     .check(z.minLength(1, 'required'), z.maxLength(linesMaximum, `max:${linesMaximum}`)),

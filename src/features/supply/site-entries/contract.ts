@@ -1,9 +1,9 @@
 // The drug accountability log of sites: dispensed, returned by participants, destroyed and lost goods (decision 0097).
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core/contract.ts';
+import { givenDay, positiveQuantity } from '#core/given-values.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
-import { line, paragraph, text, words } from '#core/validation.ts';
-import { readDate, readDecimal } from '#core/written-values.ts';
+import { line, paragraph, words } from '#core/validation.ts';
 import { requiredReason } from '#features/supply/record-forms/contract.ts';
 import { entryKinds, kitStates } from './rules.ts';
 
@@ -47,17 +47,6 @@ export const entryChoices = z.object({
 });
 export type EntryChoices = z.output<typeof entryChoices>;
 
-const day = text({ max: 10 }).check(z.refine((value) => 'value' in readDate(value, ['YYYY-MM-DD']), 'date'));
-const positive = text({ max: 40, optional: true }).check((context) => {
-  if (context.value.trim() === '') return;
-  const reading = readDecimal(
-    context.value,
-    { decimal: '.', thousands: '' },
-    { decimals: 3, negative: false },
-  );
-  if ('value' in reading && /[1-9]/.test(context.value)) return;
-  context.issues.push({ code: 'custom', input: context.value, message: 'decimal' });
-});
 const participant = line({ max: 30, optional: true });
 const note = paragraph({ max: 500, optional: true });
 
@@ -65,12 +54,12 @@ const note = paragraph({ max: 500, optional: true });
 export const newEntry = z.object({
   site_id: z.int('required').check(z.positive()),
   kind: z.enum(entryKinds),
-  date: day,
+  date: givenDay(),
   participant: z.optional(participant),
   /** Numbers and ranges: `1001-1010, 1015`. */
   kits: z.optional(line({ max: 4000, optional: true })),
   batch_id: z.optional(z.nullable(z.int().check(z.positive()))),
-  quantity: z.optional(positive),
+  quantity: z.optional(positiveQuantity),
   note: z.optional(note),
   /** The goods were dispensed although expired, recalled or not released; the note gives the reason. */
   confirm_warnings: z.optional(z.boolean()),
@@ -78,9 +67,9 @@ export const newEntry = z.object({
 
 /** A correction; fields that are not given stay. The kit and the batch of an entry do not change: it is voided and entered again. */
 export const entryChange = z.object({
-  date: z.optional(day),
+  date: z.optional(givenDay()),
   participant: z.optional(participant),
-  quantity: z.optional(positive),
+  quantity: z.optional(positiveQuantity),
   note: z.optional(note),
   /** As for a new entry, for another day. */
   confirm_warnings: z.optional(z.boolean()),

@@ -1,9 +1,9 @@
 // Stock as the sum of movements, per depot, batch and status, on any day (decision 0083).
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core/contract.ts';
+import { givenDay, positiveQuantity, quantityChange } from '#core/given-values.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { text, words } from '#core/validation.ts';
-import { readDate, readDecimal } from '#core/written-values.ts';
 import { batchStatuses } from '#record-types/batch.ts';
 import { heldAs, movementKinds, stockParts, unplacedReasons } from './rules.ts';
 
@@ -95,27 +95,13 @@ export const stockMovement = z.object({
 });
 export type StockMovementRow = z.output<typeof stockMovement>;
 
-/** A plain date as a form sends it. */
-export const givenDay = text({ max: 10 }).check(
-  z.refine((value) => 'value' in readDate(value, ['YYYY-MM-DD']), 'date'),
-);
-/** A decimal of at most three places that is not zero. */
-const quantityOf = (negative: boolean) =>
-  text({ max: 40 }).check((context) => {
-    const reading = readDecimal(context.value, { decimal: '.', thousands: '' }, { decimals: 3, negative });
-    const isZero = /^-?0*\.?0*$/.test(context.value);
-    if ('value' in reading && !isZero) return;
-    context.issues.push({ code: 'custom', input: context.value, message: 'decimal' });
-  });
-/** A quantity above zero. */
-export const positiveQuantity = quantityOf(false);
 const stock_override = z.optional(text({ max: 500, optional: true }));
 
 /** Reasons for a difference between count and movements. */
 export const stockAdjustment = z.object({
-  quantity: quantityOf(true),
+  quantity: quantityChange,
   held: z._default(z.enum(heldAs), 'stock'),
-  happened_on: givenDay,
+  happened_on: givenDay(),
   reason: words({ max: 500 }),
   stock_override,
 });
@@ -123,7 +109,7 @@ export const stockAdjustment = z.object({
 export const stockTransfer = z.object({
   depot_id: z.int('required').check(z.positive()),
   quantity: positiveQuantity,
-  happened_on: givenDay,
+  happened_on: givenDay(),
   reason: z.optional(text({ max: 500, optional: true })),
   stock_override,
 });

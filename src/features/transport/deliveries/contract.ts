@@ -1,8 +1,10 @@
 // Delivery reports inform the office and the people of the project who received a package (specification,
 // section 3; CALL-36, A-89).
 // Requirements: DRV-06 … DRV-09.
+
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment } from '#core/contract.ts';
+import { givenQuantity } from '#core/given-values.ts';
 import { line, paragraph, text } from '#core/validation.ts';
 import { stop } from '#features/transport/stops/contract.ts';
 import {
@@ -37,9 +39,6 @@ const rowId = z.int('wrong_type').check(z.positive('wrong_type'));
 const deviceMoment = z.iso
   .datetime({ offset: true, error: 'moment' })
   .check(z.refine((given) => /^(?:19[7-9]|20\d)\d/.test(given), 'moment'));
-const amount = z
-  .string()
-  .check(z.regex(/^\d{1,11}(?:\.\d+)?$/, 'decimal'), z.regex(/^\d+(?:\.\d{1,3})?$/, 'decimals:3'));
 /** From the boiling point of liquid nitrogen to the heat of a burning car, in either unit. */
 const temperature = z.string().check(
   z.regex(/^-?\d{1,11}(?:\.\d+)?$/, 'decimal'),
@@ -81,7 +80,7 @@ export const reportBody = z
     temperature: optional(temperature),
     temperature_unit: optional(z.enum(temperatureUnits, 'unknown_choice')),
     lines: optional(
-      z.array(z.object({ line: rowId, accepted: amount, refused: amount })).check(
+      z.array(z.object({ line: rowId, accepted: givenQuantity, refused: givenQuantity })).check(
         z.maxLength(linesOfReportMaximum, `max:${linesOfReportMaximum}`),
         z.refine((all) => new Set(all.map((one) => one.line)).size === all.length, 'taken'),
       ),

@@ -1,7 +1,7 @@
 // The mails of couriers, and the patterns for reading them (amendment 53, SET-06).
 import * as z from 'zod/mini';
 import { endpoint, id, moment, page } from '#core/contract.ts';
-import { givenMoment } from '#core/given-moment.ts';
+import { givenMoment } from '#core/given-values.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { line, text, words } from '#core/validation.ts';
 import { mailReasons, mailStates, patternCharacters, sampleCharacters } from './rules.ts';

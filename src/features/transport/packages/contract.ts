@@ -2,10 +2,9 @@
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core/contract.ts';
 import { filterCountsEndpoint } from '#core/filter-counts.ts';
-import { givenMoment } from '#core/given-moment.ts';
+import { givenDay, givenMoment } from '#core/given-values.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { line, text } from '#core/validation.ts';
-import { readDate } from '#core/written-values.ts';
 import { outboundPackage, timing } from '#features/supply/on-time/rules.ts';
 import { recordEndpoints } from '#features/supply/record-forms/contract.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
@@ -210,11 +209,7 @@ export const packagesContract = {
       place: z.optional(z.nullable(line({ max: 200, optional: true }))),
       note: z.optional(z.nullable(text({ max: 500, optional: true }))),
       /** The date of the package; by default each keeps its own. */
-      date: z.optional(
-        z.nullable(
-          text({ max: 10 }).check(z.refine((value) => 'value' in readDate(value, ['YYYY-MM-DD']), 'date')),
-        ),
-      ),
+      date: z.optional(z.nullable(givenDay())),
     }),
     /** `late`: the number of packages with a later status; for these the new one is only added to the history. */
     refuses: ['NOT_FOUND'],

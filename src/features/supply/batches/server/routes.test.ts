@@ -236,7 +236,7 @@ describe('the documents of a batch', () => {
       { expiry_date: 'at_least:2027-02-01' },
     ]);
     expect(await errors({ expiry_date: '2027-02-30' })).toEqual([400, { expiry_date: 'date' }]);
-    expect(await errors({ relabelled_quantity: '-1' })).toEqual([400, { relabelled_quantity: 'decimal' }]);
+    expect(await errors({ relabelled_quantity: '-1' })).toEqual([400, { relabelled_quantity: 'below_zero' }]);
     expect(await errors({ document_id: other.body.id })).toEqual([400, { document_id: 'unknown_choice' }]);
     expect((await send(path, body, depot)).status).toBe(403);
     const extended = await send(path, body);

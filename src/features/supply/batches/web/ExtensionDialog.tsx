@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { typedDecimal } from '#core/given-values.ts';
 import { call } from '#web/client.ts';
 import { Form } from '#web/forms/Form.tsx';
 import { FormDay } from '#web/forms/FormDay.tsx';
@@ -23,7 +24,7 @@ function bodyOf(values: ExtensionValues): z.input<typeof expiryExtension> {
   return {
     ...values,
     document_id: Number(values.document_id),
-    relabelled_quantity: values.relabelled_quantity.trim().replace(',', '.'),
+    relabelled_quantity: typedDecimal(values.relabelled_quantity),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { isSiteRole } from '#core/access.ts';
+import { quantityToEdit, typedDecimal } from '#core/given-values.ts';
 import { text } from '#core/validation.ts';
 import { call } from '#web/client.ts';
 import { Form } from '#web/forms/Form.tsx';
@@ -18,14 +19,13 @@ const quantities = ['found', 'quarantined', 'sent_back', 'destroyed'] as const;
 type Values = Record<(typeof quantities)[number] | 'name' | 'note', string>;
 
 function bodyOf(values: Values): Values {
-  const decimal = (value: string) => value.trim().replace(',', '.');
   return {
     ...values,
-    found: decimal(values.found),
+    found: typedDecimal(values.found),
     // Left empty: nothing.
-    quarantined: decimal(values.quarantined) || '0',
-    sent_back: decimal(values.sent_back) || '0',
-    destroyed: decimal(values.destroyed) || '0',
+    quarantined: typedDecimal(values.quarantined) || '0',
+    sent_back: typedDecimal(values.sent_back) || '0',
+    destroyed: typedDecimal(values.destroyed) || '0',
   };
 }
 
@@ -48,10 +48,10 @@ export function AcknowledgeDialog({
   const onBehalf = place.kind === 'site' && user !== undefined && !isSiteRole(user.role);
   const form = useForm<Values>({
     start: {
-      found: place.found ?? '',
-      quarantined: place.quarantined ?? '',
-      sent_back: place.sent_back ?? '',
-      destroyed: place.destroyed ?? '',
+      found: quantityToEdit(place.found),
+      quarantined: quantityToEdit(place.quarantined),
+      sent_back: quantityToEdit(place.sent_back),
+      destroyed: quantityToEdit(place.destroyed),
       name: place.acknowledged_name ?? (onBehalf ? '' : (user?.username ?? '')),
       note: place.note ?? '',
     },

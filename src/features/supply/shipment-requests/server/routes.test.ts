@@ -136,7 +136,7 @@ describe('POST /api/shipment_requests/', () => {
     const twice = [...ofDiluent('1'), ...ofDiluent('2')];
     expect(await fields(asked([]))).toEqual([400, { lines: 'required' }]);
     expect(await fields(asked(twice))).toEqual([400, { 'lines.1.product_id': 'taken' }]);
-    expect(await fields(asked(ofDiluent('0')))).toEqual([400, { 'lines.0.quantity': 'decimal' }]);
+    expect(await fields(asked(ofDiluent('0')))).toEqual([400, { 'lines.0.quantity': 'zero' }]);
     expect(await fields(asked(ofDiluent('1'), { needed_by: '2020-01-01' }))).toEqual([
       400,
       { needed_by: 'in_past' },

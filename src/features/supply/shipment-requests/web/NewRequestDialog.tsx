@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { isSiteRole } from '#core/access.ts';
+import { typedDecimal } from '#core/given-values.ts';
 import { findProjects, projectsQuery } from '#features/supply/projects/web/queries.ts';
 import { call } from '#web/client.ts';
 import { Form } from '#web/forms/Form.tsx';
@@ -140,7 +141,7 @@ function bodyOf(values: Values): unknown {
       const id = /^id:(\d+)$/.exec(product)?.[1];
       return {
         ...(id === undefined ? { product: product.replace(/^name:/, '') } : { product_id: Number(id) }),
-        quantity: quantity.trim().replace(',', '.'),
+        quantity: typedDecimal(quantity),
       };
     }),
   };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { showQuantity } from '#core/quantity.ts';
+import { quantityToEdit, typedDecimal } from '#core/given-values.ts';
 import { showDay } from '#locales/dates.ts';
 import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
@@ -117,7 +117,9 @@ function LineOfRequest({
           look="quiet"
           className={classes['add']}
           icon={<IconPlus aria-hidden />}
-          onClick={() => onChange([...picks, { line_id: line.id, batch_id: '', quantity: typed(missing) }])}
+          onClick={() =>
+            onChange([...picks, { line_id: line.id, batch_id: '', quantity: quantityToEdit(missing) }])
+          }
         >
           {t('split')}
         </PlainButton>
@@ -140,7 +142,7 @@ export function picksOf(picks: readonly PickedLine[]): Pick[] {
   return picks.map(({ line_id, batch_id, quantity }) => ({
     line_id,
     batch_id: Number(batch_id),
-    quantity: quantity.trim().replace(',', '.'),
+    quantity: typedDecimal(quantity),
   }));
 }
 
@@ -148,16 +150,11 @@ export function picksOf(picks: readonly PickedLine[]): Pick[] {
 export function startOf({ lines, picks, keeps_stock }: PickingProposal): PickedLine[] {
   return lines.flatMap(({ id, quantity, product_ids }): PickedLine[] => {
     if (!keeps_stock || product_ids.length > 1)
-      return [{ line_id: id, batch_id: '', quantity: typed(quantity) }];
+      return [{ line_id: id, batch_id: '', quantity: quantityToEdit(quantity) }];
     return picks
       .filter(({ line_id }) => line_id === id)
-      .map((pick) => ({ ...pick, batch_id: String(pick.batch_id), quantity: typed(pick.quantity) }));
+      .map((pick) => ({ ...pick, batch_id: String(pick.batch_id), quantity: quantityToEdit(pick.quantity) }));
   });
-}
-
-/** A quantity without trailing zeros. */
-function typed(quantity: string): string {
-  return showQuantity(quantity) ?? '';
 }
 
 /** The picked quantity of a line; invalid quantities count as none. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { quantityToEdit, typedDecimal } from '#core/given-values.ts';
 import { call } from '#web/client.ts';
 import { Form } from '#web/forms/Form.tsx';
 import { FormArea } from '#web/forms/FormArea.tsx';
@@ -34,7 +35,7 @@ export function CorrectDialog({
     start: {
       date: entry.date,
       participant: entry.participant ?? '',
-      quantity: (entry.quantity ?? '').replace(/\.?0+$/, ''),
+      quantity: quantityToEdit(entry.quantity),
       note: entry.note ?? '',
       reason: '',
     },
@@ -57,7 +58,7 @@ export function CorrectDialog({
       date,
       reason,
       ...(entry.participant !== null && { participant }),
-      ...(isOfQuantity && { quantity: quantity.trim().replace(',', '.') }),
+      ...(isOfQuantity && { quantity: typedDecimal(quantity) }),
       ...(seesGoods && { note }),
     };
   }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { typedDecimal } from '#core/given-values.ts';
 import { call } from '#web/client.ts';
 import { Form } from '#web/forms/Form.tsx';
 import { FormArea } from '#web/forms/FormArea.tsx';
@@ -171,6 +172,7 @@ function bodyOf(values: Readonly<Record<string, string | readonly string[]>>): z
   const kits = [values['chosen'] ?? []].flat();
   const hasKits = kits.length > 0;
   const batch = textOf('batch_id');
+  const quantity = typedDecimal(textOf('quantity'));
   return {
     site_id: Number(textOf('site_id')),
     kind: entryKinds.find((kind) => kind === values['kind']) ?? 'dispensed',
@@ -179,7 +181,7 @@ function bodyOf(values: Readonly<Record<string, string | readonly string[]>>): z
     ...(isOfParticipant(textOf('kind')) && { participant: textOf('participant') }),
     ...(hasKits && { kits: kits.join(', ') }),
     ...(!hasKits && batch !== '' && { batch_id: Number(batch) }),
-    ...(!hasKits && { quantity: textOf('quantity').trim().replace(',', '.') }),
+    ...(!hasKits && quantity !== '' && { quantity }),
   };
 }
 

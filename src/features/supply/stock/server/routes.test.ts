@@ -201,9 +201,16 @@ describe('an adjustment', () => {
     expect(audited?.reason).toBe('broken in the depot');
   });
 
+  it.each(['\u22123.25', '-03.2500'])('is the same with the quantity %j', async (quantity) => {
+    const { id } = await stockItem(api.database, world.own);
+    const answer = await send(`/api/stock/${id}/adjustments/`, { ...body, quantity });
+    expect([answer.status, answer.body.on_hand]).toEqual([201, '96.750']);
+  });
+
   it.each([
-    [{ quantity: '0' }, { quantity: 'decimal' }],
-    [{ quantity: '1.2345' }, { quantity: 'decimal' }],
+    [{ quantity: '0' }, { quantity: 'zero' }],
+    [{ quantity: '1.2345' }, { quantity: 'decimals:3' }],
+    [{ quantity: '1,000' }, { quantity: 'ambiguous_comma' }],
     [{ quantity: 'many' }, { quantity: 'decimal' }],
     [{ reason: '  ' }, { reason: 'required' }],
     [{ happened_on: '2026-02-30' }, { happened_on: 'date' }],

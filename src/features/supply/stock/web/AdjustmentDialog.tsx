@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { quantityToEdit, typedDecimal } from '#core/given-values.ts';
 import { call } from '#web/client.ts';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -24,7 +25,7 @@ export function AdjustmentDialog({
   const difference = item.difference !== null && /[1-9]/.test(item.difference) ? item.difference : '';
   const form = useForm({
     start: {
-      quantity: difference.replace(/\.?0+$/, ''),
+      quantity: quantityToEdit(difference),
       held: 'stock',
       happened_on: '',
       reason: '',
@@ -64,6 +65,6 @@ function bodyOf({ held, ...values }: AdjustmentValues): z.input<typeof stockAdju
   return {
     ...values,
     held: held === 'returns' ? 'returns' : 'stock',
-    quantity: values.quantity.trim().replace(',', '.').replace('−', '-'),
+    quantity: typedDecimal(values.quantity),
   };
 }

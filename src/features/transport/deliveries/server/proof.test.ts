@@ -117,7 +117,7 @@ describe('POST /api/packages/report/ with a proof', () => {
     [{ signature: pngUrl(png().subarray(0, -3)) }, 'signature', 'image'],
     [{ signature: pngUrl(png(20_000, 20_000 / 80)) }, 'signature', 'image'],
     [{ signature: pngUrl(Buffer.concat([png(), Buffer.alloc(102_400)])) }, 'signature', 'too_large'],
-    [{ lines: [{ line: 1, accepted: '-1', refused: '0' }] }, 'lines.0.accepted', 'decimal'],
+    [{ lines: [{ line: 1, accepted: '-1', refused: '0' }] }, 'lines.0.accepted', 'below_zero'],
     [{ lines: [{ line: 1, accepted: '1', refused: '0.0001' }] }, 'lines.0.refused', 'decimals:3'],
     [{ lines: [1, 1].map((line) => ({ line, accepted: '1', refused: '0' })) }, 'lines', 'taken'],
     [

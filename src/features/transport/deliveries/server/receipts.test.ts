@@ -211,7 +211,7 @@ describe('POST /api/packages/{id}/receipt/', () => {
       [{ outcome: 'partly' }, { exception: 'required' }],
       [{ ...received, photos: [announced(png())] }, { key: 'required' }],
       [{ ...received, lines: [foreignLine] }, { lines: 'unknown_choice' }],
-      [{ ...received, lines: [{ ...foreignLine, accepted: '-1' }] }, { 'lines.0.accepted': 'decimal' }],
+      [{ ...received, lines: [{ ...foreignLine, accepted: '-1' }] }, { 'lines.0.accepted': 'below_zero' }],
     ] as const) {
       const refused = await confirm(id, body, open);
       expect([refused.status, refused.body.errors.fields]).toEqual([400, fields]);

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  givenDay,
+  givenDecimal,
+  givenQuantity,
+  positiveQuantity,
+  quantityChange,
+  quantityToEdit,
+  typedDecimal,
+} from './given-values.ts';
+import { fromThousandths } from './quantity.ts';
+import { fieldErrorsOf } from './validation.ts';
+
+/** The parsed value, or the name of the error. */
+function read(schema: z.ZodMiniType, value: unknown): unknown {
+  const { value: error } = fieldErrorsOf(z.object({ value: schema }), { value });
+  return error === undefined ? z.parse(schema, value) : { error };
+}
+
+describe('values of request bodies', () => {
+  it.each([
+    ['2026-02-28', '2026-02-28'],
+    ['2026-02-30', { error: 'date' }],
+    ['28.02.2026', { error: 'date' }],
+    ['2026-02-28T00:00', { error: 'max:10' }],
+    ['', { error: 'required' }],
+  ])('the date %j is read as %j', (given, expected) => {
+    expect(read(givenDay(), given)).toEqual(expected);
+  });
+
+  it.each([
+    ['12.5', '12.5'],
+    ['12.500', '12.5'],
+    ['007', '7'],
+    ['0', '0'],
+    ['', { error: 'required' }],
+    ['many', { error: 'decimal' }],
+    ['12,5', { error: 'decimal' }],
+    ['1,234', { error: 'ambiguous_comma' }],
+    ['0,125', { error: 'decimal' }],
+    ['1.2345', { error: 'decimals:3' }],
+    ['-1', { error: 'below_zero' }],
+    ['123456789012', { error: 'large_number' }],
+  ])('Part 3 the quantity %j is read as %j', (given, expected) => {
+    expect(read(givenQuantity, given)).toEqual(expected);
+  });
+
+  it.each([
+    ['1', '1', '1'],
+    ['0', { error: 'zero' }, { error: 'zero' }],
+    ['0.000', { error: 'zero' }, { error: 'zero' }],
+    ['-0.0', { error: 'zero' }, { error: 'zero' }],
+    ['-2.50', { error: 'below_zero' }, '-2.5'],
+    ['\u22122', { error: 'below_zero' }, '-2'],
+  ])('Part 3 %j is read as the quantity %j and as the change %j', (given, quantity, change) => {
+    expect(read(positiveQuantity, given)).toEqual(quantity);
+    expect(read(quantityChange, given)).toEqual(change);
+  });
+});
+
+describe('typed decimals', () => {
+  it.each([
+    ['12,5', '12.5'],
+    ['1 200,50', '1200.50'],
+    ['1\u202f200', '1200'],
+    ['0,125', '0.125'],
+    ['1234,500', '1234.500'],
+    ['\u22125', '-5'],
+    [' 7 ', '7'],
+    ['', ''],
+    ['1,234', '1,234'],
+    ['-12,500', '-12,500'],
+    ['1.200,50', '1.200,50'],
+    ['1,200,500', '1,200,500'],
+  ])('Part 3 %j is sent as %j', (typed, sent) => {
+    expect(typedDecimal(typed)).toBe(sent);
+  });
+
+  it('Part 3 a number with thousands separators is never read as a smaller one', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1000, max: 10 ** 10 }),
+        fc.constantFrom(',', ' ', '\u00a0'),
+        (number, mark) => {
+          const typed = String(number).replaceAll(/\B(?=(\d{3})+$)/g, mark);
+          const value = read(givenQuantity, typedDecimal(typed));
+          expect([String(number), { error: 'ambiguous_comma' }, { error: 'decimal' }]).toContainEqual(value);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['9.000', '9'],
+    ['12.500', '12.5'],
+    ['0.125', '0.125'],
+    ['100', '100'],
+    ['100.000', '100'],
+    [null, ''],
+  ])('the stored quantity %j is edited as %j', (stored, shown) => {
+    expect(quantityToEdit(stored)).toBe(shown);
+  });
+
+  it('a stored quantity that is not changed is sent as the same quantity', () => {
+    const schema = givenDecimal({ decimals: 3, negative: true });
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }), (thousandths) => {
+        const stored = fromThousandths(thousandths);
+        expect(Number(read(schema, typedDecimal(quantityToEdit(stored))))).toBe(Number(stored));
+      }),
+    );
+  });
+});
