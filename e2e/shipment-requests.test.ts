@@ -20,7 +20,7 @@ describe('issue 13.3 shipment requests', () => {
     await dialog.getByLabel('Quantity').fill('4,000');
     await dialog.getByRole('button', { name: 'Send request' }).click();
     // Four or four thousand?
-    await eventually(() => dialog.innerText()).toContain('the comma is ambiguous: enter 1234 or 1.234');
+    await eventually(() => dialog.innerText()).toContain('ambiguous number: enter 1234 or 1.234');
     await dialog.getByLabel('Quantity').fill('4');
     expect(await sideways(coordinator)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send request' }).click();

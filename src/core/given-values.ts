@@ -1,5 +1,6 @@
 // Values in request bodies: dates, times and decimals.
 import * as z from 'zod/mini';
+import type { Locale } from '#locales/locales.ts';
 import { text } from './validation.ts';
 import { type DecimalLimits, readDate, readDecimal, readMoment } from './written-values.ts';
 
@@ -63,7 +64,7 @@ export const quantityChange = givenDecimal({ decimals: 3, negative: true }).chec
 function decimalError(given: string, limits: DecimalLimits): string | undefined {
   const reading = readDecimal(given, decimalForm, limits);
   if ('value' in reading) return undefined;
-  if (isAmbiguous(given)) return 'ambiguous_comma';
+  if (isAmbiguous(given)) return 'ambiguous_number';
   const { key } = reading.error;
   if (key === 'too_many_decimals') return `decimals:${limits.decimals}`;
   if (key === 'too_large') return 'large_number';
@@ -71,19 +72,29 @@ function decimalError(given: string, limits: DecimalLimits): string | undefined 
 }
 
 /**
- * Reads a typed decimal: with a decimal comma, and spaces as thousands separators. `1,234` may mean 1234 or
- * 1.234: it stays as it is, and validation rejects it as `ambiguous_comma`.
+ * Reads a typed decimal: with a point or a comma, and spaces as thousands separators. `1,234` may mean 1234 or
+ * 1.234: it stays as it is, and validation rejects it as `ambiguous_number`; likewise `1.234` in a language
+ * that writes thousands so.
  */
-export function typedDecimal(typed: string): string {
+export function typedDecimal(typed: string, locale: Locale): string {
   const decimal = typed.replaceAll(/\s/g, '').replace(/^\u2212/, '-');
+  if (pointGroups.includes(locale) && isAmbiguous(decimal.replace('.', ',')))
+    return decimal.replace('.', ',');
   return isAmbiguous(decimal) ? decimal : decimal.replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
 }
+
+/** The languages in which screens write 12345 as 12.345. */
+const pointGroups: readonly Locale[] = ['es'];
 
 function isAmbiguous(decimal: string): boolean {
   return /^[-\u2212]?[1-9]\d{0,2},\d{3}$/.test(decimal);
 }
 
-/** A stored quantity for an input: without trailing zeros, as 9.000 reads as nine thousand in half of the languages. */
-export function quantityToEdit(stored: string | null): string {
-  return (stored ?? '').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+/**
+ * A stored quantity for an input: without trailing zeros, as 9.000 reads as nine thousand in half of the
+ * languages. `1.234` gets one where it would be ambiguous.
+ */
+export function quantityToEdit(stored: string | null, locale: Locale): string {
+  const short = (stored ?? '').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  return typedDecimal(short, locale).includes(',') ? `${short}0` : short;
 }

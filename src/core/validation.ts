@@ -44,7 +44,7 @@ export const fieldErrorNames = [
   'too_large',
   'decimal',
   'decimals',
-  'ambiguous_comma',
+  'ambiguous_number',
   'below_zero',
   'zero',
   'large_number',

@@ -16,7 +16,7 @@ export const validation: Translated<typeof english> = {
   too_large: '此文件过大',
   decimal: '必须是数字，例如 12.5',
   decimals: '小数点后不得超过 {length} 位',
-  ambiguous_comma: '逗号有歧义：请输入 1234 或 1.234',
+  ambiguous_number: '数值有歧义：请输入 1234 或 1.234',
   below_zero: '不得小于零',
   zero: '不得为零',
   large_number: '此数值过大',

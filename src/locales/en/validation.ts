@@ -17,7 +17,7 @@ export const validation = {
   too_large: 'this file is too large',
   decimal: 'must be a number such as 12.5',
   decimals: 'no more than {length} decimal places',
-  ambiguous_comma: 'the comma is ambiguous: enter 1234 or 1.234',
+  ambiguous_number: 'ambiguous number: enter 1234 or 1.234',
   below_zero: 'must not be below zero',
   zero: 'must not be zero',
   large_number: 'this number is too large',

@@ -17,7 +17,7 @@ export const validation: Translated<typeof english> = {
   too_large: 'este archivo es demasiado grande',
   decimal: 'debe ser un número como 12.5',
   decimals: 'no más de {length} decimales',
-  ambiguous_comma: 'la coma es ambigua: introduzca 1234 o 1.234',
+  ambiguous_number: 'número ambiguo: introduzca 1234 o 1,2340',
   below_zero: 'no debe ser inferior a cero',
   zero: 'no debe ser cero',
   large_number: 'este número es demasiado grande',

@@ -18,7 +18,7 @@ export const validation: Translated<typeof english> = {
   too_large: 'Ce fichier est trop volumineux',
   decimal: 'Saisissez un nombre avec un point décimal, tel que 12.5',
   decimals: '{length} décimales au plus',
-  ambiguous_comma: 'La virgule est ambiguë : saisissez 1234 ou 1.234',
+  ambiguous_number: 'Nombre ambigu : saisissez 1234 ou 1.234',
   below_zero: 'La valeur ne peut pas être négative',
   zero: 'La valeur ne peut pas être nulle',
   large_number: 'Ce nombre est trop grand',

@@ -17,7 +17,7 @@ export const validation: Translated<typeof english> = {
   too_large: 'файл слишком большой',
   decimal: 'нужно число, например 12.5',
   decimals: 'не более {length} знаков после запятой',
-  ambiguous_comma: 'запятая неоднозначна: введите 1234 или 1.234',
+  ambiguous_number: 'неоднозначное число: введите 1234 или 1.234',
   below_zero: 'не может быть меньше нуля',
   zero: 'не может быть равно нулю',
   large_number: 'число слишком большое',

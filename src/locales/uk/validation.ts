@@ -17,7 +17,7 @@ export const validation: Translated<typeof english> = {
   too_large: 'файл завеликий',
   decimal: 'має бути число, наприклад 12.5',
   decimals: 'не більше {length} знаків після коми',
-  ambiguous_comma: 'кома неоднозначна: введіть 1234 або 1.234',
+  ambiguous_number: 'неоднозначне число: введіть 1234 або 1.234',
   below_zero: 'не може бути менше нуля',
   zero: 'не може дорівнювати нулю',
   large_number: 'число завелике',

@@ -67,6 +67,7 @@ describe('the stock of a project', () => {
       takesTooMuch(
         count('10.000'),
         quantities.map((quantity) => ({ batch: 'B-1', product: 'HX', quantity })),
+        'en',
       );
     expect([take('10'), take('6', '4,5'), take('x'), take('6', '4')]).toEqual([false, true, false, false]);
   });

@@ -114,7 +114,7 @@ describe.each(formKinds)('the form of %s', (kind) => {
   it('A-134 sends back what it was shown, and the server accepts it', () => {
     fc.assert(
       fc.property(entry, (values: Record<string, unknown>) => {
-        const body = bodyOfForm(kind, formOf(kind, values));
+        const body = bodyOfForm(kind, formOf(kind, values, 'en'), 'en');
         // An empty text arrives as null.
         for (const [name, value] of Object.entries(values))
           expect([name, asNumbers(body[name] || null)]).toEqual([name, asNumbers(value || null)]);
@@ -156,7 +156,7 @@ describe('user input', () => {
     [' 7 ', '7'],
     ['', null],
   ])('Part 3 the decimal %j is sent as %j', (typed, sent) => {
-    expect(bodyOfForm('inbounds', { quantity: typed, lines: '[]' })['quantity']).toBe(sent);
+    expect(bodyOfForm('inbounds', { quantity: typed, lines: '[]' }, 'en')['quantity']).toBe(sent);
   });
 
   it.each([
@@ -166,7 +166,7 @@ describe('user input', () => {
     ['100.000', '100'],
     [null, ''],
   ])('Part 3 the quantity %s is shown in the form as %s', (quantity, shown) => {
-    const form = formOf('inbounds', { quantity, lines: [{ batch: 'B', product: null, quantity }] });
+    const form = formOf('inbounds', { quantity, lines: [{ batch: 'B', product: null, quantity }] }, 'en');
     expect(form['quantity']).toBe(shown);
     expect(linesOfText(String(form['lines']))).toEqual([{ batch: 'B', product: '', quantity: shown }]);
   });

@@ -1,6 +1,7 @@
 // Conversion between a form's text values and the body of a request. The fields are those of the catalogue,
 // as in imports, so that form, import and API validate alike (requirements, Part 3).
 import { quantityToEdit, typedDecimal } from '#core/given-values.ts';
+import type { Locale } from '#locales/locales.ts';
 import type { BatchStatus } from '#record-types/batch.ts';
 import type { Field, Fields } from '#record-types/field.ts';
 import { type FormKind, formFields, hasLines, isVoided } from '#record-types/forms.ts';
@@ -15,16 +16,23 @@ export function endsBeforeStart(values: { start_date?: unknown; end_date?: unkno
 export type FormTexts = Readonly<Record<string, string | boolean>>;
 
 /** The initial values of a form: of a record or of a new one. */
-export function formOf(kind: FormKind, entry: Readonly<Record<string, unknown>>): FormTexts {
+export function formOf(kind: FormKind, entry: Readonly<Record<string, unknown>>, locale: Locale): FormTexts {
   const texts = Object.entries<Field>(formFields[kind]).map(([name, field]): [string, string | boolean] => {
     const value = entry[name];
     if (field.type === 'flag') return [name, typeof value === 'boolean' ? value : name === 'is_active'];
     if (Array.isArray(value)) return [name, value.join(isOfTexts(field) ? '\n' : ',')];
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-    return [name, field.type === 'decimal' && field.decimals === 3 ? quantityToEdit(text) : text];
+    return [name, field.type === 'decimal' && field.decimals === 3 ? quantityToEdit(text, locale) : text];
   });
   const lines = hasLines(kind)
-    ? { lines: JSON.stringify(linesOfText(JSON.stringify(entry['lines'] ?? [])).map(shortLine)) }
+    ? {
+        lines: JSON.stringify(
+          linesOfText(JSON.stringify(entry['lines'] ?? [])).map((line) => ({
+            ...line,
+            quantity: quantityToEdit(line.quantity, locale),
+          })),
+        ),
+      }
     : {};
   return {
     ...Object.fromEntries(texts),
@@ -39,19 +47,17 @@ export function isOfTexts(field: Field): boolean {
   return field.type === 'list' && field.of === 'smo_ids';
 }
 
-function shortLine(line: FormLine): FormLine {
-  return { ...line, quantity: quantityToEdit(line.quantity) };
-}
-
 /** The request body of a form's values. */
-export function bodyOfForm(kind: FormKind, form: FormTexts): Record<string, unknown> {
+export function bodyOfForm(kind: FormKind, form: FormTexts, locale: Locale): Record<string, unknown> {
   const body = Object.entries<Field>(formFields[kind]).map(([name, field]): [string, unknown] => [
     name,
-    valueOfText(field, form[name] ?? ''),
+    valueOfText(field, form[name] ?? '', locale),
   ]);
   return {
     ...Object.fromEntries(body),
-    ...(hasLines(kind) && { lines: linesOfText(String(form['lines'])).map(lineBody) }),
+    ...(hasLines(kind) && {
+      lines: linesOfText(String(form['lines'])).map((line) => lineBody(line, locale)),
+    }),
     ...(form['stock_override'] && { stock_override: String(form['stock_override']) }),
     reason: String(form['reason'] ?? ''),
   };
@@ -88,18 +94,18 @@ export interface FormLine {
   readonly airbill?: string;
 }
 
-function lineBody({ batch, product, quantity, destroyed_from, kits, airbill }: FormLine) {
+function lineBody({ batch, product, quantity, destroyed_from, kits, airbill }: FormLine, locale: Locale) {
   return {
     batch: batch.trim() || null,
     product: product.trim() || null,
-    quantity: typedDecimal(quantity) || null,
+    quantity: typedDecimal(quantity, locale) || null,
     ...(destroyed_from && { destroyed_from }),
     ...(kits?.trim() && { kits }),
     ...(airbill?.trim() && { airbill }),
   };
 }
 
-function valueOfText(field: Field, value: string | boolean): unknown {
+function valueOfText(field: Field, value: string | boolean, locale: Locale): unknown {
   if (typeof value === 'boolean') return value;
   const parts = value.split(isOfTexts(field) ? '\n' : ',').filter((part) => part.trim() !== '');
   switch (field.type) {
@@ -115,7 +121,7 @@ function valueOfText(field: Field, value: string | boolean): unknown {
       return value === '' ? null : Number.isNaN(moment.getTime()) ? value : moment.toISOString();
     }
     default: {
-      const text = field.type === 'decimal' ? typedDecimal(value) : value.trim();
+      const text = field.type === 'decimal' ? typedDecimal(value, locale) : value.trim();
       // An empty required field is sent as it is, so that the server reports its error.
       return text === '' && !field.required ? null : text;
     }
@@ -215,11 +221,11 @@ export function stockKey({ batch, product }: { batch: string | null; product: st
 }
 
 /** Whether the lines together exceed the available quantity of this item. */
-export function takesTooMuch(item: StockItem, lines: readonly FormLine[]): boolean {
+export function takesTooMuch(item: StockItem, lines: readonly FormLine[], locale: Locale): boolean {
   if (item.qty_stock === null) return false;
   const taken = lines
     .filter((line) => stockKey(line) === stockKey(item))
-    .map(({ quantity }) => Number(typedDecimal(quantity)))
+    .map(({ quantity }) => Number(typedDecimal(quantity, locale)))
     .filter((quantity) => quantity > 0)
     .reduce((sum, quantity) => sum + quantity, 0);
   return taken > Number(item.qty_stock);

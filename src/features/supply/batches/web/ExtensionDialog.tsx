@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { typedDecimal } from '#core/given-values.ts';
 import { call } from '#web/client.ts';
 import { Form } from '#web/forms/Form.tsx';
 import { FormDay } from '#web/forms/FormDay.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
+import { typedQuantity } from '#web/forms/typed-quantity.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
@@ -24,7 +24,7 @@ function bodyOf(values: ExtensionValues): z.input<typeof expiryExtension> {
   return {
     ...values,
     document_id: Number(values.document_id),
-    relabelled_quantity: typedDecimal(values.relabelled_quantity),
+    relabelled_quantity: typedQuantity(values.relabelled_quantity),
   };
 }
 

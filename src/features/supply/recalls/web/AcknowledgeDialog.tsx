@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { isSiteRole } from '#core/access.ts';
-import { quantityToEdit, typedDecimal } from '#core/given-values.ts';
 import { text } from '#core/validation.ts';
 import { call } from '#web/client.ts';
 import { Form } from '#web/forms/Form.tsx';
 import { FormArea } from '#web/forms/FormArea.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
+import { editedQuantity, typedQuantity } from '#web/forms/typed-quantity.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useSession } from '#web/session.ts';
@@ -21,11 +21,11 @@ type Values = Record<(typeof quantities)[number] | 'name' | 'note', string>;
 function bodyOf(values: Values): Values {
   return {
     ...values,
-    found: typedDecimal(values.found),
+    found: typedQuantity(values.found),
     // Left empty: nothing.
-    quarantined: typedDecimal(values.quarantined) || '0',
-    sent_back: typedDecimal(values.sent_back) || '0',
-    destroyed: typedDecimal(values.destroyed) || '0',
+    quarantined: typedQuantity(values.quarantined) || '0',
+    sent_back: typedQuantity(values.sent_back) || '0',
+    destroyed: typedQuantity(values.destroyed) || '0',
   };
 }
 
@@ -48,10 +48,10 @@ export function AcknowledgeDialog({
   const onBehalf = place.kind === 'site' && user !== undefined && !isSiteRole(user.role);
   const form = useForm<Values>({
     start: {
-      found: quantityToEdit(place.found),
-      quarantined: quantityToEdit(place.quarantined),
-      sent_back: quantityToEdit(place.sent_back),
-      destroyed: quantityToEdit(place.destroyed),
+      found: editedQuantity(place.found),
+      quarantined: editedQuantity(place.quarantined),
+      sent_back: editedQuantity(place.sent_back),
+      destroyed: editedQuantity(place.destroyed),
       name: place.acknowledged_name ?? (onBehalf ? '' : (user?.username ?? '')),
       note: place.note ?? '',
     },

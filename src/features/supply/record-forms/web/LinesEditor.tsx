@@ -5,7 +5,7 @@ import { type KindWithLines, lineFieldsOf } from '#record-types/forms.ts';
 import { destroyedFrom } from '#record-types/lines.ts';
 import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
-import { useFieldErrorText, useLanguageTag, useTexts } from '#web/texts.ts';
+import { useFieldErrorText, useLanguageTag, useLocale, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { quantityIn } from '#web/ui/Values.tsx';
@@ -47,6 +47,7 @@ export function LinesEditor({
   const t = useTexts('recordForms');
   const records = useTexts('records');
   const tag = useLanguageTag();
+  const locale = useLocale();
   const fieldErrorText = useFieldErrorText();
   const asked = useQuery({ ...useRecordParts().stock(stockOf ?? 0), enabled: stockOf !== undefined });
   const stock = asked.data;
@@ -66,7 +67,7 @@ export function LinesEditor({
     const { expiry_date: expiry, is_expired: isExpired, qty_stock: onHand } = item;
     const refused = takesFromStock ? fieldErrorText(whyNotDispatched(item)) : undefined;
     const isPast = takesFromStock && expiry !== null && isExpired;
-    const isMore = takesFromStock && takesTooMuch(item, lines);
+    const isMore = takesFromStock && takesTooMuch(item, lines, locale);
     return [
       ...(isPast ? [t('warn_expired', { date: showDay(expiry, tag) })] : refused ? [refused] : []),
       ...(isMore ? [t('warn_more', { quantity: quantityIn(onHand ?? '0', tag) ?? '0' })] : []),

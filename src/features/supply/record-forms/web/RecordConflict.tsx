@@ -4,7 +4,7 @@ import { showDay } from '#locales/dates.ts';
 import type { Field } from '#record-types/field.ts';
 import { type FormKind, formFields, hasLines } from '#record-types/forms.ts';
 import { VersionConflict } from '#web/forms/VersionConflict.tsx';
-import { useLanguageTag, useTexts } from '#web/texts.ts';
+import { useLanguageTag, useLocale, useTexts } from '#web/texts.ts';
 import { quantityIn } from '#web/ui/Values.tsx';
 import type { AnyRecord } from '../contract.ts';
 import { type FormTexts, formOf, isOfTexts, linesOfText } from '../rules.ts';
@@ -32,7 +32,7 @@ export function RecordConflict({
 }) {
   const labelOf = useFieldLabels(kind);
   const shown = useShown(called);
-  const theirs = formOf(kind, stored);
+  const theirs = formOf(kind, stored, useLocale());
   const fields: [string, Field | undefined][] = Object.entries<Field>(formFields[kind]);
   if (hasLines(kind)) fields.push(['lines', undefined]);
   return (

@@ -9,7 +9,7 @@ import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { CallFailure, showSuccess, toast } from '#web/messages.ts';
-import { useTexts } from '#web/texts.ts';
+import { currentLocale, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { type AnyRecord, changeOf, creationOf } from '../contract.ts';
 import {
@@ -82,7 +82,10 @@ export function RecordForm({
   const schema: z.ZodMiniObject = record ? changeOf(kind) : creationOf(kind);
   const save = async (values: FormTexts, isConfirmed: boolean) => {
     const { create, update } = endpoints[kind];
-    const sent = { ...bodyOfForm(kind, values), ...(isConfirmed && { confirm_warnings: true }) };
+    const sent = {
+      ...bodyOfForm(kind, values, currentLocale()),
+      ...(isConfirmed && { confirm_warnings: true }),
+    };
     let made: unknown;
     if (record) {
       const changed = { ...sent, updated_at: version ?? record.updated_at };
@@ -102,9 +105,9 @@ export function RecordForm({
     else onClose();
   };
   const form = useForm<FormTexts>({
-    start: formOf(kind, start),
+    start: formOf(kind, start, currentLocale()),
     schema: z.pipe(
-      z.transform((values: FormTexts) => bodyOfForm(kind, values)),
+      z.transform((values: FormTexts) => bodyOfForm(kind, values, currentLocale())),
       schema.check(
         z.refine((values) => !endsBeforeStart(values), { message: 'before_start', path: ['end_date'] }),
         ({ value, issues }) => {
@@ -193,7 +196,7 @@ export function RecordForm({
             yours={form.values}
             called={called}
             onTake={() => {
-              form.reset(formOf(kind, stored));
+              form.reset(formOf(kind, stored, currentLocale()));
               setVersion(stored.updated_at);
               setStored(undefined);
             }}

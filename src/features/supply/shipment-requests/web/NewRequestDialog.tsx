@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { isSiteRole } from '#core/access.ts';
-import { typedDecimal } from '#core/given-values.ts';
 import { findProjects, projectsQuery } from '#features/supply/projects/web/queries.ts';
 import { call } from '#web/client.ts';
 import { Form } from '#web/forms/Form.tsx';
@@ -11,6 +10,7 @@ import { FormDay } from '#web/forms/FormDay.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormFind } from '#web/forms/FormFind.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
+import { typedQuantity } from '#web/forms/typed-quantity.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useSession } from '#web/session.ts';
@@ -141,7 +141,7 @@ function bodyOf(values: Values): unknown {
       const id = /^id:(\d+)$/.exec(product)?.[1];
       return {
         ...(id === undefined ? { product: product.replace(/^name:/, '') } : { product_id: Number(id) }),
-        quantity: typedDecimal(quantity),
+        quantity: typedQuantity(quantity),
       };
     }),
   };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { quantityToEdit, typedDecimal } from '#core/given-values.ts';
 import { showDay } from '#locales/dates.ts';
 import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
+import { editedQuantity, typedQuantity } from '#web/forms/typed-quantity.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PlainButton } from '#web/ui/Buttons.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
@@ -118,7 +118,7 @@ function LineOfRequest({
           className={classes['add']}
           icon={<IconPlus aria-hidden />}
           onClick={() =>
-            onChange([...picks, { line_id: line.id, batch_id: '', quantity: quantityToEdit(missing) }])
+            onChange([...picks, { line_id: line.id, batch_id: '', quantity: editedQuantity(missing) }])
           }
         >
           {t('split')}
@@ -142,7 +142,7 @@ export function picksOf(picks: readonly PickedLine[]): Pick[] {
   return picks.map(({ line_id, batch_id, quantity }) => ({
     line_id,
     batch_id: Number(batch_id),
-    quantity: typedDecimal(quantity),
+    quantity: typedQuantity(quantity),
   }));
 }
 
@@ -150,10 +150,10 @@ export function picksOf(picks: readonly PickedLine[]): Pick[] {
 export function startOf({ lines, picks, keeps_stock }: PickingProposal): PickedLine[] {
   return lines.flatMap(({ id, quantity, product_ids }): PickedLine[] => {
     if (!keeps_stock || product_ids.length > 1)
-      return [{ line_id: id, batch_id: '', quantity: quantityToEdit(quantity) }];
+      return [{ line_id: id, batch_id: '', quantity: editedQuantity(quantity) }];
     return picks
       .filter(({ line_id }) => line_id === id)
-      .map((pick) => ({ ...pick, batch_id: String(pick.batch_id), quantity: quantityToEdit(pick.quantity) }));
+      .map((pick) => ({ ...pick, batch_id: String(pick.batch_id), quantity: editedQuantity(pick.quantity) }));
   });
 }
 

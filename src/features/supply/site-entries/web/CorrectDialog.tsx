@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { quantityToEdit, typedDecimal } from '#core/given-values.ts';
 import { call } from '#web/client.ts';
 import { Form } from '#web/forms/Form.tsx';
 import { FormArea } from '#web/forms/FormArea.tsx';
 import { FormDay } from '#web/forms/FormDay.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
+import { editedQuantity, typedQuantity } from '#web/forms/typed-quantity.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
@@ -35,7 +35,7 @@ export function CorrectDialog({
     start: {
       date: entry.date,
       participant: entry.participant ?? '',
-      quantity: quantityToEdit(entry.quantity),
+      quantity: editedQuantity(entry.quantity),
       note: entry.note ?? '',
       reason: '',
     },
@@ -58,7 +58,7 @@ export function CorrectDialog({
       date,
       reason,
       ...(entry.participant !== null && { participant }),
-      ...(isOfQuantity && { quantity: typedDecimal(quantity) }),
+      ...(isOfQuantity && { quantity: typedQuantity(quantity) }),
       ...(seesGoods && { note }),
     };
   }

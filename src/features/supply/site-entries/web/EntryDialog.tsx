@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { typedDecimal } from '#core/given-values.ts';
 import { call } from '#web/client.ts';
 import { Form } from '#web/forms/Form.tsx';
 import { FormArea } from '#web/forms/FormArea.tsx';
@@ -10,6 +9,7 @@ import { FormDay } from '#web/forms/FormDay.tsx';
 import { FormDialog } from '#web/forms/FormDialog.tsx';
 import { FormField } from '#web/forms/FormField.tsx';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
+import { typedQuantity } from '#web/forms/typed-quantity.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
@@ -172,7 +172,7 @@ function bodyOf(values: Readonly<Record<string, string | readonly string[]>>): z
   const kits = [values['chosen'] ?? []].flat();
   const hasKits = kits.length > 0;
   const batch = textOf('batch_id');
-  const quantity = typedDecimal(textOf('quantity'));
+  const quantity = typedQuantity(textOf('quantity'));
   return {
     site_id: Number(textOf('site_id')),
     kind: entryKinds.find((kind) => kind === values['kind']) ?? 'dispensed',

@@ -210,7 +210,7 @@ describe('an adjustment', () => {
   it.each([
     [{ quantity: '0' }, { quantity: 'zero' }],
     [{ quantity: '1.2345' }, { quantity: 'decimals:3' }],
-    [{ quantity: '1,000' }, { quantity: 'ambiguous_comma' }],
+    [{ quantity: '1,000' }, { quantity: 'ambiguous_number' }],
     [{ quantity: 'many' }, { quantity: 'decimal' }],
     [{ reason: '  ' }, { reason: 'required' }],
     [{ happened_on: '2026-02-30' }, { happened_on: 'date' }],

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { quantityToEdit, typedDecimal } from '#core/given-values.ts';
 import { call } from '#web/client.ts';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
+import { editedQuantity, typedQuantity } from '#web/forms/typed-quantity.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
@@ -25,7 +25,7 @@ export function AdjustmentDialog({
   const difference = item.difference !== null && /[1-9]/.test(item.difference) ? item.difference : '';
   const form = useForm({
     start: {
-      quantity: quantityToEdit(difference),
+      quantity: editedQuantity(difference),
       held: 'stock',
       happened_on: '',
       reason: '',
@@ -65,6 +65,6 @@ function bodyOf({ held, ...values }: AdjustmentValues): z.input<typeof stockAdju
   return {
     ...values,
     held: held === 'returns' ? 'returns' : 'stock',
-    quantity: typedDecimal(values.quantity),
+    quantity: typedQuantity(values.quantity),
   };
 }

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { typedDecimal } from '#core/given-values.ts';
 import { depotChoicesQuery } from '#features/supply/depots/web/queries.ts';
 import { call } from '#web/client.ts';
 import { FormSelect } from '#web/forms/FormSelect.tsx';
+import { typedQuantity } from '#web/forms/typed-quantity.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { showSuccess } from '#web/messages.ts';
 import { useTexts } from '#web/texts.ts';
@@ -57,5 +57,5 @@ interface TransferValues extends MovementValues {
 }
 
 function bodyOf({ depot_id, quantity, ...values }: TransferValues): z.input<typeof stockTransfer> {
-  return { ...values, depot_id: Number(depot_id), quantity: typedDecimal(quantity) };
+  return { ...values, depot_id: Number(depot_id), quantity: typedQuantity(quantity) };
 }

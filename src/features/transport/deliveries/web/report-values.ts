@@ -1,7 +1,7 @@
 // Values of the report form and their conversion to the request body.
 
 import * as z from 'zod/mini';
-import { typedDecimal } from '#core/given-values.ts';
+import { typedQuantity } from '#web/forms/typed-quantity.ts';
 import { type OfferedRecipients, type ReportBody, reportBody, reportFields } from '../contract.ts';
 import type { TakenPhoto } from './ProofPhotos.tsx';
 
@@ -81,7 +81,7 @@ export function measured({
   temperature,
   temperature_unit,
 }: Pick<ReportValues, 'temperature' | 'temperature_unit'>) {
-  const degrees = typedDecimal(temperature);
+  const degrees = typedQuantity(temperature);
   return { temperature: degrees, temperature_unit: degrees === '' ? '' : temperature_unit };
 }
 
@@ -106,8 +106,8 @@ export function reportSchema(canChoose: boolean): z.ZodMiniType {
 export function linesOf(amounts: LineAmounts): ReportBody['lines'] {
   const lines = Object.entries(amounts).map(([line, { accepted, refused }]) => ({
     line: Number(line),
-    accepted: typedDecimal(accepted),
-    refused: typedDecimal(refused),
+    accepted: typedQuantity(accepted),
+    refused: typedQuantity(refused),
   }));
   const given = lines.filter(({ accepted, refused }) => accepted !== '' || refused !== '');
   if (given.length === 0) return undefined;
