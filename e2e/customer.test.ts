@@ -203,6 +203,25 @@ describe('a customer', () => {
       await eventually(() => page.locator(`main table[aria-label="${label}"] tbody tr`).count()).toBe(rows);
     }
   });
+
+  it('exports the packages that match a filter', async () => {
+    const page = await site.page({ as: 'customer@demo.test' });
+    await page.goto('/packages?status=Delivered');
+    await untilListed(page);
+    const delivered = await databaseRows<{ airbill: string }>(
+      `select k.airbill from packages k join clients c on c.id = k.client_id
+        where c.name = '${client}' and k.status = 'Delivered' order by k.date desc nulls last, k.id`,
+    );
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^packages_\d{4}-\d\d-\d\d\.xlsx$/);
+    const [heads, ...rows] = await readSheet(await file.createReadStream());
+    expect(heads?.slice(0, 2)).toEqual(['Airbill', 'Doc ID']);
+    expect(rows.map(([airbill]) => airbill)).toEqual(delivered.map(({ airbill }) => airbill));
+    expect(rows.length).toBeGreaterThan(pageSizeDefault);
+  });
 });
 
 /** For each list: the headings of its spreadsheet, and the columns of their values in the database. */

@@ -165,6 +165,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'GET /api/home/':                           'all all own scope scope all own site site  401 401 401 401',
   'GET /api/search/':                         'all all all scope scope all car site site   401 401 401 401',
   'GET /api/packages/':                       'all all all scope scope all car site site   401 401 401 401',
+  'GET /api/packages/excel/':                 'all all all scope scope all car site site   401 401 401 401',
   'GET /api/packages/choices/':              'all all all scope scope all car site site   401 401 401 401',
   'GET /api/packages/search/':                'all all all scope scope all all site site   401 401 401 401',
   // A driver: of the own car; any other by its full airbill (amendment 44).

@@ -6,6 +6,7 @@ export const expectedRequestAccess: Readonly<Record<string, string>> = {
   'GET /api/on_time/routes/': 'all all all scope scope - - site site 401 401 401 401',
   'GET /api/on_time/routes/excel/': 'all all all scope scope - - site site 401 401 401 401',
   'GET /api/shipment_requests/': 'all all all scope scope - - site site 401 401 401 401',
+  'GET /api/shipment_requests/excel/': 'all all all scope scope - - site site 401 401 401 401',
   'GET /api/shipment_requests/{id}/': 'all all all scope scope - - site site 401 401 401 401',
   'POST /api/shipment_requests/': '400 400 - - - - - 400 400 401 401 401 401',
   'GET /api/projects/{id}/request_choices/': 'all all - - - - - site site 401 401 401 401',

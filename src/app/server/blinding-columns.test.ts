@@ -229,6 +229,7 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/history/batches/{id}/excel/': 'no record',
   '/api/packages/': 'packages',
   '/api/packages/choices/': 'packages',
+  '/api/packages/excel/': 'packages',
   '/api/packages/filter_counts/': 'no record',
   '/api/packages/search/': 'packages',
   '/api/packages/{id}/': 'packages',
@@ -244,6 +245,7 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/on_time/routes/': 'on_time',
   '/api/on_time/routes/excel/': 'on_time',
   '/api/shipment_requests/': 'shipment_requests',
+  '/api/shipment_requests/excel/': 'shipment_requests',
   '/api/shipment_requests/{id}/': 'shipment_requests',
   // Only for staff and users with the capability, who are not blinded.
   '/api/shipment_requests/{id}/picking/': 'no record',

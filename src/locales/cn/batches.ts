@@ -102,5 +102,4 @@ export const batches: Translated<typeof english> = {
   matched: '已匹配到批号。',
   no_number: '无批号：请编辑记录',
   all_matched: '所有文本均已匹配批号。',
-  export_hint: '将符合筛选条件的所有行下载为电子表格',
 };

@@ -77,7 +77,6 @@ export const deliveries: Translated<typeof english> = {
   receipt_done: '收货已确认。',
   pdf: '下载 PDF',
   pdf_footer: '报告 {id} · 第 {page} 页，共 {pages} 页',
-  export_hint: '将此列表下载为电子表格',
   open_package: '打开包裹',
   destination: '目的地',
   doc_id: '文件编号',

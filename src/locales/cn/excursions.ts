@@ -123,5 +123,4 @@ export const excursions: Translated<typeof english> = {
   decided_at: '处置时间',
   decided_by: '处置人',
   signatures: '签名',
-  export_hint: '将符合筛选条件的所有行下载为电子表格',
 };

@@ -19,6 +19,4 @@ export const expiry: Translated<typeof english> = {
   step: '到期情况',
   none: '没有已过期或 90 天内到期的库存。',
   all: '显示全部',
-
-  export_hint: '将此列表下载为电子表格',
 };

@@ -47,6 +47,5 @@ export const kits: Translated<typeof english> = {
   remove_hint: '只有未被任何记录引用的药盒才能删除。',
   reason: '原因',
   created_at: '登记日期',
-  export_hint: '将符合筛选条件的所有行下载为电子表格',
   kits_of_batch: '此批号的药盒',
 };

@@ -32,7 +32,6 @@ export const onTime: Translated<typeof english> = {
   state: '状态',
   no_routes: '近 12 个月内没有应到的货物。',
   no_shipments: '没有设定计划出库日期或预计到达日期的货物。',
-  export_hint: '将所有符合条件的行下载为电子表格',
   summary: '准时 {share}%：{due} 批中的 {on_time} 批',
   see_due: '应到货物：{route}',
   see_on_time: '准时货物：{route}',

@@ -40,6 +40,4 @@ export const openIssues: Translated<typeof english> = {
   unnamed: '无名称',
   all_closed: '没有待处理问题。',
   open_count: { other: '{count} 个待处理问题' },
-
-  export_hint: '将符合筛选条件的所有待处理问题下载为电子表格',
 };

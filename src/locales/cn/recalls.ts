@@ -140,5 +140,4 @@ export const recalls: Translated<typeof english> = {
   part_site: '中心人员',
   part_recall: '开始了召回',
   part_acknowledgement: '确认了召回',
-  export_hint: '将符合筛选条件的所有行下载为电子表格',
 };

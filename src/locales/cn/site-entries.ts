@@ -44,7 +44,6 @@ export const siteEntries: Translated<typeof english> = {
   reason: '原因',
   none: '尚无记录。',
   none_hint: '请添加中心发放、收回、销毁或丢失的物品。',
-  export_hint: '将符合筛选条件的所有记录下载为电子表格',
   site_stock: '该中心当日没有这么多：请更正数量、日期或之前的记录',
   with_participants: '截至当日未向该受试者发放这么多：请更正编号、数量或日期',
   entry_later: '后续记录依赖此记录：请先作废后续记录',

@@ -44,7 +44,6 @@ export const stock: Translated<typeof english> = {
   below_minimum: '低于最低库存',
   with_minimum: '设有最低库存',
   no_stock: '暂无库存。项目启用库存管理后才会记录库存。',
-  export_hint: '将所有符合条件的行下载为电子表格',
   movements: '变动',
   movement: '变动类型',
   no_movements: '暂无变动。',

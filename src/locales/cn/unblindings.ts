@@ -29,5 +29,4 @@ export const unblindings: Translated<typeof english> = {
   hidden: '已隐藏：您处于设盲状态，且未对此药盒揭盲。',
   shown_hint: '请勿告知设盲人员。',
   none: '暂无紧急揭盲。',
-  export_hint: '将符合筛选条件的所有行下载为电子表格',
 };

@@ -101,5 +101,4 @@ export const batches = {
   matched: 'Matched with the batch.',
   no_number: 'No batch number: edit the records',
   all_matched: 'Every text matches a batch.',
-  export_hint: 'Download all rows that match the filters as a spreadsheet',
 } as const;

@@ -75,7 +75,6 @@ export const deliveries = {
   receipt_done: 'Receipt confirmed.',
   pdf: 'Download PDF',
   pdf_footer: 'Report {id} · page {page} of {pages}',
-  export_hint: 'Download this list as a spreadsheet',
   open_package: 'Open package',
   destination: 'Destination',
   doc_id: 'Doc ID',

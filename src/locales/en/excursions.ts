@@ -124,5 +124,4 @@ export const excursions = {
   decided_at: 'Decided',
   decided_by: 'Decided by',
   signatures: 'Signatures',
-  export_hint: 'Download all rows that match the filters as a spreadsheet',
 } as const;

@@ -17,6 +17,4 @@ export const expiry = {
   step: 'Expiry',
   none: 'No stock has expired or expires within 90 days.',
   all: 'Show all',
-
-  export_hint: 'Download this list as a spreadsheet',
 } as const;

@@ -45,6 +45,5 @@ export const kits = {
   remove_hint: 'Only a kit that no record names can be deleted.',
   reason: 'Reason',
   created_at: 'Entered on',
-  export_hint: 'Download all rows that match the filters as a spreadsheet',
   kits_of_batch: 'Kits of this batch',
 } as const;

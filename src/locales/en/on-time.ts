@@ -30,7 +30,6 @@ export const onTime = {
   state: 'State',
   no_routes: 'No shipment with an expected arrival was due in the last 12 months.',
   no_shipments: 'No shipments with a planned dispatch or an expected arrival.',
-  export_hint: 'Download all matching rows as a spreadsheet',
   summary: '{share}% on time: {on_time} of {due}',
   see_due: 'Shipments due: {route}',
   see_on_time: 'Shipments on time: {route}',

@@ -39,6 +39,4 @@ export const openIssues = {
   unnamed: 'No name',
   all_closed: 'No open issues.',
   open_count: { one: '{count} open issue', other: '{count} open issues' },
-
-  export_hint: 'Download all open issues that match the filters as a spreadsheet',
 } as const;

@@ -147,5 +147,4 @@ export const recalls = {
   part_site: 'Site staff',
   part_recall: 'Opened a recall',
   part_acknowledgement: 'Acknowledged a recall',
-  export_hint: 'Download all rows that match the filters as a spreadsheet',
 } as const;

@@ -42,7 +42,6 @@ export const siteEntries = {
   reason: 'Reason',
   none: 'No entries yet.',
   none_hint: 'Add what was dispensed, returned by participants, destroyed or lost.',
-  export_hint: 'Download all entries that match the filters as a spreadsheet',
   site_stock:
     'The site does not have that much on this day: correct the quantity, the date or an earlier entry',
   with_participants:

@@ -43,7 +43,6 @@ export const stock = {
   below_minimum: 'Below minimum',
   with_minimum: 'With a minimum',
   no_stock: 'No stock. A project keeps stock once it is switched on.',
-  export_hint: 'Download all matching rows as a spreadsheet',
   movements: 'Movements',
   movement: 'Movement',
   no_movements: 'No movements yet.',

@@ -28,5 +28,4 @@ export const unblindings = {
   hidden: 'Hidden: you are blinded and did not unblind this kit.',
   shown_hint: 'Do not share this with people who are blinded.',
   none: 'No emergency unblindings yet.',
-  export_hint: 'Download all rows that match the filters as a spreadsheet',
 } as const;

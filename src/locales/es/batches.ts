@@ -104,5 +104,4 @@ export const batches: Translated<typeof english> = {
   matched: 'Asignado al lote.',
   no_number: 'Sin número de lote: edite los registros',
   all_matched: 'Todos los textos tienen su lote.',
-  export_hint: 'Descargar como hoja de cálculo todas las filas que cumplen los filtros',
 };

@@ -77,7 +77,6 @@ export const deliveries: Translated<typeof english> = {
   receipt_done: 'Recepción confirmada.',
   pdf: 'Descargar PDF',
   pdf_footer: 'Informe {id} · página {page} de {pages}',
-  export_hint: 'Descargar esta lista como hoja de cálculo',
   open_package: 'Abrir el paquete',
   destination: 'Destino',
   doc_id: 'N.º de documento',

@@ -128,5 +128,4 @@ export const excursions: Translated<typeof english> = {
   decided_at: 'Decidido',
   decided_by: 'Decidido por',
   signatures: 'Firmas',
-  export_hint: 'Descargar como hoja de cálculo todas las filas que cumplen los filtros',
 };

@@ -19,6 +19,4 @@ export const expiry: Translated<typeof english> = {
   step: 'Caducidad',
   none: 'No hay existencias caducadas ni que caduquen en los próximos 90 días.',
   all: 'Mostrar todo',
-
-  export_hint: 'Descargar esta lista como hoja de cálculo',
 };

@@ -47,6 +47,5 @@ export const kits: Translated<typeof english> = {
   remove_hint: 'Solo se puede eliminar un kit que ningún registro menciona.',
   reason: 'Motivo',
   created_at: 'Registrado el',
-  export_hint: 'Descargar como hoja de cálculo todas las filas que cumplen los filtros',
   kits_of_batch: 'Kits de este lote',
 };

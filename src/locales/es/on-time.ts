@@ -32,7 +32,6 @@ export const onTime: Translated<typeof english> = {
   state: 'Situación',
   no_routes: 'En los últimos 12 meses no estaba prevista la llegada de ningún envío.',
   no_shipments: 'No hay envíos con despacho o llegada previstos.',
-  export_hint: 'Descargar todas las filas filtradas en una hoja de cálculo',
   summary: '{share} % a tiempo: {on_time} de {due}',
   see_due: 'Envíos previstos: {route}',
   see_on_time: 'Envíos a tiempo: {route}',

@@ -44,6 +44,4 @@ export const openIssues: Translated<typeof english> = {
     many: '{count} de incidencias',
     other: '{count} incidencias',
   },
-
-  export_hint: 'Descargar todas las incidencias que coinciden con los filtros como hoja de cálculo',
 };

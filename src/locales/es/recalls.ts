@@ -152,5 +152,4 @@ export const recalls: Translated<typeof english> = {
   part_site: 'Personal del centro',
   part_recall: 'Abrió una retirada',
   part_acknowledgement: 'Confirmó una retirada',
-  export_hint: 'Descargar como hoja de cálculo todas las filas que cumplen los filtros',
 };

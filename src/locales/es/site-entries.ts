@@ -48,7 +48,6 @@ export const siteEntries: Translated<typeof english> = {
   reason: 'Motivo',
   none: 'Todavía no hay apuntes.',
   none_hint: 'Añada lo que el centro dispensó, recogió, destruyó o perdió.',
-  export_hint: 'Descargar como hoja de cálculo los apuntes que coinciden con los filtros',
   site_stock: 'El centro no tiene esa cantidad ese día: corrija la cantidad, la fecha o un apunte anterior',
   with_participants:
     'El participante no había recibido esa cantidad hasta ese día: corrija el código, la cantidad o la fecha',

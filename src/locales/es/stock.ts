@@ -45,7 +45,6 @@ export const stock: Translated<typeof english> = {
   below_minimum: 'Por debajo del mínimo',
   with_minimum: 'Con mínimo',
   no_stock: 'Sin existencias. Un proyecto lleva existencias cuando se activa el control.',
-  export_hint: 'Descargar todas las filas filtradas en una hoja de cálculo',
   movements: 'Movimientos',
   movement: 'Movimiento',
   no_movements: 'Todavía no hay movimientos.',

@@ -30,5 +30,4 @@ export const unblindings: Translated<typeof english> = {
   hidden: 'Oculto: usted tiene enmascaramiento y no desenmascaró este kit.',
   shown_hint: 'No lo comparta con personas con enmascaramiento.',
   none: 'Aún no hay desenmascaramientos de urgencia.',
-  export_hint: 'Descargar como hoja de cálculo todas las filas que cumplen los filtros',
 };

@@ -104,5 +104,4 @@ export const batches: Translated<typeof english> = {
   matched: 'Rapproché du lot.',
   no_number: 'Sans numéro de lot : modifiez les enregistrements',
   all_matched: 'Chaque texte correspond à un lot.',
-  export_hint: 'Télécharger toutes les lignes filtrées dans un tableur',
 };

@@ -77,7 +77,6 @@ export const deliveries: Translated<typeof english> = {
   receipt_done: 'Réception confirmée.',
   pdf: 'Télécharger le PDF',
   pdf_footer: 'Rapport {id} · page {page} sur {pages}',
-  export_hint: 'Télécharger cette liste au format tableur',
   open_package: 'Ouvrir le colis',
   destination: 'Destination',
   doc_id: 'N° doc.',

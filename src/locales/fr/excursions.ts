@@ -129,5 +129,4 @@ export const excursions: Translated<typeof english> = {
   decided_at: 'Décidé',
   decided_by: 'Décidé par',
   signatures: 'Signatures',
-  export_hint: 'Télécharger toutes les lignes filtrées dans un tableur',
 };

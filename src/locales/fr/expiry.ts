@@ -19,6 +19,4 @@ export const expiry: Translated<typeof english> = {
   step: 'Péremption',
   none: 'Aucun stock n’est périmé ni n’arrive à péremption sous 90 jours.',
   all: 'Tout afficher',
-
-  export_hint: 'Télécharger cette liste au format tableur',
 };

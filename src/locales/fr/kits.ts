@@ -47,6 +47,5 @@ export const kits: Translated<typeof english> = {
   remove_hint: 'Seul un kit qu’aucun enregistrement ne mentionne peut être supprimé.',
   reason: 'Motif',
   created_at: 'Saisi le',
-  export_hint: 'Télécharger toutes les lignes filtrées dans un tableur',
   kits_of_batch: 'Kits de ce lot',
 };

@@ -32,7 +32,6 @@ export const onTime: Translated<typeof english> = {
   state: 'État',
   no_routes: 'Aucune expédition n’était attendue ces 12 derniers mois.',
   no_shipments: 'Aucune expédition avec un départ ou une arrivée prévus.',
-  export_hint: 'Télécharger toutes les lignes filtrées dans un tableur',
   summary: '{share} % à l’heure : {on_time} sur {due}',
   see_due: 'Expéditions attendues : {route}',
   see_on_time: 'Expéditions à l’heure : {route}',

@@ -44,6 +44,4 @@ export const openIssues: Translated<typeof english> = {
     many: '{count} d’anomalies',
     other: '{count} anomalies',
   },
-
-  export_hint: 'Télécharger toutes les anomalies correspondant aux filtres au format tableur',
 };

@@ -154,5 +154,4 @@ export const recalls: Translated<typeof english> = {
   part_site: 'Personnel du centre',
   part_recall: 'A ouvert un rappel',
   part_acknowledgement: 'A accusé réception d’un rappel',
-  export_hint: 'Télécharger toutes les lignes filtrées dans un tableur',
 };

@@ -48,7 +48,6 @@ export const siteEntries: Translated<typeof english> = {
   reason: 'Motif',
   none: 'Pas encore d’entrées.',
   none_hint: 'Ajoutez ce que le centre a dispensé, repris, détruit ou perdu.',
-  export_hint: 'Télécharger au format tableur les entrées qui correspondent aux filtres',
   site_stock:
     'Le centre n’a pas cette quantité ce jour-là : corrigez la quantité, la date ou une entrée antérieure',
   with_participants:

@@ -45,7 +45,6 @@ export const stock: Translated<typeof english> = {
   below_minimum: 'Sous le minimum',
   with_minimum: 'Avec un minimum',
   no_stock: 'Aucun stock. Un projet suit son stock une fois le suivi activé.',
-  export_hint: 'Télécharger toutes les lignes filtrées dans un tableur',
   movements: 'Mouvements',
   movement: 'Mouvement',
   no_movements: 'Aucun mouvement pour l’instant.',

@@ -30,6 +30,7 @@ export const table: Translated<typeof english> = {
   moved: '{column} : position {place} sur {of}',
   export: 'Exporter',
   exporting: 'Préparation du fichier…',
+  export_hint: 'Télécharger au format tableur toutes les lignes filtrées',
   export_all: 'Télécharger toutes les lignes, à modifier puis à réimporter',
   import: 'Importer',
   import_hint: 'Importer depuis un tableur',

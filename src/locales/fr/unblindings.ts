@@ -30,5 +30,4 @@ export const unblindings: Translated<typeof english> = {
   hidden: 'Masqué : vous êtes en insu et n’avez pas levé l’insu de ce kit.',
   shown_hint: 'Ne le communiquez pas aux personnes en insu.',
   none: 'Aucune levée d’insu en urgence pour l’instant.',
-  export_hint: 'Télécharger toutes les lignes filtrées dans un tableur',
 };

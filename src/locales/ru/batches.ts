@@ -104,5 +104,4 @@ export const batches: Translated<typeof english> = {
   matched: 'Сопоставлено с серией.',
   no_number: 'Без номера серии: отредактируйте записи',
   all_matched: 'Каждый текст соответствует серии.',
-  export_hint: 'Скачать все строки по фильтрам в виде таблицы',
 };

@@ -77,7 +77,6 @@ export const deliveries: Translated<typeof english> = {
   receipt_done: 'Получение подтверждено.',
   pdf: 'Скачать PDF',
   pdf_footer: 'Отчёт {id} · страница {page} из {pages}',
-  export_hint: 'Скачать этот список в виде таблицы',
   open_package: 'Открыть отправление',
   destination: 'Место доставки',
   doc_id: '№ документа',

@@ -128,5 +128,4 @@ export const excursions: Translated<typeof english> = {
   decided_at: 'Решено',
   decided_by: 'Кто решил',
   signatures: 'Подписи',
-  export_hint: 'Скачать все строки по фильтрам в виде таблицы',
 };

@@ -47,6 +47,5 @@ export const kits: Translated<typeof english> = {
   remove_hint: 'Удалить можно только набор, которого нет ни в одной записи.',
   reason: 'Причина',
   created_at: 'Внесён',
-  export_hint: 'Скачать все строки по фильтрам в виде таблицы',
   kits_of_batch: 'Наборы этой серии',
 };

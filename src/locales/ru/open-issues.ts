@@ -45,6 +45,4 @@ export const openIssues: Translated<typeof english> = {
     many: '{count} несоответствий',
     other: '{count} несоответствия',
   },
-
-  export_hint: 'Скачать все несоответствия по текущим фильтрам электронной таблицей',
 };

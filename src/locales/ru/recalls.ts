@@ -153,5 +153,4 @@ export const recalls: Translated<typeof english> = {
   part_site: 'Сотрудник центра',
   part_recall: 'Открыл(а) отзыв',
   part_acknowledgement: 'Подтвердил(а) отзыв',
-  export_hint: 'Скачать все строки по фильтрам в виде таблицы',
 };

@@ -45,7 +45,6 @@ export const stock: Translated<typeof english> = {
   below_minimum: 'Ниже минимума',
   with_minimum: 'С минимумом',
   no_stock: 'Остатков нет. Проект ведёт остатки после включения учёта.',
-  export_hint: 'Скачать все отфильтрованные строки в виде таблицы',
   movements: 'Движения',
   movement: 'Движение',
   no_movements: 'Операций пока нет.',

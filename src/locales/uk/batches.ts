@@ -104,5 +104,4 @@ export const batches: Translated<typeof english> = {
   matched: 'Зіставлено із серією.',
   no_number: 'Без номера серії: відредагуйте записи',
   all_matched: 'Кожен текст відповідає серії.',
-  export_hint: 'Завантажити всі рядки за фільтрами як таблицю',
 };

@@ -77,7 +77,6 @@ export const deliveries: Translated<typeof english> = {
   receipt_done: 'Отримання підтверджено.',
   pdf: 'Завантажити PDF',
   pdf_footer: 'Звіт {id} · сторінка {page} з {pages}',
-  export_hint: 'Завантажити цей список як таблицю',
   open_package: 'Відкрити відправлення',
   destination: 'Місце доставки',
   doc_id: '№ документа',

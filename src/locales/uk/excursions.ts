@@ -126,5 +126,4 @@ export const excursions: Translated<typeof english> = {
   decided_at: 'Вирішено',
   decided_by: 'Хто вирішив',
   signatures: 'Підписи',
-  export_hint: 'Завантажити всі рядки за фільтрами як таблицю',
 };

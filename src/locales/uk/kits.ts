@@ -47,6 +47,5 @@ export const kits: Translated<typeof english> = {
   remove_hint: 'Видалити можна лише набір, якого немає в жодному записі.',
   reason: 'Причина',
   created_at: 'Внесено',
-  export_hint: 'Завантажити всі рядки за фільтрами як таблицю',
   kits_of_batch: 'Набори цієї серії',
 };

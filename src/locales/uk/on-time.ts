@@ -32,7 +32,6 @@ export const onTime: Translated<typeof english> = {
   state: 'Стан',
   no_routes: 'За останні 12 місяців не очікувалося жодного відправлення.',
   no_shipments: 'Немає відправлень із плановим відвантаженням або очікуваним прибуттям.',
-  export_hint: 'Завантажити всі відфільтровані рядки як таблицю',
   summary: '{share}% вчасно: {on_time} із {due}',
   see_due: 'Очікувані відправлення: {route}',
   see_on_time: 'Вчасні відправлення: {route}',

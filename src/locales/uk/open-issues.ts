@@ -45,6 +45,4 @@ export const openIssues: Translated<typeof english> = {
     many: '{count} невідповідностей',
     other: '{count} невідповідності',
   },
-
-  export_hint: 'Завантажити всі невідповідності за поточними фільтрами як електронну таблицю',
 };

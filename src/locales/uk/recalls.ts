@@ -153,5 +153,4 @@ export const recalls: Translated<typeof english> = {
   part_site: 'Працівник центру',
   part_recall: 'Відкрив(ла) відкликання',
   part_acknowledgement: 'Підтвердив(ла) відкликання',
-  export_hint: 'Завантажити всі рядки за фільтрами як таблицю',
 };

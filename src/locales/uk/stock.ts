@@ -45,7 +45,6 @@ export const stock: Translated<typeof english> = {
   below_minimum: 'Нижче мінімуму',
   with_minimum: 'З мінімумом',
   no_stock: 'Залишків немає. Проєкт веде залишки після ввімкнення обліку.',
-  export_hint: 'Завантажити всі відфільтровані рядки як таблицю',
   movements: 'Рухи',
   movement: 'Рух',
   no_movements: 'Операцій ще немає.',

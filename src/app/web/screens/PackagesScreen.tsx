@@ -1,5 +1,4 @@
 import { ViewsButton } from '#features/access/saved-views/web/ViewsButton.tsx';
-import { ExportAllButton } from '#features/exchange/imports/web/ExportAllButton.tsx';
 import { ImportButton } from '#features/exchange/imports/web/ImportButton.tsx';
 import { SubscribeButton } from '#features/exchange/subscriptions/web/SubscribeButton.tsx';
 import { PackagesPage } from '#features/transport/packages/web/PackagesPage.tsx';
@@ -10,11 +9,11 @@ export function PackagesScreen() {
   return <PackagesPage Actions={Actions} />;
 }
 
-const Actions: ListActions = ({ list }) => (
+const Actions: ListActions = ({ list, children }) => (
   <>
     <ViewsButton name="packages" list={list} />
     <SubscribeButton name="packages" list={list} />
-    <ExportAllButton of="packages" />
+    {children}
     <ImportButton into={['packages', 'package_statuses']} />
   </>
 );

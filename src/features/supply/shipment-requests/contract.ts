@@ -142,6 +142,14 @@ export const shipmentRequestsContract = {
     list: shipmentRequestsList,
     response: page(shipmentRequestRow),
   }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/shipment_requests/excel/',
+    access: 'shipment_requests.read',
+    summary: 'Requests for shipments as a spreadsheet, with a row for each requested item',
+    list: shipmentRequestsList,
+    response: 'file',
+  }),
   choices: endpoint({
     method: 'GET',
     path: '/api/projects/{id}/request_choices/',

@@ -173,6 +173,14 @@ export const packagesContract = {
     list: packagesList,
     response: page(packageRow),
   }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/packages/excel/',
+    access: 'packages.read',
+    summary: 'The list of packages as a spreadsheet',
+    list: packagesList,
+    response: 'file',
+  }),
   filterCounts: filterCountsEndpoint('/api/packages/filter_counts/', 'packages.read', packagesList),
   choices: endpoint({
     method: 'GET',

@@ -58,7 +58,7 @@ export function BatchesPage({ Actions, tabs }: ListActionsProps & { readonly tab
         empty={t('no_batches')}
         actions={
           <Actions list={list}>
-            <ExportButton hint={t('export_hint')} save={() => exportBatches(list.state)} />
+            <ExportButton save={() => exportBatches(list.state)} />
           </Actions>
         }
         rowKey={(row) => row.id}

@@ -70,7 +70,7 @@ export function ExpiryList({ project, Actions }: { project?: number; Actions?: L
         actions={
           <>
             {Actions && <Actions list={list} />}
-            <ExportButton hint={t('export_hint')} save={() => exportExpiry(project, list.state)} />
+            <ExportButton save={() => exportExpiry(project, list.state)} />
           </>
         }
         {...(project === undefined && {

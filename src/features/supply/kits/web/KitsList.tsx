@@ -37,7 +37,7 @@ export function KitsList({ batch, Actions }: { readonly batch?: number; readonly
     query: (state) => kitsQuery(state, batch),
     ...(batch !== undefined && { prefix: 'kits_' }),
   });
-  const exportButton = <ExportButton hint={t('export_hint')} save={() => exportKits(list.state, batch)} />;
+  const exportButton = <ExportButton save={() => exportKits(list.state, batch)} />;
   return (
     <DataTable
       name={batch === undefined ? 'kits' : 'batch_kits'}

@@ -35,7 +35,7 @@ export function RouteList() {
         filters={useRouteFilters()}
         empty={t('no_routes')}
         rowKey={(row) => row.id}
-        actions={<ExportButton hint={t('export_hint')} save={() => exportRoutes(list.state)} />}
+        actions={<ExportButton save={() => exportRoutes(list.state)} />}
       />
     </>
   );

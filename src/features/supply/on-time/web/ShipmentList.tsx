@@ -35,7 +35,7 @@ export function ShipmentList({ Actions }: { readonly Actions: ListActions }) {
       actions={
         <>
           <Actions list={list} />
-          <ExportButton hint={t('export_hint')} save={() => exportShipments(list.state)} />
+          <ExportButton save={() => exportShipments(list.state)} />
         </>
       }
     />

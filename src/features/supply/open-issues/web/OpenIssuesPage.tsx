@@ -45,7 +45,7 @@ export function OpenIssuesPage({ Actions }: { Actions: ListActions }) {
         actions={
           <>
             <Actions list={list} />
-            <ExportButton hint={t('export_hint')} save={() => exportOpenIssues(list.state)} />
+            <ExportButton save={() => exportOpenIssues(list.state)} />
           </>
         }
       />

@@ -51,7 +51,7 @@ export function ProductsPage({ Actions, tabs }: ListActionsProps & { readonly ta
         empty={t('no_products')}
         actions={
           <Actions list={list}>
-            <ExportButton hint={t('export_hint')} save={() => exportProducts(list.state)} />
+            <ExportButton save={() => exportProducts(list.state)} />
           </Actions>
         }
         rowKey={(row) => row.id}

@@ -36,7 +36,7 @@ export function RecallsPage() {
           },
         ]}
         empty={t('no_recalls')}
-        actions={<ExportButton hint={t('export_hint')} save={() => exportRecalls(list.state)} />}
+        actions={<ExportButton save={() => exportRecalls(list.state)} />}
         rowKey={(row) => row.id}
         rowLink={(row) => `/recalls/${row.id}`}
         prefetch={(row) => prefetch(recallQuery(row.id))}

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { make, makeUser } from '#testing/factories.ts';
+import { sheetCells } from '#testing/sheet-cells.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 
 const api = testApi({ rateLimits: false });
@@ -294,6 +295,27 @@ describe('GET /api/shipment_requests/', () => {
     expect(await count('', world.foreignCustomer)).toBe(
       await count(`client=${world.foreign.client}`, world.tokens.staff),
     );
+  });
+
+  it('is exported with a row for each item, for the blinded by the blinded name', async () => {
+    const lines = [
+      { product_id: active, quantity: '3' },
+      { product_id: placebo, quantity: '2.5' },
+    ];
+    const { body } = await ask(asked(lines));
+    const exported = async (token: string) => {
+      const { status, raw } = await api.get(`${path}excel/?status=requested`, token);
+      expect(status).toBe(200);
+      const [head, ...rows] = await sheetCells(raw);
+      expect(head?.slice(0, 3)).toEqual(['Shipment request', 'Site', 'Status']);
+      return rows.filter(([id]) => id === body.id).map((row) => [row[2], row[5], row[6], row[7]]);
+    };
+    expect(await exported(world.tokens.staff)).toEqual([
+      ['Requested', 'Verum', 3, null],
+      ['Requested', 'Placebo', 2.5, null],
+    ]);
+    expect(await exported(world.tokens.coordinator)).toEqual([['Requested', 'Study medication', 5.5, null]]);
+    expect(await exported(world.foreignCustomer)).toEqual([]);
   });
 
   it('issue 13 part 3: has a history without what unblinds', async () => {

@@ -4,6 +4,7 @@ import { AppError, found } from '#core/errors.ts';
 import { notifyPermitted } from '#features/oversight/notices/server/service.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
 import type { Scope } from '#server/auth/scope.ts';
+import { auditEvent } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { Queryable } from '#server/database/sql.ts';
@@ -14,6 +15,7 @@ import type {
   ShipmentRequestDetail,
   shipmentRequestsContract,
 } from '../contract.ts';
+import { exportRequests } from './export.ts';
 import { approveRequest, proposePicking } from './picking-rules.ts';
 import {
   type Decision,
@@ -54,6 +56,12 @@ export function shipmentRequestsHandlers(
   return {
     list: async ({ query }, context) =>
       asPage(context, query, await listRequests(database, context.scope, query)),
+    async exportList({ query }, { scope, cause, language }) {
+      await database.write(cause('download'), (transaction) =>
+        auditEvent(transaction, 'export shipment requests', undefined),
+      );
+      return exportRequests(database, scope, query, { language, timeZone });
+    },
     async choices({ params }, { scope }) {
       return findChoices(database, scope, found(await findNamedProject(database, scope, params.id)));
     },

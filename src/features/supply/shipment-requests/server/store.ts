@@ -6,12 +6,14 @@ import { projectInScope } from '#features/supply/projects/server/service.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { inProjectName } from '#server/database/client-texts.ts';
-import { allTables, type ListSource, listPage } from '#server/database/listing.ts';
+import type { Database } from '#server/database/database.ts';
+import { allTables, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import {
   type PickableBatch,
   type RequestChoices,
   requestChoices,
+  requestLine,
   type ShipmentRequestDetail,
   shipmentRequestDetail,
   shipmentRequestRow,
@@ -56,6 +58,14 @@ const source: ListSource = {
 /** One page of the requests in the scope. */
 export function listRequests(database: Queryable, scope: Scope, query: ListQuery) {
   return listPage(database, shipmentRequestRow, source, query, conditions(scope));
+}
+
+const exportedRequest = z.extend(shipmentRequestRow, { lines: z.array(requestLine) });
+
+/** All requests in the scope that match, with their lines. */
+export function streamRequests(database: Database, scope: Scope, query: ListQuery) {
+  const withLines = { ...source, columns: sql`${source.columns}, ${linesFor(scope)} as lines` };
+  return database.stream(wholeList(exportedRequest, withLines, query, conditions(scope)));
 }
 
 export type ReachedRequest = ShipmentRequestDetail & Authorized<'shipment request'>;

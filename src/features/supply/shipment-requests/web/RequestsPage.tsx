@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { can } from '#core/access.ts';
 import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
+import { ExportButton } from '#web/lists/ExportButton.tsx';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
@@ -11,7 +12,7 @@ import { PageHead } from '#web/ui/PageHead.tsx';
 import { shipmentRequestsContract, shipmentRequestsList } from '../contract.ts';
 import { requestStates } from '../rules.ts';
 import { requestColumns } from './columns.tsx';
-import { shipmentRequestQuery, shipmentRequestsQuery } from './queries.ts';
+import { exportRequests, shipmentRequestQuery, shipmentRequestsQuery } from './queries.ts';
 
 const NewRequestDialog = lazy(async () => ({
   default: (await import('./NewRequestDialog.tsx')).NewRequestDialog,
@@ -52,6 +53,7 @@ export function RequestsPage() {
           ...placeFilters(t, { seesClients }),
         ]}
         empty={t('no_requests')}
+        actions={<ExportButton save={() => exportRequests(list.state)} />}
         rowKey={(row) => row.id}
         rowLink={(row) => `/shipment_requests/${row.id}`}
         prefetch={(row) => prefetch(shipmentRequestQuery(row.id))}

@@ -1,5 +1,5 @@
 import type { ListState } from '#core/list-query.ts';
-import { call } from '#web/client.ts';
+import { call, download } from '#web/client.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
 import { shipmentRequestsContract } from '../contract.ts';
 
@@ -9,6 +9,11 @@ export function shipmentRequestsQuery(state: ListState) {
     queryKey: ['shipment-requests', state],
     queryFn: ({ signal }: Abortable) => call(shipmentRequestsContract.list, { query: state }, { signal }),
   };
+}
+
+/** Downloads the requests that match the state, with their items. */
+export function exportRequests(state: ListState): Promise<void> {
+  return download(shipmentRequestsContract.exportList, { query: state });
 }
 
 /** One request. */

@@ -67,7 +67,7 @@ export function SiteLog({ project }: { readonly project: number }) {
             </PlainButton>
           )
         }
-        actions={<ExportButton hint={t('export_hint')} save={() => exportSiteEntries(project, list.state)} />}
+        actions={<ExportButton save={() => exportSiteEntries(project, list.state)} />}
       />
       <Suspense>
         {open?.act === 'add' && <EntryDialog project={project} onClose={close} />}

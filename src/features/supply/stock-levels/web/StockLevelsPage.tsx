@@ -66,7 +66,7 @@ export function StockLevelsPage({
         empty={t('no_levels')}
         actions={
           <Actions list={list}>
-            <ExportButton hint={t('export_hint')} save={() => exportStockLevels(list.state)} />
+            <ExportButton save={() => exportStockLevels(list.state)} />
           </Actions>
         }
         rowKey={(row) => row.id}

@@ -60,7 +60,7 @@ export function StockList({ project }: { readonly project?: string }) {
           ...(project === undefined ? placeFilters(t) : []),
         ]}
         empty={t('no_stock')}
-        actions={<ExportButton hint={t('export_hint')} save={() => exportStock(list.state, project)} />}
+        actions={<ExportButton save={() => exportStock(list.state, project)} />}
         rowKey={(row) => row.id}
         rowLink={(row) => `/stock/${row.id}`}
         prefetch={(row) => prefetch(stockItemQuery(row.id))}

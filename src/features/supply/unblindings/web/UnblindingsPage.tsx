@@ -41,7 +41,7 @@ export function UnblindingsPage() {
         columns={unblindingColumns(t)}
         filters={[...placeFilters(t, { seesClients: can(user, clientsContract.list.access) })]}
         empty={t('none')}
-        actions={<ExportButton hint={t('export_hint')} save={() => exportUnblindings(list.state)} />}
+        actions={<ExportButton save={() => exportUnblindings(list.state)} />}
         rowKey={(row) => row.id}
         rowLink={(row) => `/unblindings/${row.id}`}
         prefetch={(row) => prefetch(unblindingQuery(row.id))}

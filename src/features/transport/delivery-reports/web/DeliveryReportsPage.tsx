@@ -39,7 +39,7 @@ export function DeliveryReportsPage() {
         rowKey={(row) => row.id}
         rowLink={(row) => `/delivery_reports/${row.id}`}
         prefetch={(row) => prefetch(deliveryReportQuery(row.id))}
-        actions={<ExportButton hint={t('export_hint')} save={() => exportDeliveryReports(list.state)} />}
+        actions={<ExportButton save={() => exportDeliveryReports(list.state)} />}
       />
     </>
   );

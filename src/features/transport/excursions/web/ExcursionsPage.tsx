@@ -33,7 +33,7 @@ export function ExcursionsPage() {
           ...placeFilters(t),
         ]}
         empty={t('no_excursions')}
-        actions={<ExportButton hint={t('export_hint')} save={() => exportExcursions(list.state)} />}
+        actions={<ExportButton save={() => exportExcursions(list.state)} />}
         rowKey={(row) => row.id}
         rowLink={(row) => `/excursions/${row.id}`}
         prefetch={(row) => prefetch(excursionQuery(row.id))}

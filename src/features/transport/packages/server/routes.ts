@@ -8,11 +8,13 @@ import { type RecordSteps, recordHandlers } from '#features/supply/record-forms/
 import { insertStatusEvent, type StatusEvent } from '#features/transport/package-statuses/server/service.ts';
 import { seesRows } from '#record-types/blinding.ts';
 import type { Scope } from '#server/auth/scope.ts';
+import { auditEvent } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { Queryable } from '#server/database/sql.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
 import type { packagesContract } from '../contract.ts';
+import { exportPackages } from './export.ts';
 import {
   countPackages,
   findHandOver,
@@ -42,6 +44,12 @@ export function packagesHandlers(
       found(await findClient(database, context.scope, params.id));
       const place = { today: today(), clientId: params.id };
       return asPage(context, query, await listPackages(database, context.scope, query, place));
+    },
+    async exportList({ query }, { scope, cause, language }) {
+      await database.write(cause('download'), (transaction) =>
+        auditEvent(transaction, 'export packages', undefined),
+      );
+      return exportPackages(database, scope, { query, language, timeZone, now: new Date() });
     },
     filterCounts: ({ query }, { scope }) => countPackages(database, scope, query, today()),
     choices: async (_, { scope }) => ({ statuses: await listPackageStatuses(database, scope) }),

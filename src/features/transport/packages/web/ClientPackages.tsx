@@ -1,13 +1,14 @@
 import { useKnown } from '#features/administration/known-values/web/queries.ts';
 import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
+import { ExportButton } from '#web/lists/ExportButton.tsx';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { useMayWrite } from '#web/use-may-write.ts';
 import { type PackageRow, packagesList } from '../contract.ts';
 import { packageColumns, packageFilters } from './columns.tsx';
-import { clientPackagesQuery, packageCountsQuery, packageQuery } from './queries.ts';
+import { clientPackagesQuery, exportPackages, packageCountsQuery, packageQuery } from './queries.ts';
 
 /** One client's packages (CLI-07). */
 export function ClientPackages({ id }: { id: number }) {
@@ -31,6 +32,7 @@ export function ClientPackages({ id }: { id: number }) {
       ]}
       filters={packageFilters(words, packageCountsQuery(list.state, id), useKnown())}
       empty={t('no_packages')}
+      actions={<ExportButton save={() => exportPackages(list.state, id)} />}
       opensOnlyHit
       rowKey={(row) => row.id}
       rowLink={(row) => `/packages/${row.id}`}

@@ -6,6 +6,7 @@ import { findClientNames } from '#features/supply/clients/web/queries.ts';
 import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
+import { ExportButton } from '#web/lists/ExportButton.tsx';
 import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { NewButton } from '#web/lists/NewButton.tsx';
 import { useSelection } from '#web/lists/Selection.tsx';
@@ -21,7 +22,13 @@ import { AirbillLookUp } from './AirbillLookUp.tsx';
 import { packageColumns, packageFilters } from './columns.tsx';
 import classes from './Packages.module.css';
 import { PickedPackages } from './PickedPackages.tsx';
-import { packageCountsQuery, packageQuery, packagesByAirbillQuery, packagesQuery } from './queries.ts';
+import {
+  exportPackages,
+  packageCountsQuery,
+  packageQuery,
+  packagesByAirbillQuery,
+  packagesQuery,
+} from './queries.ts';
 
 /** All packages in the user's scope, and the look-up by airbill (PKG-01 … PKG-05). */
 export function PackagesPage({ Actions }: ListActionsProps) {
@@ -83,7 +90,11 @@ function Packages({ Actions }: ListActionsProps) {
           can(role, 'clients.read') ? findClientNames : undefined,
         )}
         empty={t('empty')}
-        actions={<Actions list={list} />}
+        actions={
+          <Actions list={list}>
+            <ExportButton save={() => exportPackages(list.state)} />
+          </Actions>
+        }
         opensOnlyHit
         selectionBar={
           picking && selection.bar(<PickedPackages ids={selection.ids} onDone={selection.clear} />)

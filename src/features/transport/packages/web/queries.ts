@@ -1,5 +1,5 @@
 import type { ListState } from '#core/list-query.ts';
-import { call } from '#web/client.ts';
+import { call, download } from '#web/client.ts';
 import { filterCountsQuery } from '#web/lists/filter-counts.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
 import { packagesContract } from '../contract.ts';
@@ -10,6 +10,12 @@ export function packagesQuery(state: ListState) {
     queryKey: ['packages', state],
     queryFn: ({ signal }: Abortable) => call(packagesContract.list, { query: state }, { signal }),
   };
+}
+
+/** Downloads the packages that match the state; of one client if given. */
+export function exportPackages(state: ListState, client?: number): Promise<void> {
+  const filters = client === undefined ? state.filters : { ...state.filters, client };
+  return download(packagesContract.exportList, { query: { ...state, ...(filters && { filters }) } });
 }
 
 /** The values of the filters with their packages; of one client where one is given. */
