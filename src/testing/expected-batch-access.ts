@@ -18,6 +18,7 @@ export const expectedBatchAccess: Readonly<Record<string, string>> = {
   'POST /api/import/batches/': '400 400 400 - - - - - - 401 401 401 401',
   'GET /api/batches/{id}/form/': 'all all all scope scope - - - - 401 401 401 401',
   'GET /api/batches/{id}/movements/': 'all all all scope scope - - - - 401 401 401 401',
+  'GET /api/batches/{id}/movements/excel/': 'all all all scope scope - - - - 401 401 401 401',
   'GET /api/batches/{id}/documents/{documentId}/': 'all all all scope scope - - - - 401 401 401 401',
   'POST /api/batches/{id}/documents/': '400 400 - - - - - - - 401 401 401 401',
   'POST /api/batches/{id}/documents/{documentId}/void/': '400 400 - - - - - - - 401 401 401 401',

@@ -11,6 +11,7 @@ export const expectedStockAccess: Readonly<Record<string, string>> = {
   'GET /api/stock/excel/': 'all all all scope scope - - - - 401 401 401 401',
   'GET /api/stock/{id}/': 'all all all scope scope - - - - 401 401 401 401',
   'GET /api/stock/{id}/movements/': 'all all all scope scope - - - - 401 401 401 401',
+  'GET /api/stock/{id}/movements/excel/': 'all all all scope scope - - - - 401 401 401 401',
   'POST /api/stock/{id}/adjustments/': '400 400 - - - - - - - 401 401 401 401',
   'POST /api/stock/{id}/transfers/': '400 400 - - - - - - - 401 401 401 401',
   'GET /api/projects/{id}/stock_keeping/': 'all all - scope scope - - - - 401 401 401 401',

@@ -209,6 +209,7 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/unblindings/{id}/': 'unblindings',
   // 404 for the blinded, as the batch is.
   '/api/batches/{id}/movements/': 'no record',
+  '/api/batches/{id}/movements/excel/': 'no record',
   '/api/batches/{id}/documents/{documentId}/': 'batch_files',
   '/api/depots/': 'depots',
   // 403 for the blinded.
@@ -221,6 +222,7 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/stock/{id}/': 'stock',
   // 404 for the blinded, as the stock is.
   '/api/stock/{id}/movements/': 'no record',
+  '/api/stock/{id}/movements/excel/': 'no record',
   // The depot of a project, and no records for the blinded.
   '/api/projects/{id}/stock_keeping/': 'no record',
   '/api/history/products/{id}/': 'no record',

@@ -173,6 +173,14 @@ export const batchesContract = {
     list: movementsList,
     response: page(batchMovement),
   }),
+  exportMovements: endpoint({
+    method: 'GET',
+    path: '/api/batches/{id}/movements/excel/',
+    access: 'stocks.read',
+    summary: 'The movements of a batch as a spreadsheet',
+    list: movementsList,
+    response: 'file',
+  }),
   ...recordEndpoints(
     'batches',
     { all: '/api/batches/', one, form: '/api/batches/{id}/form/' },

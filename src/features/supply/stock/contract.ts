@@ -175,6 +175,14 @@ export const stockContract = {
     list: stockMovementsList,
     response: page(stockMovement),
   }),
+  exportMovements: endpoint({
+    method: 'GET',
+    path: '/api/stock/{id}/movements/excel/',
+    access: 'stocks.read',
+    summary: 'The movements of a batch in a depot as a spreadsheet, with the balance after each',
+    list: stockMovementsList,
+    response: 'file',
+  }),
   adjust: endpoint({
     method: 'POST',
     path: '/api/stock/{id}/adjustments/',

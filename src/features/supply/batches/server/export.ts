@@ -5,7 +5,7 @@ import type { Scope } from '#server/auth/scope.ts';
 import { type Texts, textsIn } from '#server/config/texts.ts';
 import type { Database } from '#server/database/database.ts';
 import { sheetFile } from '#server/files/spreadsheet.ts';
-import { streamBatches } from './store.ts';
+import { type ReachedBatch, streamBatches, streamMovements } from './store.ts';
 
 /** The filtered batches as a streamed .xlsx. */
 export async function exportBatches(
@@ -29,6 +29,32 @@ export async function exportBatches(
       { key: 'manufacturer', heading: texts.manufacturer, type: 'text', width: 34 },
     ],
     inWords(streamBatches(database, scope, query), texts),
+  );
+}
+
+/** The filtered movements of a batch as a streamed .xlsx. */
+export async function exportMovements(
+  database: Database,
+  batch: ReachedBatch,
+  query: ListQuery,
+  language: string,
+): Promise<FileAnswer> {
+  const texts = await textsIn(language, 'batches');
+  async function* rows() {
+    for await (const movements of streamMovements(database, batch, query)) {
+      yield movements.map((row) => ({ ...row, kind: texts[row.kind] }));
+    }
+  }
+  return sheetFile(
+    `movements_${batch.number}.xlsx`,
+    texts.movements,
+    [
+      { key: 'kind', heading: texts.movement, type: 'text' },
+      { key: 'date', heading: texts.date, type: 'date' },
+      { key: 'reference', heading: texts.reference, type: 'text', width: 34 },
+      { key: 'quantity', heading: texts.quantity, type: 'number', format: '#,##0.###' },
+    ],
+    rows(),
   );
 }
 

@@ -6,6 +6,7 @@ import { sql } from '#server/database/sql.ts';
 import { testApi, testTimeZone } from '#testing/api.ts';
 import { make, makeUser } from '#testing/factories.ts';
 import { fileForm } from '#testing/file-form.ts';
+import { sheetCells } from '#testing/sheet-cells.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 
 const api = testApi();
@@ -155,9 +156,21 @@ describe('the movements of a batch', () => {
       destroyed: '4.000',
       counted: '7.000',
     });
-    expect((await api.get(`/api/batches/${world.foreign.batch}/movements/`, world.tokens.user)).status).toBe(
-      404,
+    const [heads, ...rows] = await sheetCells(
+      (await api.get(`${path}excel/?limit=1`, world.tokens.user)).raw,
     );
+    expect(heads).toEqual(['Movement', 'Date', 'Reference', 'Quantity']);
+    expect(rows.map(([kind, , , quantity]) => `${String(kind)} ${String(quantity)}`).toSorted()).toEqual([
+      'Count 7',
+      'Destruction 4',
+      'Inbound 4',
+      'Outbound 4',
+      'Return 4',
+    ]);
+    for (const hidden of ['movements/', 'movements/excel/']) {
+      const answer = await api.get(`/api/batches/${world.foreign.batch}/${hidden}`, world.tokens.user);
+      expect(answer.status).toBe(404);
+    }
   });
 });
 

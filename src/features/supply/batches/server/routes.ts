@@ -10,7 +10,7 @@ import { fileBytes, insertFile, wholeOf } from '#server/files/files.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
 import type { batchesContract } from '../contract.ts';
 import { nextStatuses } from '../rules.ts';
-import { exportBatches } from './export.ts';
+import { exportBatches, exportMovements } from './export.ts';
 import {
   extendExpiry,
   findBatch,
@@ -52,6 +52,13 @@ export function batchesHandlers(database: Database): ServerHandlers<typeof batch
     async movements({ params, query }, context) {
       const batch = found(await findBatch(database, context.scope, params.id));
       return asPage(context, query, await listMovements(database, batch, query));
+    },
+    async exportMovements({ params, query }, { scope, cause, language }) {
+      const batch = found(await findBatch(database, scope, params.id));
+      await database.write(cause('download'), (transaction) =>
+        auditEvent(transaction, 'export batch movements', batch.id),
+      );
+      return exportMovements(database, batch, query, language);
     },
     form,
     create,

@@ -26,7 +26,7 @@ import {
 } from '../contract.ts';
 
 /** A batch in the caller's scope. */
-type ReachedBatch = BatchDetail & Authorized<'batch'>;
+export type ReachedBatch = BatchDetail & Authorized<'batch'>;
 
 const source: ListSource = {
   declaration: batchesList,
@@ -234,6 +234,11 @@ export async function voidDocument(
 /** One page of the records that moved or counted a batch. */
 export async function listMovements(database: Queryable, { id }: Authorized<'batch'>, query: ListQuery) {
   return listPage(database, batchMovement, movementSource(id), query, []);
+}
+
+/** All movements of a batch that match. */
+export function streamMovements(database: Database, { id }: Authorized<'batch'>, query: ListQuery) {
+  return database.stream(wholeList(batchMovement, movementSource(id), query, []));
 }
 
 function movementSource(id: number): ListSource {

@@ -5,6 +5,7 @@ import { HistoryButton } from '#features/oversight/history/web/HistoryButton.tsx
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { storageTexts } from '#record-types/product.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
+import { ExportButton } from '#web/lists/ExportButton.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { RecordPage } from '#web/RecordPage.tsx';
 import { useSession } from '#web/session.ts';
@@ -20,7 +21,7 @@ import { movementKinds } from '../rules.ts';
 import { BatchDocuments } from './BatchDocuments.tsx';
 import classes from './Batches.module.css';
 import { BatchStatusBadges, movementColumns } from './columns.tsx';
-import { batchQuery, movementsQuery } from './queries.ts';
+import { batchQuery, exportMovements, movementsQuery } from './queries.ts';
 
 const ExtensionDialog = lazy(async () => ({
   default: (await import('./ExtensionDialog.tsx')).ExtensionDialog,
@@ -157,6 +158,7 @@ function Movements({ id }: { id: number }) {
         },
       ]}
       empty={t('no_movements')}
+      actions={<ExportButton save={() => exportMovements(id, list.state)} />}
       rowKey={(row) => `${row.kind} ${row.record_id}`}
     />
   );

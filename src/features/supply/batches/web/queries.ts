@@ -49,6 +49,11 @@ export function movementsQuery(id: number, state: ListState) {
   };
 }
 
+/** Downloads the movements of a batch that match the state. */
+export function exportMovements(id: number, state: ListState): Promise<void> {
+  return download(batchesContract.exportMovements, { params: { id }, query: state });
+}
+
 /** Downloads the batches that match the state. */
 export function exportBatches(state: ListState): Promise<void> {
   return download(batchesContract.exportList, { query: state });

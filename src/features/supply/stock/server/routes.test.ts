@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/sql.ts';
 import { testApi } from '#testing/api.ts';
 import { make, makeUser } from '#testing/factories.ts';
+import { sheetCells } from '#testing/sheet-cells.ts';
 import { depot, stockItem } from '#testing/stock-rows.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 
@@ -178,6 +179,22 @@ describe('the movements of a batch in a depot', () => {
     ]);
     const receipts = await api.get(`/api/stock/${id}/movements/?kind=receipt`, world.tokens.user);
     expect(receipts.body.count).toBe(1);
+  });
+
+  it('are exported with balance, status and reason', async () => {
+    const { project, id } = await stockItem(api.database, world.own);
+    await outbound(project, '30', '2026-03-01');
+    const counted = { quantity: '-3.25', happened_on: '2026-03-02', reason: 'broken in the depot' };
+    expect((await send(`/api/stock/${id}/adjustments/`, counted)).status).toBe(201);
+    const { raw } = await api.get(`/api/stock/${id}/movements/excel/?page=2&limit=1`, world.tokens.user);
+    const [heads, ...rows] = await sheetCells(raw);
+    expect(heads?.slice(0, 4)).toEqual(['Movement', 'Date', 'Quantity', 'Balance']);
+    expect(rows.map((row) => [row[0], row[1], row[2], row[3], row[6]])).toEqual([
+      ['Adjustment', new Date('2026-03-02'), -3.25, 66.75, 'broken in the depot'],
+      ['Dispatch', new Date('2026-03-01'), -30, 70, null],
+      ['Receipt', new Date('2026-02-01'), 100, 100, null],
+    ]);
+    expect((await api.get(`/api/stock/${id}/movements/excel/`, world.foreignCustomer)).status).toBe(404);
   });
 });
 

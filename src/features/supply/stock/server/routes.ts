@@ -8,7 +8,7 @@ import { asPage } from '#server/database/listing.ts';
 import { noTimeLimit } from '#server/database/sql.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
 import type { stockContract } from '../contract.ts';
-import { exportStock } from './export.ts';
+import { exportMovements, exportStock } from './export.ts';
 import {
   findStock,
   findStockIn,
@@ -39,6 +39,13 @@ export function stockHandlers(database: Database, timeZone: string): ServerHandl
     async movements({ params, query }, context) {
       const item = found(await findStock(database, context.scope, params.id, today()));
       return asPage(context, query, await listMovements(database, item, query));
+    },
+    async exportMovements({ params, query }, { scope, cause, language }) {
+      const item = found(await findStock(database, scope, params.id, today()));
+      await database.write(cause('download'), (transaction) =>
+        auditEvent(transaction, 'export stock movements', item.id),
+      );
+      return exportMovements(database, item, query, { language, timeZone });
     },
     async adjust({ params, body }, { scope, cause }) {
       mustHaveHappened(body.happened_on);

@@ -23,7 +23,7 @@ import { unplacedReasons } from '../rules.ts';
 import { isNarrow, stockSource } from './sources.ts';
 
 /** The stock of a batch in a depot, in the caller's scope. */
-type ReachedStock = StockRow & Authorized<'stock'>;
+export type ReachedStock = StockRow & Authorized<'stock'>;
 
 /** One page of the stock in the scope, on the day of the query or today. */
 export async function listStock(database: Queryable, scope: Scope, query: ListQuery, today: string) {
@@ -106,7 +106,16 @@ export function productsOnHand(scope: Scope, where: Fragment, today: string): Fr
 
 /** One page of the movements of a batch in a depot, with the balance after each. */
 export function listMovements(database: Queryable, { id }: Authorized<'stock'>, query: ListQuery) {
-  const source: ListSource = {
+  return listPage(database, stockMovement, movementSource(id), query, []);
+}
+
+/** All movements that match, with the balance after each. */
+export function streamMovements(database: Database, { id }: Authorized<'stock'>, query: ListQuery) {
+  return database.stream(wholeList(stockMovement, movementSource(id), query, []));
+}
+
+function movementSource(id: number): ListSource {
+  return {
     declaration: stockMovementsList,
     columns: sql`r.id, r.kind, r.held, r.quantity, r.balance, nullif(r.happened_on, 'infinity') as happened_on,
       case when isfinite(r.happened_on) then batch_status_on(i.batch_id, r.happened_on)
@@ -127,7 +136,6 @@ export function listMovements(database: Queryable, { id }: Authorized<'stock'>, 
     search: [],
     filters: { kind: (kind) => sql`r.kind = ${kind}` },
   };
-  return listPage(database, stockMovement, source, query, []);
 }
 
 /** The record of a movement, as long as it counts. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#core/access.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
+import { ExportButton } from '#web/lists/ExportButton.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { RecordPage } from '#web/RecordPage.tsx';
 import { useSession } from '#web/session.ts';
@@ -13,7 +14,7 @@ import { Day, Quantity } from '#web/ui/Values.tsx';
 import { type StockRow, stockContract, stockMovementsList } from '../contract.ts';
 import { movementKinds } from '../rules.ts';
 import { StockStatus, stockMovementColumns } from './columns.tsx';
-import { stockItemQuery, stockMovementsQuery } from './queries.ts';
+import { exportMovements, stockItemQuery, stockMovementsQuery } from './queries.ts';
 import classes from './Stock.module.css';
 
 const AdjustmentDialog = lazy(async () => ({
@@ -111,6 +112,7 @@ function Movements({ id }: { id: number }) {
         },
       ]}
       empty={t('no_movements')}
+      actions={<ExportButton save={() => exportMovements(id, list.state)} />}
       rowKey={(row) => row.id}
     />
   );

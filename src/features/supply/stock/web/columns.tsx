@@ -5,6 +5,7 @@ import type { Translate } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { Day, Moment, quantityIn } from '#web/ui/Values.tsx';
 import type { StockMovementRow, StockRow } from '../contract.ts';
+import { notesOn } from '../rules.ts';
 
 type Words = Translate<'stock'>;
 
@@ -96,21 +97,21 @@ export function stockMovementColumns(t: Words): Column<StockMovementRow>[] {
     quantity('quantity', t('quantity')),
     quantity('balance', t('balance')),
     text('reference', t('reference'), { width: 16 }),
-    cell<StockMovementRow>('notes', t('reason'), (row) => notesOf(row, t), { width: 20 }),
+    cell<StockMovementRow>(
+      'notes',
+      t('reason'),
+      (row) =>
+        notesOn(row, {
+          returned: t('returned'),
+          reversal: t('reversal'),
+          reversed: t('reversed'),
+          override: (reason) => t('override', { reason }),
+        }),
+      { width: 20 },
+    ),
     cell<StockMovementRow>('posted_at', t('posted'), ({ posted_at }) => <Moment value={posted_at} />, {
       from: 'md',
     }),
     text('posted_by', t('posted_by'), { from: 'lg' }),
   ];
-}
-
-function notesOf({ held, is_reversal, is_reversed, reason, override_reason }: StockMovementRow, t: Words) {
-  const notes = [
-    ...(held === 'returns' ? [t('returned')] : []),
-    ...(is_reversal ? [t('reversal')] : []),
-    ...(is_reversed ? [t('reversed')] : []),
-    ...(reason === null ? [] : [reason]),
-    ...(override_reason === null ? [] : [t('override', { reason: override_reason })]),
-  ];
-  return notes.length === 0 ? undefined : notes.join(' · ');
 }

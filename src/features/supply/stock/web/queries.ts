@@ -29,6 +29,11 @@ export function stockMovementsQuery(id: number, state: ListState) {
   };
 }
 
+/** Downloads the movements that match the state, with the balance after each. */
+export function exportMovements(id: number, state: ListState): Promise<void> {
+  return download(stockContract.exportMovements, { params: { id }, query: state });
+}
+
 /** Whether a project keeps stock, and what has no movement. */
 export function keepingQuery(id: number) {
   return {
