@@ -204,6 +204,24 @@ describe('a customer', () => {
     }
   });
 
+  it('exports the projects that match a filter', async () => {
+    const page = await site.page({ as: 'customer@demo.test' });
+    await page.goto('/projects?is_active=true');
+    await untilListed(page);
+    const active = await databaseRows<{ name: string }>(
+      `select p.name from projects p join clients c on c.id = p.client_id
+        where c.name = '${client}' and p.is_active order by p.start_date desc nulls last, p.id`,
+    );
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^projects_\d{4}-\d\d-\d\d\.xlsx$/);
+    const [, ...rows] = await readSheet(await file.createReadStream());
+    expect(rows.map(([name]) => name)).toEqual(active.map(({ name }) => name));
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
   it('exports the packages that match a filter', async () => {
     const page = await site.page({ as: 'customer@demo.test' });
     await page.goto('/packages?status=Delivered');

@@ -1,7 +1,8 @@
 // User management on the screens: invalid input, concurrent editors, deactivating and deleting.
 import type { Locator, Page } from 'playwright-core';
+import { readSheet } from 'read-excel-file/node';
 import { expect, it } from 'vitest';
-import { eventually, expectAccessible, portal, signIn, untilListed } from './portal.ts';
+import { databaseRows, eventually, expectAccessible, portal, signIn, untilListed } from './portal.ts';
 
 const trialway = portal();
 const admin = 'admin@demo.test';
@@ -45,6 +46,25 @@ it('USR-19 the link to the other list of users is aligned with the title', async
     expect(line?.x).toBe(title?.x);
     expect(await way.evaluate((element) => getComputedStyle(element).paddingInlineStart)).toBe('0px');
   }
+});
+
+it('an admin exports the users that match, for a review of access', async () => {
+  const page = await trialway.page({ as: admin });
+  await page.goto('/admin/users?search=demo.test&is_active=true');
+  await untilListed(page);
+  const listed = await databaseRows<{ email: string }>(
+    `select email from users where email like '%demo.test%' and is_active and deleted_at is null order by id`,
+  );
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^users_\d{4}-\d\d-\d\d\.xlsx$/);
+  const [heads, ...rows] = await readSheet(await file.createReadStream());
+  expect(heads?.slice(0, 3)).toEqual(['Name', 'Email', 'Role']);
+  expect(rows.map(([, email]) => String(email)).toSorted()).toEqual(
+    listed.map(({ email }) => email).toSorted(),
+  );
 });
 
 it('USR-13 A-134 the second of two editors of a user sees both versions, and chooses one', async () => {

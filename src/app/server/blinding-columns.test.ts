@@ -177,6 +177,7 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/clients/': 'clients',
   '/api/clients/search/': 'clients',
   '/api/clients/filter_counts/': 'no record',
+  '/api/clients/excel/': 'clients',
   '/api/clients/{id}/': 'clients',
   '/api/clients/{id}/packages/': 'packages',
   '/api/clients/{id}/projects/': 'projects',
@@ -184,6 +185,7 @@ const typeOfAnswer: Readonly<Record<string, RecordType | 'no record'>> = {
   '/api/projects/': 'projects',
   '/api/projects/sponsors/': 'projects',
   '/api/projects/filter_counts/': 'no record',
+  '/api/projects/excel/': 'projects',
   '/api/projects/{id}/': 'projects',
   // Its parts are null for the blinded, or have the columns of their lists.
   '/api/projects/{id}/overview/': 'no record',

@@ -31,7 +31,6 @@ export const table: Translated<typeof english> = {
   export: '导出',
   exporting: '正在准备文件…',
   export_hint: '将符合筛选条件的所有行下载为电子表格',
-  export_all: '下载所有行，修改后重新导入',
   import: '导入',
   import_hint: '从电子表格导入',
   sort_by: '排序依据',

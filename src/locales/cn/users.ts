@@ -58,6 +58,10 @@ export const users: Translated<typeof english> = {
   no_site: '尚无中心',
   last_login: '最近登录',
   date_joined: '创建时间',
+  deactivated_date: '停用时间',
+  assigned_clients: '分配的客户',
+  assigned_projects: '分配的项目',
+  export_hint: '下载所有符合条件的用户，含角色、权限、客户、中心和最近登录',
   actions: '操作',
 
   operator: '操作员',

@@ -29,7 +29,6 @@ export const table = {
   export: 'Export',
   exporting: 'Preparing the file…',
   export_hint: 'Download all rows that match the filters as a spreadsheet',
-  export_all: 'Download all rows, to edit and import again',
   import: 'Import',
   import_hint: 'Import from a spreadsheet',
   sort_by: 'Sort by',

@@ -57,6 +57,10 @@ export const users = {
   no_site: 'No sites yet',
   last_login: 'Last login',
   date_joined: 'Joined',
+  deactivated_date: 'Deactivated',
+  assigned_clients: 'Assigned clients',
+  assigned_projects: 'Assigned projects',
+  export_hint: 'Download all users that match, with role, rights, clients, sites and last login',
   actions: 'Actions',
 
   operator: 'Operator',

@@ -31,7 +31,6 @@ export const table: Translated<typeof english> = {
   export: 'Exportar',
   exporting: 'Preparando el archivo…',
   export_hint: 'Descargar como hoja de cálculo todas las filas que cumplen los filtros',
-  export_all: 'Descargar todas las filas, para editarlas e importarlas de nuevo',
   import: 'Importar',
   import_hint: 'Importar desde una hoja de cálculo',
   sort_by: 'Ordenar por',

@@ -63,6 +63,11 @@ export const users: Translated<typeof english> = {
   no_site: 'Todavía no hay centros',
   last_login: 'Último inicio de sesión',
   date_joined: 'Alta',
+  deactivated_date: 'Desactivado',
+  assigned_clients: 'Clientes asignados',
+  assigned_projects: 'Proyectos asignados',
+  export_hint:
+    'Descargar todos los usuarios que coinciden, con rol, permisos, clientes, centros y último inicio de sesión',
   actions: 'Acciones',
 
   operator: 'Operador',

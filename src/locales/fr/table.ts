@@ -31,7 +31,6 @@ export const table: Translated<typeof english> = {
   export: 'Exporter',
   exporting: 'Préparation du fichier…',
   export_hint: 'Télécharger au format tableur toutes les lignes filtrées',
-  export_all: 'Télécharger toutes les lignes, à modifier puis à réimporter',
   import: 'Importer',
   import_hint: 'Importer depuis un tableur',
   sort_by: 'Trier par',

@@ -64,6 +64,11 @@ export const users: Translated<typeof english> = {
   no_site: 'Pas encore de centre',
   last_login: 'Dernière connexion',
   date_joined: 'Créé le',
+  deactivated_date: 'Désactivé le',
+  assigned_clients: 'Clients attribués',
+  assigned_projects: 'Projets attribués',
+  export_hint:
+    'Télécharger tous les utilisateurs correspondants, avec rôle, droits, clients, centres et dernière connexion',
   actions: 'Actions',
 
   operator: 'Opérateur',

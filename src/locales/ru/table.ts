@@ -31,7 +31,6 @@ export const table: Translated<typeof english> = {
   export: 'Экспорт',
   exporting: 'Готовим файл…',
   export_hint: 'Скачать все строки по фильтрам в виде таблицы',
-  export_all: 'Скачать все строки, чтобы изменить их и импортировать снова',
   import: 'Импорт',
   import_hint: 'Импорт из электронной таблицы',
   sort_by: 'Сортировка',

@@ -64,6 +64,11 @@ export const users: Translated<typeof english> = {
   no_site: 'Центров пока нет',
   last_login: 'Последний вход',
   date_joined: 'Создано',
+  deactivated_date: 'Отключено',
+  assigned_clients: 'Назначенные клиенты',
+  assigned_projects: 'Назначенные проекты',
+  export_hint:
+    'Скачать всех подходящих пользователей с ролью, правами, клиентами, центрами и последним входом',
   actions: 'Действия',
 
   operator: 'Оператор',

@@ -31,7 +31,6 @@ export const table: Translated<typeof english> = {
   export: 'Експорт',
   exporting: 'Готуємо файл…',
   export_hint: 'Завантажити всі рядки за фільтрами як таблицю',
-  export_all: 'Завантажити всі рядки, щоб змінити їх та імпортувати знову',
   import: 'Імпорт',
   import_hint: 'Імпорт з електронної таблиці',
   sort_by: 'Сортувати за',

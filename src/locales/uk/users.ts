@@ -64,6 +64,11 @@ export const users: Translated<typeof english> = {
   no_site: 'Центрів ще немає',
   last_login: 'Останній вхід',
   date_joined: 'Створено',
+  deactivated_date: 'Деактивовано',
+  assigned_clients: 'Призначені клієнти',
+  assigned_projects: 'Призначені проєкти',
+  export_hint:
+    'Завантажити всіх відповідних користувачів із роллю, правами, клієнтами, центрами й останнім входом',
   actions: 'Дії',
 
   operator: 'Оператор',

@@ -1,5 +1,4 @@
 import { ViewsButton } from '#features/access/saved-views/web/ViewsButton.tsx';
-import { ExportAllButton } from '#features/exchange/imports/web/ExportAllButton.tsx';
 import { ImportButton } from '#features/exchange/imports/web/ImportButton.tsx';
 import { ProjectsPage } from '#features/supply/projects/web/ProjectsPage.tsx';
 import type { ListActions } from '#web/lists/list-actions.ts';
@@ -9,10 +8,10 @@ export function ProjectsScreen() {
   return <ProjectsPage Actions={Actions} />;
 }
 
-const Actions: ListActions = ({ list }) => (
+const Actions: ListActions = ({ list, children }) => (
   <>
     <ViewsButton name="projects" list={list} />
-    <ExportAllButton of="projects" />
+    {children}
     <ImportButton into={['projects']} />
   </>
 );

@@ -120,6 +120,15 @@ export const usersContract = {
       totalDocs: z.optional(z.number()),
     }),
   }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/users/excel/',
+    access: 'users.manage',
+    summary:
+      'Users as a spreadsheet for a review of access: role, rights, blinding, clients, sites and last login; for staff without administrators',
+    list: usersList,
+    response: 'file',
+  }),
   choices: endpoint({
     method: 'GET',
     path: '/api/users/choices/',

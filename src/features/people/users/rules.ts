@@ -48,6 +48,13 @@ export function typeOf(account: RoleFacts): UserType | undefined {
   return role;
 }
 
+/** The facts of a user in a response, where groups are objects. */
+export function factsIn(
+  user: Omit<RoleFacts, 'groups'> & { groups: readonly { name: string }[] },
+): RoleFacts {
+  return { ...user, groups: user.groups.map(({ name }) => name) };
+}
+
 /** Flags and groups of an account of this type; a site user keeps the site role. */
 export function factsOfType(
   type: UserType,

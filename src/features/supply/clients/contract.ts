@@ -43,6 +43,14 @@ export const clientsContract = {
     list: clientsList,
     response: page(clientRow),
   }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/clients/excel/',
+    access: 'clients.read',
+    summary: 'Clients as a spreadsheet',
+    list: clientsList,
+    response: 'file',
+  }),
   filterCounts: filterCountsEndpoint('/api/clients/filter_counts/', 'clients.read', clientsList),
   search: endpoint({
     method: 'GET',

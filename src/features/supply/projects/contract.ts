@@ -78,6 +78,14 @@ export const projectsContract = {
     list: projectsList,
     response: page(projectRow),
   }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/projects/excel/',
+    access: 'projects.read',
+    summary: 'Projects as a spreadsheet',
+    list: projectsList,
+    response: 'file',
+  }),
   filterCounts: filterCountsEndpoint('/api/projects/filter_counts/', 'projects.read', projectsList),
   sponsors: endpoint({
     method: 'GET',

@@ -2,6 +2,6 @@ import { defineFeature } from '#server/http/feature.ts';
 import { usersContract } from '../contract.ts';
 import { usersHandlers } from './routes.ts';
 
-export const usersFeature = defineFeature(usersContract, ({ database, throttle, publicUrl }) =>
-  usersHandlers(database, throttle, publicUrl),
+export const usersFeature = defineFeature(usersContract, ({ database, throttle, publicUrl, timeZone }) =>
+  usersHandlers(database, throttle, { publicUrl, timeZone }),
 );

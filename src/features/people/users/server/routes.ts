@@ -9,6 +9,7 @@ import { confirmOwnPassword } from '#server/auth/own-password.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import type { Throttle } from '#server/auth/throttle.ts';
+import { auditEvent } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { Queryable } from '#server/database/sql.ts';
@@ -21,6 +22,7 @@ import type { UserChange, UserRow, usersContract } from '../contract.ts';
 import {
   areSameCapabilities,
   blindingAfter,
+  factsIn,
   factsOfType,
   mayBlind,
   mayGive,
@@ -28,6 +30,7 @@ import {
   mayTurn,
   typeOf,
 } from '../rules.ts';
+import { exportUsers } from './export.ts';
 import {
   deleteAssignments,
   deleteUser,
@@ -48,7 +51,7 @@ import {
 export function usersHandlers(
   database: Database,
   throttle: Throttle,
-  publicUrl: string,
+  { publicUrl, timeZone }: { publicUrl: string; timeZone: string },
 ): ServerHandlers<typeof usersContract> {
   return {
     async list({ query }, context) {
@@ -56,6 +59,12 @@ export function usersHandlers(
       const page = asPage(context, query, { ...users, rows: users.rows.map(asRow) });
       // Without the prefix, the fields of the older envelope are added.
       return context.url.startsWith('/api/') ? page : { ...page, docs: page.results, totalDocs: page.count };
+    },
+    async exportList({ query }, { scope, cause, language }) {
+      await database.write(cause('download'), (transaction) =>
+        auditEvent(transaction, 'export users', undefined),
+      );
+      return exportUsers(database, scope, query, { language, timeZone, now: new Date() });
     },
     choices: () => listChoices(database),
     async create({ body }, { scope, cause, language }) {
@@ -255,7 +264,7 @@ function columnsOf(body: UserChange): UserColumns {
 
 /** Adds the derived role; the object and its type stay the same. */
 function asRow<User extends StoredUser>(user: User): User & { role: Role } {
-  return Object.assign(user, { role: roleIn(user) });
+  return Object.assign(user, { role: roleOf(factsIn(user)) });
 }
 
 /** Everything that determines what an account sees, for comparison. */
@@ -267,12 +276,4 @@ function sightOf({ role, is_blinded, client_id, car_id, site_ids }: UserRow): st
     car_id,
     site_ids.toSorted((one, other) => one - other),
   ]);
-}
-
-function roleIn(user: StoredUser): Role {
-  return roleOf(factsIn(user));
-}
-
-function factsIn(user: StoredUser) {
-  return { ...user, groups: user.groups.map(({ name }) => name) };
 }

@@ -4,7 +4,8 @@ import type { Capability, RoleFacts } from '#core/access.ts';
 import type { ListQuery } from '#core/list-query.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
-import { type ListSource, listPage } from '#server/database/listing.ts';
+import type { Database } from '#server/database/database.ts';
+import { type ListSource, listPage, wholeList } from '#server/database/listing.ts';
 import type { RowOf } from '#server/database/rows.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { userRow, usersList } from '../contract.ts';
@@ -61,6 +62,31 @@ const source: ListSource = {
 /** One page of the users that this scope may see. */
 export function listUsers(database: Queryable, scope: Scope, query: ListQuery) {
   return listPage(database, storedUser, source, query, visible(scope));
+}
+
+const exportedUser = {
+  ...storedUser,
+  client: 'string?',
+  car: 'string?',
+  sites: 'string?',
+  assigned_clients: 'string?',
+  assigned_projects: 'number',
+} as const;
+
+/** All users that this scope may see and the query matches, with the names of what they reach. */
+export function streamUsers(database: Database, scope: Scope, query: ListQuery) {
+  const withNames = {
+    ...source,
+    columns: sql`${source.columns},
+      (select c.name from clients c where c.id = u.client_id) as client,
+      (select c.plate from cars c where c.id = u.car_id) as car,
+      (select string_agg(s.name, ', ' order by s.name) from user_sites us join sites s on s.id = us.site_id
+        where us.user_id = u.id) as sites,
+      (select string_agg(c.name, ', ' order by c.name) from manager_clients mc
+        join clients c on c.id = mc.client_id where mc.user_id = u.id) as assigned_clients,
+      (select count(*) from manager_projects mp where mp.user_id = u.id) as assigned_projects`,
+  };
+  return database.stream(wholeList(exportedUser, withNames, query, visible(scope)));
 }
 
 /** Active vehicles and all sites, by name. */

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { can } from '#core/access.ts';
+import { ExportButton } from '#web/lists/ExportButton.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { UnauthorizedPanel } from '#web/ui/Panels.tsx';
 import { usersList } from '../contract.ts';
-import { usersQuery } from './queries.ts';
+import { exportUsers, usersQuery } from './queries.ts';
 import { UsersList } from './UsersList.tsx';
 
 /** /admin/users: all users in one table. */
@@ -21,7 +22,13 @@ function AllUsers() {
   return (
     <>
       <PageHead title={t('admin_title')} meta={<Link to="/users">{t('by_group')}</Link>} />
-      <UsersList name="all-users" label={t('admin_title')} empty={t('empty_all')} list={list} />
+      <UsersList
+        name="all-users"
+        label={t('admin_title')}
+        empty={t('empty_all')}
+        list={list}
+        actions={<ExportButton hint={t('export_hint')} save={() => exportUsers(list.state)} />}
+      />
     </>
   );
 }

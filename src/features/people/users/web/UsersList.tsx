@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { can } from '#core/access.ts';
 import { OpenTokens } from '#features/access/api-tokens/web/TokensButton.tsx';
 import { call } from '#web/client.ts';
@@ -25,6 +25,7 @@ export function UsersList({
   empty,
   list,
   type = 'driver',
+  actions,
 }: {
   name: string;
   label: string;
@@ -32,6 +33,8 @@ export function UsersList({
   list: List<UserRow>;
   /** The initial values of a new user. */
   type?: UserType;
+  /** Further actions of the list. */
+  actions?: ReactNode;
 }) {
   const t = useTexts('users');
   const queries = useQueryClient();
@@ -78,6 +81,7 @@ export function UsersList({
           </PlainButton>
         }
         empty={empty}
+        actions={actions}
         rowKey={(row) => row.id}
         isSoft={(row) => !row.is_active}
         isPicked={(row) => row.email === email}

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Page } from '#core/contract.ts';
 import { fold } from '#core/fold.ts';
 import type { ListState } from '#core/list-query.ts';
-import { call } from '#web/client.ts';
+import { call, download } from '#web/client.ts';
 import { everyPage } from '#web/lists/every-page.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
 import { type UserRow, usersContract } from '../contract.ts';
@@ -14,6 +14,11 @@ export function usersQuery(state: ListState) {
     queryKey: ['users', 'page', state],
     queryFn: ({ signal }: Abortable) => call(usersContract.list, { query: state }, { signal }),
   };
+}
+
+/** Downloads all users that match the state. */
+export function exportUsers(state: ListState): Promise<void> {
+  return download(usersContract.exportList, { query: state });
 }
 
 /** Users whose email contains this one, refetched each time. */

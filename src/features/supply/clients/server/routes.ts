@@ -1,12 +1,18 @@
+import { plainDateIn } from '#core/dates.ts';
 import { AppError, found } from '#core/errors.ts';
 import { recordHandlers } from '#features/supply/record-forms/server/service.ts';
+import { auditEvent } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
 import type { clientsContract } from '../contract.ts';
+import { exportClients } from './export.ts';
 import { countClients, findClient, isEmptyClient, listClients, searchClients } from './store.ts';
 
-export function clientsHandlers(database: Database): ServerHandlers<typeof clientsContract> {
+export function clientsHandlers(
+  database: Database,
+  timeZone: string,
+): ServerHandlers<typeof clientsContract> {
   return {
     ...recordHandlers(database, 'clients', {
       async removing(transaction, { id }) {
@@ -16,6 +22,12 @@ export function clientsHandlers(database: Database): ServerHandlers<typeof clien
     }),
     list: async ({ query }, context) =>
       asPage(context, query, await listClients(database, context.scope, query)),
+    async exportList({ query }, { scope, cause, language }) {
+      await database.write(cause('download'), (transaction) =>
+        auditEvent(transaction, 'export clients', undefined),
+      );
+      return exportClients(database, scope, query, { language, today: plainDateIn(timeZone, new Date()) });
+    },
     filterCounts: ({ query }, { scope }) => countClients(database, scope, query),
     search: async ({ query }, context) =>
       asPage(context, query, await searchClients(database, context.scope, query)),

@@ -3,14 +3,20 @@ import type { ListQuery } from '#core/list-query.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { reachesByClient } from '#server/database/client-texts.ts';
+import type { Database } from '#server/database/database.ts';
 import { filterCounts } from '#server/database/filter-counts.ts';
-import { type ListSource, listPage } from '#server/database/listing.ts';
+import { type ListSource, listPage, wholeList } from '#server/database/listing.ts';
 import { any, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { type ClientRow, clientRow, clientsList, clientsSearch } from '../contract.ts';
 
 /** Clients in the scope. */
 export function listClients(database: Queryable, scope: Scope, query: ListQuery) {
   return listPage(database, clientRow, sourceFor(scope), query, [clientInScope(scope)]);
+}
+
+/** All clients in the scope that match. */
+export function streamClients(database: Database, scope: Scope, query: ListQuery) {
+  return database.stream(wholeList(clientRow, sourceFor(scope), query, [clientInScope(scope)]));
 }
 
 /** The values of the filters with the clients that each has within the scope. */

@@ -4,6 +4,7 @@ import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { setAppState, useAppState } from '#web/app-state.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
+import { ExportButton } from '#web/lists/ExportButton.tsx';
 import { type Filter, locationFilter } from '#web/lists/filter-declaration.ts';
 import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { NewButton } from '#web/lists/NewButton.tsx';
@@ -14,7 +15,7 @@ import { PageHead } from '#web/ui/PageHead.tsx';
 import { useMayWrite } from '#web/use-may-write.ts';
 import { type ClientRow, clientsList } from '../contract.ts';
 import { clientColumns } from './columns.tsx';
-import { clientCountsQuery, clientQuery, clientsQuery } from './queries.ts';
+import { clientCountsQuery, clientQuery, clientsQuery, exportClients } from './queries.ts';
 
 /** The clients that the user may see, with links to their projects and packages (CLI-01 … CLI-10). */
 export function ClientsPage({ Actions }: ListActionsProps) {
@@ -65,7 +66,11 @@ export function ClientsPage({ Actions }: ListActionsProps) {
         ]}
         filters={filters}
         empty={t('empty')}
-        actions={<Actions list={list} />}
+        actions={
+          <Actions list={list}>
+            <ExportButton save={() => exportClients(list.state)} />
+          </Actions>
+        }
         rowKey={(row) => row.id}
         rowLink={(row) => `/clients/${row.id}/projects`}
         isPicked={(row) => row.id === currentClient?.id}

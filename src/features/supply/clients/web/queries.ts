@@ -1,5 +1,5 @@
 import type { ListState } from '#core/list-query.ts';
-import { call } from '#web/client.ts';
+import { call, download } from '#web/client.ts';
 import { filterCountsQuery } from '#web/lists/filter-counts.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
 import { clientsContract, clientsSearch } from '../contract.ts';
@@ -10,6 +10,11 @@ export function clientsQuery(state: ListState) {
     queryKey: ['clients', state],
     queryFn: ({ signal }: Abortable) => call(clientsContract.list, { query: state }, { signal }),
   };
+}
+
+/** Downloads the clients that match the state. */
+export function exportClients(state: ListState): Promise<void> {
+  return download(clientsContract.exportList, { query: state });
 }
 
 /** The values of the filters with their clients. */

@@ -5,8 +5,9 @@ import { type RecordType, seesColumn, seesRows } from '#record-types/blinding.ts
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { inClientName } from '#server/database/client-texts.ts';
+import type { Database } from '#server/database/database.ts';
 import { filterCounts, isOneOf } from '#server/database/filter-counts.ts';
-import { allTables, type ListSource, listPage } from '#server/database/listing.ts';
+import { allTables, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { type ProjectDetail, projectDetail, projectRow, projectsList } from '../contract.ts';
 
@@ -68,6 +69,11 @@ export function listProjects(database: Queryable, scope: Scope, query: ListQuery
     projectInScope(scope),
     ...(clientId === undefined ? [] : [sql`p.client_id = ${clientId}`]),
   ]);
+}
+
+/** All projects in the scope that match. */
+export function streamProjects(database: Database, scope: Scope, query: ListQuery) {
+  return database.stream(wholeList(projectRow, source, query, [projectInScope(scope)]));
 }
 
 /** The values of the filters with the projects that each has within the scope. */

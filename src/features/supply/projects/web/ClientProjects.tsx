@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { locationsQuery } from '#features/administration/locations/web/queries.ts';
 import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
+import { ExportButton } from '#web/lists/ExportButton.tsx';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
 import { useTexts } from '#web/texts.ts';
 import { useMayWrite } from '#web/use-may-write.ts';
 import { type ProjectRow, projectsList } from '../contract.ts';
 import { projectColumns, projectFilters } from './columns.tsx';
-import { clientProjectsQuery, projectCountsQuery, projectQuery } from './queries.ts';
+import { clientProjectsQuery, exportProjects, projectCountsQuery, projectQuery } from './queries.ts';
 
 /** One client's projects (CLI-08). */
 export function ClientProjects({ id }: { id: number }) {
@@ -31,6 +32,7 @@ export function ClientProjects({ id }: { id: number }) {
       ]}
       filters={projectFilters(words, locations, projectCountsQuery(list.state, id))}
       empty={t('no_projects')}
+      actions={<ExportButton save={() => exportProjects(list.state, { client: id })} />}
       rowKey={(row) => row.id}
       rowLink={(row) => `/projects/${row.id}`}
       isSoft={(row) => !row.is_active}

@@ -20,7 +20,7 @@ import { useMayWrite } from '#web/use-may-write.ts';
 import { phoneMedia, useMedia } from '#web/use-media.ts';
 import { usePathId } from '#web/use-path-id.ts';
 import type { ProjectDetail } from '../contract.ts';
-import { locationCodes } from './columns.tsx';
+import { locationCodes } from '../rules.ts';
 import { ProjectNotes } from './ProjectNotes.tsx';
 import classes from './Projects.module.css';
 import { projectQuery } from './queries.ts';

@@ -8,6 +8,7 @@ import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { type AppState, appState, setAppState, useAppState } from '#web/app-state.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
+import { ExportButton } from '#web/lists/ExportButton.tsx';
 import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { type ListAddress, withFilter } from '#web/lists/list-state.ts';
 import { NewButton } from '#web/lists/NewButton.tsx';
@@ -18,7 +19,7 @@ import { PageHead } from '#web/ui/PageHead.tsx';
 import { useMayWrite } from '#web/use-may-write.ts';
 import { type ProjectRow, projectsList } from '../contract.ts';
 import { projectColumns, projectFilters } from './columns.tsx';
-import { projectCountsQuery, projectQuery, projectsQuery } from './queries.ts';
+import { exportProjects, projectCountsQuery, projectQuery, projectsQuery } from './queries.ts';
 
 /** All projects that the user may see. The options are remembered (PRJ-02, PRJ-03, THEME-08). */
 export function ProjectsPage({ Actions }: ListActionsProps) {
@@ -68,7 +69,11 @@ export function ProjectsPage({ Actions }: ListActionsProps) {
           can(role, 'clients.read') ? findClientNames : undefined,
         )}
         empty={t('empty')}
-        actions={<Actions list={list} />}
+        actions={
+          <Actions list={list}>
+            <ExportButton save={() => exportProjects(list.state)} />
+          </Actions>
+        }
         rowKey={(row) => row.id}
         rowLink={(row) => `/projects/${row.id}`}
         isPicked={(row) => row.id === appState().currentProject?.id}

@@ -7,6 +7,7 @@ import { type Filter, type FindNames, locationFilter } from '#web/lists/filter-d
 import type { Query } from '#web/lists/use-list.ts';
 import type { Translate } from '#web/texts.ts';
 import type { ProjectNote, ProjectRow } from '../contract.ts';
+import { locationCodes } from '../rules.ts';
 import { findSponsors } from './queries.ts';
 
 /** The columns of the projects lists (PRJ-01). */
@@ -44,12 +45,6 @@ export function projectFilters(
       no: t('only_inactive'),
     },
   ];
-}
-
-/** The codes of a project's locations, the main one first. */
-export function locationCodes(project: Pick<ProjectRow, 'location' | 'locations'>): string[] {
-  const places = [...(project.location ? [project.location] : []), ...project.locations];
-  return [...new Set(places.map((place) => place.code))];
 }
 
 /** Transit, purchase and IVRS records of a project (PRJ-07). */

@@ -1,6 +1,6 @@
-import type { ListState } from '#core/list-query.ts';
+import type { ListFilters, ListState } from '#core/list-query.ts';
 import { findClientNames } from '#features/supply/clients/web/queries.ts';
-import { call } from '#web/client.ts';
+import { call, download } from '#web/client.ts';
 import type { FindChoices } from '#web/forms/FormFind.tsx';
 import { filterCountsQuery } from '#web/lists/filter-counts.ts';
 import type { Filter } from '#web/lists/filter-declaration.ts';
@@ -13,6 +13,13 @@ export function projectsQuery(state: ListState) {
     queryKey: ['projects', state],
     queryFn: ({ signal }: Abortable) => call(projectsContract.list, { query: state }, { signal }),
   };
+}
+
+/** Downloads the projects that match the state; `more` narrows beside what the list shows. */
+export function exportProjects(state: ListState, more: ListFilters = {}): Promise<void> {
+  return download(projectsContract.exportList, {
+    query: { ...state, filters: { ...state.filters, ...more } },
+  });
 }
 
 /** The values of the filters with their projects; of one client where one is given. */

@@ -32,7 +32,7 @@ export function ClientPackages({ id }: { id: number }) {
       ]}
       filters={packageFilters(words, packageCountsQuery(list.state, id), useKnown())}
       empty={t('no_packages')}
-      actions={<ExportButton save={() => exportPackages(list.state, id)} />}
+      actions={<ExportButton save={() => exportPackages(list.state, { client: id })} />}
       opensOnlyHit
       rowKey={(row) => row.id}
       rowLink={(row) => `/packages/${row.id}`}

@@ -1,4 +1,4 @@
-import type { ListState } from '#core/list-query.ts';
+import type { ListFilters, ListState } from '#core/list-query.ts';
 import { call, download } from '#web/client.ts';
 import { filterCountsQuery } from '#web/lists/filter-counts.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
@@ -12,10 +12,11 @@ export function packagesQuery(state: ListState) {
   };
 }
 
-/** Downloads the packages that match the state; of one client if given. */
-export function exportPackages(state: ListState, client?: number): Promise<void> {
-  const filters = client === undefined ? state.filters : { ...state.filters, client };
-  return download(packagesContract.exportList, { query: { ...state, ...(filters && { filters }) } });
+/** Downloads the packages that match the state; `more` narrows beside what the list shows. */
+export function exportPackages(state: ListState, more: ListFilters = {}): Promise<void> {
+  return download(packagesContract.exportList, {
+    query: { ...state, filters: { ...state.filters, ...more } },
+  });
 }
 
 /** The values of the filters with their packages; of one client where one is given. */
