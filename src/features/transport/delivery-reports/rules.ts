@@ -1,4 +1,35 @@
-// Formatting of a delivery report's times on the screen and in the PDF.
+// Formatting of a delivery report's times and temperature on the screen and in the PDF.
+import { numberFormat } from '#locales/numbers.ts';
+import { onceFor } from '#locales/once-for.ts';
+import type { DeliveryReportDetail } from './contract.ts';
+
+const hundredths = onceFor((tag) =>
+  numberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
+
+/** A temperature in degrees Celsius, stored to a hundredth, as the language writes it. */
+export function celsiusIn(celsius: string, languageTag: string): string {
+  return `${hundredths(languageTag)(celsius as `${number}`)} °C`;
+}
+
+/**
+ * The temperature of a report: in degrees Celsius, and as it was read if that was another unit; `asRead` fills
+ * the text for both. Undefined without a temperature.
+ */
+export function temperatureIn(
+  {
+    temperature_c: celsius,
+    temperature: read,
+    temperature_unit: unit,
+  }: Pick<DeliveryReportDetail, 'temperature_c' | 'temperature' | 'temperature_unit'>,
+  languageTag: string,
+  asRead: (parts: { celsius: string; given: string; unit: string }) => string,
+): string | undefined {
+  if (celsius === null) return undefined;
+  if (unit === 'C' || unit === null || read === null) return celsiusIn(celsius, languageTag);
+  const number = hundredths(languageTag);
+  return asRead({ celsius: number(celsius as `${number}`), given: number(read as `${number}`), unit });
+}
 
 const minute = 60_000;
 

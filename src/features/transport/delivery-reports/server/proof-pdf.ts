@@ -8,7 +8,7 @@ import type { Queryable } from '#server/database/sql.ts';
 import { once } from '#server/files/files.ts';
 import { Pdf } from '#server/files/pdf.ts';
 import { momentText } from '#server/mail/mail-text.ts';
-import { clockErrorOf } from '../rules.ts';
+import { clockErrorOf, temperatureIn } from '../rules.ts';
 import { findReportFile, type StoredReport } from './store.ts';
 
 interface Reader {
@@ -87,7 +87,7 @@ function factsOf(
   const tag = tagOf(language);
   const time = (moment: string) => momentText(new Date(moment), language, timeZone);
   const clock = clockErrorOf(report.clock_error_ms, tag);
-  const { position, temperature, temperature_c, temperature_unit: unit } = report;
+  const { position } = report;
   const facts: [string, string | null | undefined | false][] = [
     [texts.airbill, report.package.airbill],
     [texts.project, report.project.name],
@@ -102,23 +102,13 @@ function factsOf(
     [texts.clock_error, clock && fillText(texts[clock.way], tag, { duration: clock.duration })],
     [texts.time_marks, report.time_marks.map((mark) => texts[mark]).join(', ')],
     [texts.condition, report.condition && texts[`condition_${report.condition}`]],
-    [
-      texts.temperature,
-      temperature_c !== null &&
-        (unit === 'C'
-          ? `${temperature_c} °C`
-          : fillText(texts.as_read, tag, {
-              celsius: temperature_c,
-              given: temperature ?? '',
-              unit: unit ?? '',
-            })),
-    ],
+    [texts.temperature, temperatureIn(report, tag, (parts) => fillText(texts.as_read, tag, parts))],
     [
       texts.position,
       position &&
         [
           `${position.lat}, ${position.lng}`,
-          position.accuracy && fillText(texts.accuracy, tag, { metres: position.accuracy }),
+          position.accuracy && fillText(texts.accuracy, tag, { metres: Number(position.accuracy) }),
         ]
           .filter(Boolean)
           .join(' '),

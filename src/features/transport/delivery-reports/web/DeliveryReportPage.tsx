@@ -11,7 +11,7 @@ import { ProductNames } from '#web/ui/ProductNames.tsx';
 import { Moment, Quantity } from '#web/ui/Values.tsx';
 import { usePathId } from '#web/use-path-id.ts';
 import type { DeliveryReportDetail } from '../contract.ts';
-import { clockErrorOf } from '../rules.ts';
+import { clockErrorOf, temperatureIn } from '../rules.ts';
 import { outcomeTones } from './columns.tsx';
 import classes from './DeliveryReports.module.css';
 import { Picture } from './Picture.tsx';
@@ -145,25 +145,14 @@ function Lines({ lines }: { lines: DeliveryReportDetail['lines'] }) {
 function useFacts(report: DeliveryReportDetail): Fact[] {
   const t = useTexts('deliveries');
   const languageTag = useLanguageTag();
-  const { position, temperature_c, temperature_unit, clock_error_ms, exception, condition } = report;
+  const { position, clock_error_ms, exception, condition } = report;
   const clock = clockErrorOf(clock_error_ms, languageTag);
   const facts: Fact[] = [
     { label: t('occurred_at'), value: <Moment value={report.occurred_at} /> },
     { label: t('received_by'), value: report.received_by },
     { label: t('exception'), value: exception && t(`exception_${exception}`) },
     { label: t('condition'), value: condition && t(`condition_${condition}`) },
-    {
-      label: t('temperature'),
-      value:
-        temperature_c &&
-        (temperature_unit === 'C'
-          ? `${temperature_c} °C`
-          : t('as_read', {
-              celsius: temperature_c,
-              given: report.temperature ?? '',
-              unit: temperature_unit ?? '',
-            })),
-    },
+    { label: t('temperature'), value: temperatureIn(report, languageTag, (parts) => t('as_read', parts)) },
     { label: t('note'), value: report.note },
     { label: t('project'), value: report.project.name },
     { label: t('client'), value: report.project.client.name },

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { labelled } from '#locales/labelled.ts';
-import { numberFormat } from '#locales/numbers.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { FailurePanel } from '#web/ui/Panels.tsx';
 import { Placeholder } from '#web/ui/Placeholder.tsx';
 import { Moment } from '#web/ui/Values.tsx';
 import type { DeliveryReportRow } from '../contract.ts';
+import { celsiusIn } from '../rules.ts';
 import { outcomeTones } from './columns.tsx';
 import classes from './DeliveryReports.module.css';
 import { packageReportsQuery } from './queries.ts';
@@ -50,7 +50,7 @@ function Essentials({ report }: { report: DeliveryReportRow }) {
     received_by && labelled(t('received_by'), received_by, tag),
     exception && t(`exception_${exception}`),
     condition && labelled(t('condition'), t(`condition_${condition}`), tag),
-    temperature_c && `${numberFormat(tag)(Number(temperature_c))} °C`,
+    temperature_c && celsiusIn(temperature_c, tag),
     signed && t('signature'),
     photos_received > 0 && labelled(t('photos'), photos_received, tag),
     labelled(t('reporter'), report.reporter, tag),

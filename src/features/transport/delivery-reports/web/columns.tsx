@@ -5,7 +5,7 @@ import type { Filter } from '#web/lists/filter-declaration.ts';
 import type { Query } from '#web/lists/use-list.ts';
 import type { Translate } from '#web/texts.ts';
 import { Badge, type Tone } from '#web/ui/Badges.tsx';
-import { Moment } from '#web/ui/Values.tsx';
+import { Decimal, Moment } from '#web/ui/Values.tsx';
 import { type DeliveryReportRow, recentExceptions } from '../contract.ts';
 
 type Find = (text: string, signal: AbortSignal) => Promise<readonly string[]>;
@@ -37,7 +37,12 @@ export function reportColumns(
     cell('condition', t('condition'), (row) => row.condition && t(`condition_${row.condition}`), {
       from: 'xl',
     }),
-    text('temperature_c', t('temperature_c'), { width: 6, from: 'lg', end: true, nowrap: true }),
+    cell(
+      'temperature_c',
+      t('temperature_c'),
+      ({ temperature_c }) => temperature_c && <Decimal value={temperature_c} digits={2} />,
+      { width: 6, from: 'lg', end: true, nowrap: true },
+    ),
     opensProjects
       ? link('project.name', t('project'), ({ project }) => ({
           to: `/projects/${project.id}`,
