@@ -77,4 +77,31 @@ describe('saved views', () => {
       inbounds_search: 'DN',
     });
   });
+
+  it.each([
+    ['kits', 'staff@demo.test', '/batches?tab=kits', 'sort=-number&search=A&status=at_depot'],
+    ['stock', 'staff@demo.test', '/stock?tab=stock', 'search=a&on=2026-01-02'],
+    ['excursions', 'quality@demo.test', '/excursions', 'status=open'],
+    ['shipment-requests', 'customer@demo.test', '/shipment_requests', 'sort=site&status=requested'],
+  ])('a view of %s opens on the tab where it was saved', async (list, as, path, query) => {
+    const page = await site.page({ as });
+    const shown = (more: string) => `${path}${path.includes('?') ? '&' : '?'}${more}`;
+    await page.goto(shown(query));
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Views' });
+    const name = `As of ${Date.now()}`;
+    await panel.getByRole('textbox', { name: 'Name of the view' }).fill(name);
+    await panel.getByRole('button', { name: 'Save view' }).click();
+    const view = panel.getByRole('button', { name, exact: true });
+    await view.waitFor();
+    expect(await databaseRows(`select list, query from saved_views where name = '${name}'`)).toEqual([
+      { list, query },
+    ]);
+    await page.goto(shown('search=other'));
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
+    await view.click();
+    await eventually(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(
+      Object.fromEntries(new URL(shown(query), page.url()).searchParams),
+    );
+  });
 });

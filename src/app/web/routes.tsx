@@ -137,11 +137,8 @@ export const routes: readonly RouteEntry[] = [
     path: '/delivery_reports',
     name: 'deliveryReports',
     access: ['user', 'invoicing_user', 'driver'],
-    texts: ['deliveries', 'table'],
-    page: () =>
-      import('#features/transport/delivery-reports/web/DeliveryReportsPage.tsx').then(
-        (module) => module.DeliveryReportsPage,
-      ),
+    texts: ['deliveries', 'reports', 'table'],
+    page: () => import('./screens/DeliveryReportsScreen.tsx').then((module) => module.DeliveryReportsScreen),
   },
   {
     path: '/delivery_reports/$id',

@@ -7,7 +7,7 @@ export const supplyRoutes: readonly RouteEntry[] = [
     path: '/batches',
     name: 'batches',
     access: 'signed-in',
-    texts: ['batches', 'kits', 'table', 'validation'],
+    texts: ['batches', 'kits', 'reports', 'table', 'validation'],
     page: () => import('./screens/BatchScreens.tsx').then((module) => module.BatchesScreen),
   },
   {
@@ -49,9 +49,8 @@ export const supplyRoutes: readonly RouteEntry[] = [
     path: '/excursions',
     name: 'excursions',
     access: 'signed-in',
-    texts: ['excursions', 'batches', 'table', 'validation'],
-    page: () =>
-      import('#features/transport/excursions/web/ExcursionsPage.tsx').then((module) => module.ExcursionsPage),
+    texts: ['excursions', 'batches', 'reports', 'table', 'validation'],
+    page: () => import('./screens/ExcursionsScreen.tsx').then((module) => module.ExcursionsScreen),
   },
   {
     path: '/excursions/$id',
@@ -64,9 +63,8 @@ export const supplyRoutes: readonly RouteEntry[] = [
     path: '/shipment_requests',
     name: 'shipment requests',
     access: ['user', 'invoicing_user', 'investigator', 'coordinator'],
-    texts: ['shipmentRequests', 'table', 'validation'],
-    page: () =>
-      import('#features/supply/shipment-requests/web/RequestsPage.tsx').then((module) => module.RequestsPage),
+    texts: ['shipmentRequests', 'reports', 'table', 'validation'],
+    page: () => import('./screens/RequestsScreen.tsx').then((module) => module.RequestsScreen),
   },
   {
     path: '/shipment_requests/$id',
@@ -87,8 +85,8 @@ export const supplyRoutes: readonly RouteEntry[] = [
     path: '/recalls',
     name: 'recalls',
     access: 'signed-in',
-    texts: ['recalls', 'records', 'table', 'validation'],
-    page: () => import('#features/supply/recalls/web/RecallsPage.tsx').then((module) => module.RecallsPage),
+    texts: ['recalls', 'records', 'reports', 'table', 'validation'],
+    page: () => import('./screens/RecallsScreen.tsx').then((module) => module.RecallsScreen),
   },
   {
     path: '/recalls/$id',
@@ -123,8 +121,8 @@ export const supplyRoutes: readonly RouteEntry[] = [
     path: '/unblindings',
     name: 'unblindings',
     access: 'signed-in',
-    texts: ['unblindings', 'signatures', 'table', 'validation'],
-    page: () => import('./screens/UnblindingScreen.tsx').then((module) => module.UnblindingsScreen),
+    texts: ['unblindings', 'signatures', 'reports', 'table', 'validation'],
+    page: () => import('./screens/UnblindingsScreen.tsx').then((module) => module.UnblindingsScreen),
   },
   {
     path: '/unblindings/$id',

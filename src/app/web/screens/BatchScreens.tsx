@@ -1,6 +1,7 @@
 // The lists of products and batches: one menu entry, a tab each.
 import { useSearch } from '@tanstack/react-router';
 import { can } from '#core/access.ts';
+import { ViewsButton } from '#features/access/saved-views/web/ViewsButton.tsx';
 import { ImportButton } from '#features/exchange/imports/web/ImportButton.tsx';
 import { batchMatchingContract } from '#features/supply/batch-matching/contract.ts';
 import { UnmatchedPage } from '#features/supply/batch-matching/web/UnmatchedPage.tsx';
@@ -48,23 +49,26 @@ function BatchTabs({ current }: { current: Part }) {
   );
 }
 
-const BatchActions: ListActions = ({ children }) => (
+const BatchActions: ListActions = ({ list, children }) => (
   <>
+    <ViewsButton name="batches" list={list} />
+    {children}
     <ImportButton into={['batches']} />
-    {children}
   </>
 );
 
-const ProductActions: ListActions = ({ children }) => (
+const ProductActions: ListActions = ({ list, children }) => (
   <>
+    <ViewsButton name="products" list={list} />
+    {children}
     <ImportButton into={['products']} />
-    {children}
   </>
 );
 
-const KitActions: ListActions = ({ children }) => (
+const KitActions: ListActions = ({ list, children }) => (
   <>
-    <ImportButton into={['kits']} />
+    <ViewsButton name="kits" list={list} />
     {children}
+    <ImportButton into={['kits']} />
   </>
 );

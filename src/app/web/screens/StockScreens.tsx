@@ -1,6 +1,7 @@
 // Stock, its levels by product, and the depots that it is in: one menu entry, a tab each.
 
 import { useSearch } from '@tanstack/react-router';
+import { ViewsButton } from '#features/access/saved-views/web/ViewsButton.tsx';
 import { SubscribeButton } from '#features/exchange/subscriptions/web/SubscribeButton.tsx';
 import { DepotsPage } from '#features/supply/depots/web/DepotsPage.tsx';
 import { StockPage } from '#features/supply/stock/web/StockPage.tsx';
@@ -8,13 +9,17 @@ import { StockLevelsPage } from '#features/supply/stock-levels/web/StockLevelsPa
 import type { ListActions } from '#web/lists/list-actions.ts';
 import { useTexts } from '#web/texts.ts';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
+import { viewsOf } from './list-actions.tsx';
 
 const parts = ['stock', 'levels', 'depots'] as const;
 
+const StockActions = viewsOf('stock');
+
 const LevelActions: ListActions = ({ list, children }) => (
   <>
-    {children}
+    <ViewsButton name="stock_levels" list={list} />
     <SubscribeButton name="stock_levels" list={list} />
+    {children}
   </>
 );
 
@@ -36,5 +41,5 @@ export function StockScreen() {
   );
   if (current === 'depots') return <DepotsPage key={current} tabs={tabs} />;
   if (current === 'levels') return <StockLevelsPage key={current} tabs={tabs} Actions={LevelActions} />;
-  return <StockPage key={current} tabs={tabs} />;
+  return <StockPage key={current} tabs={tabs} Actions={StockActions} />;
 }

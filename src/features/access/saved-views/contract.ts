@@ -16,6 +16,20 @@ export const viewedLists = [
   'returns',
   'inventories',
   'destructions',
+  'products',
+  'batches',
+  'kits',
+  'stock',
+  'stock_levels',
+  'expiry',
+  'gaps',
+  'routes',
+  'shipments',
+  'shipment-requests',
+  'recalls',
+  'unblindings',
+  'excursions',
+  'delivery-reports',
 ] as const;
 export type ViewedList = (typeof viewedLists)[number];
 

@@ -29,6 +29,7 @@ export function ExpiryList({ project, Actions }: { project?: number; Actions?: L
   const empty = useQuery(stepsQuery(project)).data?.count === 0;
   const { filters: chosen } = list.address;
   const everywhere = project === undefined;
+  const exportButton = <ExportButton save={() => exportExpiry(project, list.state)} />;
   const several = { kind: 'several', counts: expiryCountsQuery(list.state) } as const;
   const filters: Filter[] = [
     {
@@ -67,12 +68,7 @@ export function ExpiryList({ project, Actions }: { project?: number; Actions?: L
         filters={filters}
         empty={t('none')}
         rowKey={(row) => row.id}
-        actions={
-          <>
-            {Actions && <Actions list={list} />}
-            <ExportButton save={() => exportExpiry(project, list.state)} />
-          </>
-        }
+        actions={Actions === undefined ? exportButton : <Actions list={list}>{exportButton}</Actions>}
         {...(project === undefined && {
           rowLink: (row: { project: { id: number } }) => `/projects/${row.project.id}`,
         })}

@@ -1,5 +1,5 @@
 import { seesRows } from '#record-types/blinding.ts';
-import type { ListActions } from '#web/lists/list-actions.ts';
+import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
@@ -7,7 +7,7 @@ import { UnauthorizedPanel } from '#web/ui/Panels.tsx';
 import { ExpiryList } from './ExpiryList.tsx';
 
 /** /expiry: stock that expires soon, across all projects that the user may see. */
-export function ExpiryPage({ Actions }: { Actions: ListActions }) {
+export function ExpiryPage({ Actions }: ListActionsProps) {
   const t = useTexts('expiry');
   const user = useSession()?.user;
   if (!seesRows(user, 'expiry')) return <UnauthorizedPanel />;

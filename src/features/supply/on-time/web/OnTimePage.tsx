@@ -9,7 +9,13 @@ import { ShipmentList } from './ShipmentList.tsx';
 const parts = ['routes', 'shipments'] as const;
 
 /** /on_time: how many shipments of each route arrived on time, and the shipments behind the figures. */
-export function OnTimePage({ Actions }: { readonly Actions: ListActions }) {
+export function OnTimePage({
+  RouteActions,
+  ShipmentActions,
+}: {
+  readonly RouteActions: ListActions;
+  readonly ShipmentActions: ListActions;
+}) {
   const t = useTexts('onTime');
   const wanted = useSearch({ strict: false, select: (search: Record<string, unknown>) => search['tab'] });
   const current = parts.find((part) => part === wanted) ?? 'routes';
@@ -21,7 +27,11 @@ export function OnTimePage({ Actions }: { readonly Actions: ListActions }) {
         current={current}
         tabs={parts.map((key) => ({ key, label: t(key), search: () => ({ tab: key }) }))}
       />
-      {current === 'routes' ? <RouteList key={current} /> : <ShipmentList key={current} Actions={Actions} />}
+      {current === 'routes' ? (
+        <RouteList key={current} Actions={RouteActions} />
+      ) : (
+        <ShipmentList key={current} Actions={ShipmentActions} />
+      )}
     </>
   );
 }

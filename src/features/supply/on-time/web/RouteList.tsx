@@ -6,6 +6,7 @@ import { type Column, cell, link, text } from '#web/lists/columns.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
 import type { Filter } from '#web/lists/filter-declaration.ts';
+import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { useList } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
 import { type Translate, useTexts } from '#web/texts.ts';
@@ -16,7 +17,7 @@ import classes from './OnTime.module.css';
 import { exportRoutes, findEnds, routesQuery } from './queries.ts';
 
 /** The routes with their figures, the least punctual first; each figure leads to its shipments. */
-export function RouteList() {
+export function RouteList({ Actions }: ListActionsProps) {
   const t = useTexts('onTime');
   const list = useList({ declaration: routesList, query: routesQuery });
   const { data } = useQuery(routesQuery({ page: 1, pageSize: 1, filters: list.address.filters }));
@@ -35,7 +36,11 @@ export function RouteList() {
         filters={useRouteFilters()}
         empty={t('no_routes')}
         rowKey={(row) => row.id}
-        actions={<ExportButton save={() => exportRoutes(list.state)} />}
+        actions={
+          <Actions list={list}>
+            <ExportButton save={() => exportRoutes(list.state)} />
+          </Actions>
+        }
       />
     </>
   );

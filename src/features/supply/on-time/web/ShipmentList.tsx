@@ -1,7 +1,7 @@
 import { type Column, cell, day, link, text } from '#web/lists/columns.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
-import type { ListActions } from '#web/lists/list-actions.ts';
+import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { useList } from '#web/lists/use-list.ts';
 import { type Translate, useTexts } from '#web/texts.ts';
 import { Day } from '#web/ui/Values.tsx';
@@ -12,7 +12,7 @@ import { exportShipments, shipmentsQuery } from './queries.ts';
 import { useRouteFilters } from './RouteList.tsx';
 
 /** The shipments with their days; those of a figure by its route and part. */
-export function ShipmentList({ Actions }: { readonly Actions: ListActions }) {
+export function ShipmentList({ Actions }: ListActionsProps) {
   const t = useTexts('onTime');
   const list = useList({ declaration: shipmentsList, query: shipmentsQuery });
   return (
@@ -33,10 +33,9 @@ export function ShipmentList({ Actions }: { readonly Actions: ListActions }) {
       empty={t('no_shipments')}
       rowKey={(row) => row.id}
       actions={
-        <>
-          <Actions list={list} />
+        <Actions list={list}>
           <ExportButton save={() => exportShipments(list.state)} />
-        </>
+        </Actions>
       }
     />
   );

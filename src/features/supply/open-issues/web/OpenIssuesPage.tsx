@@ -3,7 +3,7 @@ import { findClientNames } from '#features/supply/clients/web/queries.ts';
 import { findProjectNames } from '#features/supply/projects/web/queries.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
-import type { ListActions } from '#web/lists/list-actions.ts';
+import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { useList } from '#web/lists/use-list.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
@@ -13,7 +13,7 @@ import { openIssueColumns } from './columns.tsx';
 import { exportOpenIssues, openIssueCountsQuery, openIssuesQuery } from './queries.ts';
 
 /** /gaps: records that staff still have to fix; each row links to the place to fix it. */
-export function OpenIssuesPage({ Actions }: { Actions: ListActions }) {
+export function OpenIssuesPage({ Actions }: ListActionsProps) {
   const t = useTexts('openIssues');
   const list = useList({ declaration: openIssuesList, query: openIssuesQuery });
   const { filters } = list.address;
@@ -43,10 +43,9 @@ export function OpenIssuesPage({ Actions }: { Actions: ListActions }) {
           `${row.kind} ${row.record} ${row.record_id} ${row.rule} ${row.project?.id} ${row.reference}`
         }
         actions={
-          <>
-            <Actions list={list} />
+          <Actions list={list}>
             <ExportButton save={() => exportOpenIssues(list.state)} />
-          </>
+          </Actions>
         }
       />
     </>

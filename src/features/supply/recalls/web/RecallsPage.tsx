@@ -1,5 +1,6 @@
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
+import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
 import { useTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
@@ -9,7 +10,7 @@ import { recallColumns } from './columns.tsx';
 import { exportRecalls, recallQuery, recallsQuery } from './queries.ts';
 
 /** /recalls: the recalls in the reader's projects or of the own sites, the newest first. */
-export function RecallsPage() {
+export function RecallsPage({ Actions }: ListActionsProps) {
   const t = useTexts('recalls');
   const prefetch = usePrefetch();
   const list = useList({ declaration: recallsList, query: recallsQuery });
@@ -36,7 +37,11 @@ export function RecallsPage() {
           },
         ]}
         empty={t('no_recalls')}
-        actions={<ExportButton save={() => exportRecalls(list.state)} />}
+        actions={
+          <Actions list={list}>
+            <ExportButton save={() => exportRecalls(list.state)} />
+          </Actions>
+        }
         rowKey={(row) => row.id}
         rowLink={(row) => `/recalls/${row.id}`}
         prefetch={(row) => prefetch(recallQuery(row.id))}

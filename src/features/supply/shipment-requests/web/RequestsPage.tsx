@@ -3,6 +3,7 @@ import { can } from '#core/access.ts';
 import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
+import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
@@ -19,7 +20,7 @@ const NewRequestDialog = lazy(async () => ({
 }));
 
 /** /shipment_requests: the requests of sites, the newest first. */
-export function RequestsPage() {
+export function RequestsPage({ Actions }: ListActionsProps) {
   const t = useTexts('shipmentRequests');
   const user = useSession()?.user;
   const prefetch = usePrefetch();
@@ -53,7 +54,11 @@ export function RequestsPage() {
           ...placeFilters(t, { seesClients }),
         ]}
         empty={t('no_requests')}
-        actions={<ExportButton save={() => exportRequests(list.state)} />}
+        actions={
+          <Actions list={list}>
+            <ExportButton save={() => exportRequests(list.state)} />
+          </Actions>
+        }
         rowKey={(row) => row.id}
         rowLink={(row) => `/shipment_requests/${row.id}`}
         prefetch={(row) => prefetch(shipmentRequestQuery(row.id))}

@@ -4,6 +4,7 @@ import { batchStatuses } from '#record-types/batch.ts';
 import { FormDay } from '#web/forms/FormDay.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
+import type { ListActions } from '#web/lists/list-actions.ts';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
 import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { stockList } from '../contract.ts';
@@ -13,7 +14,13 @@ import { exportStock, stockItemQuery, stockQuery } from './queries.ts';
 import classes from './Stock.module.css';
 
 /** Stock by product, batch and depot on a day; of one project, by its name, or of all. */
-export function StockList({ project }: { readonly project?: string }) {
+export function StockList({
+  project,
+  Actions,
+}: {
+  readonly project?: string;
+  readonly Actions?: ListActions;
+}) {
   const t = useTexts('stock');
   const ofBatches = useTexts('batches');
   const languageTag = useLanguageTag();
@@ -24,6 +31,7 @@ export function StockList({ project }: { readonly project?: string }) {
     ...(project !== undefined && { prefix: 'stock_' }),
   });
   const { filters } = list.address;
+  const exportButton = <ExportButton save={() => exportStock(list.state, project)} />;
   return (
     <>
       <div className={classes['day']}>
@@ -60,7 +68,7 @@ export function StockList({ project }: { readonly project?: string }) {
           ...(project === undefined ? placeFilters(t) : []),
         ]}
         empty={t('no_stock')}
-        actions={<ExportButton save={() => exportStock(list.state, project)} />}
+        actions={Actions === undefined ? exportButton : <Actions list={list}>{exportButton}</Actions>}
         rowKey={(row) => row.id}
         rowLink={(row) => `/stock/${row.id}`}
         prefetch={(row) => prefetch(stockItemQuery(row.id))}

@@ -4,6 +4,7 @@ import { clientsContract } from '#features/supply/clients/contract.ts';
 import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
+import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
@@ -16,7 +17,7 @@ import { exportUnblindings, unblindingQuery, unblindingsQuery } from './queries.
 const UnblindDialog = lazy(async () => ({ default: (await import('./UnblindDialog.tsx')).UnblindDialog }));
 
 /** /unblindings: emergency unblindings in the reader's projects, the newest first. */
-export function UnblindingsPage() {
+export function UnblindingsPage({ Actions }: ListActionsProps) {
   const t = useTexts('unblindings');
   const prefetch = usePrefetch();
   const user = useSession()?.user;
@@ -41,7 +42,11 @@ export function UnblindingsPage() {
         columns={unblindingColumns(t)}
         filters={[...placeFilters(t, { seesClients: can(user, clientsContract.list.access) })]}
         empty={t('none')}
-        actions={<ExportButton save={() => exportUnblindings(list.state)} />}
+        actions={
+          <Actions list={list}>
+            <ExportButton save={() => exportUnblindings(list.state)} />
+          </Actions>
+        }
         rowKey={(row) => row.id}
         rowLink={(row) => `/unblindings/${row.id}`}
         prefetch={(row) => prefetch(unblindingQuery(row.id))}

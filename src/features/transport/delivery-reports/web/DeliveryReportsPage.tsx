@@ -3,6 +3,7 @@ import { findClientNames } from '#features/supply/clients/web/queries.ts';
 import { findProjectNames } from '#features/supply/projects/web/queries.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
+import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
@@ -17,7 +18,7 @@ import {
 } from './queries.ts';
 
 /** /delivery_reports: all proofs of delivery in the user's scope (part 3, rank 12). */
-export function DeliveryReportsPage() {
+export function DeliveryReportsPage({ Actions }: ListActionsProps) {
   const t = useTexts('deliveries');
   const user = useSession()?.user;
   const prefetch = usePrefetch();
@@ -39,7 +40,11 @@ export function DeliveryReportsPage() {
         rowKey={(row) => row.id}
         rowLink={(row) => `/delivery_reports/${row.id}`}
         prefetch={(row) => prefetch(deliveryReportQuery(row.id))}
-        actions={<ExportButton save={() => exportDeliveryReports(list.state)} />}
+        actions={
+          <Actions list={list}>
+            <ExportButton save={() => exportDeliveryReports(list.state)} />
+          </Actions>
+        }
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
+import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
 import { useTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
@@ -10,7 +11,7 @@ import { excursionColumns } from './columns.tsx';
 import { excursionQuery, excursionsQuery, exportExcursions } from './queries.ts';
 
 /** /excursions: the temperature excursions in the reader's projects, the newest first. */
-export function ExcursionsPage() {
+export function ExcursionsPage({ Actions }: ListActionsProps) {
   const t = useTexts('excursions');
   const storage = useTexts('batches');
   const prefetch = usePrefetch();
@@ -33,7 +34,11 @@ export function ExcursionsPage() {
           ...placeFilters(t),
         ]}
         empty={t('no_excursions')}
-        actions={<ExportButton save={() => exportExcursions(list.state)} />}
+        actions={
+          <Actions list={list}>
+            <ExportButton save={() => exportExcursions(list.state)} />
+          </Actions>
+        }
         rowKey={(row) => row.id}
         rowLink={(row) => `/excursions/${row.id}`}
         prefetch={(row) => prefetch(excursionQuery(row.id))}
