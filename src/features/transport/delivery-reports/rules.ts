@@ -9,7 +9,7 @@ const hundredths = onceFor((tag) =>
 
 /** A temperature in degrees Celsius, stored to a hundredth, as the language writes it. */
 export function celsiusIn(celsius: string, languageTag: string): string {
-  return `${hundredths(languageTag)(celsius as `${number}`)} °C`;
+  return `${hundredths(languageTag)(Number(celsius))} °C`;
 }
 
 /**
@@ -28,7 +28,7 @@ export function temperatureIn(
   if (celsius === null) return undefined;
   if (unit === 'C' || unit === null || read === null) return celsiusIn(celsius, languageTag);
   const number = hundredths(languageTag);
-  return asRead({ celsius: number(celsius as `${number}`), given: number(read as `${number}`), unit });
+  return asRead({ celsius: number(Number(celsius)), given: number(Number(read)), unit });
 }
 
 const minute = 60_000;
