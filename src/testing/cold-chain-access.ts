@@ -10,6 +10,7 @@ export const coldChainAccess: Readonly<Record<string, string>> = {
   'GET /api/temperatures/{id}/file/':                'all all all scope scope - - - - 401 401 401 401',
   'POST /api/temperatures/{id}/void/':               '400 400 400 - - - - - - 401 401 401 401',
   'GET /api/excursions/':                            'all all all scope scope - - - - 401 401 401 401',
+  'GET /api/excursions/filter_counts/':              'all all all scope scope - - - - 401 401 401 401',
   'GET /api/excursions/excel/':                      'all all all scope scope - - - - 401 401 401 401',
   'GET /api/excursions/{id}/':                       'all all all scope scope - - - - 401 401 401 401',
   'POST /api/excursions/{id}/disposition/':          '- - - - - - - - - 401 401 401 401',

@@ -2,6 +2,7 @@
 // the expiry date.
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core/contract.ts';
+import { filterCountsEndpoint } from '#core/filter-counts.ts';
 import { givenDay, givenQuantity } from '#core/given-values.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { line, text, words } from '#core/validation.ts';
@@ -19,6 +20,7 @@ export const batchesList = {
   /** `product` is a name, in any project; `product_id` one product. */
   filters: ['client', 'project__client__name', 'project__name', 'product', 'product_id', 'status'],
   choices: { status: batchStatuses },
+  several: ['status', 'project__client__name', 'project__name'],
   defaultSort: 'expiry_date',
 } as const satisfies ListDeclaration;
 
@@ -143,6 +145,7 @@ export const batchesContract = {
     list: batchesList,
     response: page(batchRow),
   }),
+  filterCounts: filterCountsEndpoint('/api/batches/filter_counts/', 'stocks.read', batchesList),
   exportList: endpoint({
     method: 'GET',
     path: '/api/batches/excel/',

@@ -2,6 +2,7 @@
 // list, or added to a batch by their numbers.
 import * as z from 'zod/mini';
 import { endpoint, id, moment, page, plainDate, reference } from '#core/contract.ts';
+import { filterCountsEndpoint } from '#core/filter-counts.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { line } from '#core/validation.ts';
 import { requiredReason } from '#features/supply/record-forms/contract.ts';
@@ -22,6 +23,7 @@ export const kitsList = {
   /** `batch` is a number, in any project; `batch_id` one batch. */
   filters: ['client', 'project__client__name', 'project__name', 'batch', 'batch_id', 'site', 'status'],
   choices: { status: kitStatuses },
+  several: ['status', 'project__client__name', 'project__name'],
   defaultSort: 'number',
 } as const satisfies ListDeclaration;
 
@@ -69,6 +71,7 @@ export const kitsContract = {
     list: kitsList,
     response: page(kitRow),
   }),
+  filterCounts: filterCountsEndpoint('/api/kits/filter_counts/', 'stocks.read', kitsList),
   exportList: endpoint({
     method: 'GET',
     path: '/api/kits/excel/',

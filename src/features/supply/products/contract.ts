@@ -1,6 +1,7 @@
 // The products of a project, to which its batches belong.
 import * as z from 'zod/mini';
 import { endpoint, id, page, reference } from '#core/contract.ts';
+import { filterCountsEndpoint } from '#core/filter-counts.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { recordEndpoints } from '#features/supply/record-forms/contract.ts';
 import { recordTypes } from '#record-types/catalogue.ts';
@@ -12,6 +13,7 @@ export const productsList = {
   sort: [...columns.sort, 'project__name', 'project__client__name'],
   search: columns.search,
   filters: ['client', 'project__client__name', 'project__name'],
+  several: ['project__client__name', 'project__name'],
   defaultSort: 'name',
 } as const satisfies ListDeclaration;
 
@@ -34,6 +36,7 @@ export const productsContract = {
     list: productsList,
     response: page(productRow),
   }),
+  filterCounts: filterCountsEndpoint('/api/products/filter_counts/', 'stocks.read', productsList),
   exportList: endpoint({
     method: 'GET',
     path: '/api/products/excel/',

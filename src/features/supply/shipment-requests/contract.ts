@@ -2,6 +2,7 @@
 // cancelled (decision 0091). REQUEST-01, REQUEST-06.
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core/contract.ts';
+import { filterCountsEndpoint } from '#core/filter-counts.ts';
 import { givenDay, positiveQuantity } from '#core/given-values.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { line, paragraph, text } from '#core/validation.ts';
@@ -13,6 +14,7 @@ export const shipmentRequestsList = {
   search: ['site', 'project__name'],
   filters: ['status', 'client', 'project__client__name', 'project__name'],
   choices: { status: requestStates },
+  several: ['status', 'project__client__name', 'project__name'],
   defaultSort: '-requested_at',
 } as const satisfies ListDeclaration;
 
@@ -142,6 +144,11 @@ export const shipmentRequestsContract = {
     list: shipmentRequestsList,
     response: page(shipmentRequestRow),
   }),
+  filterCounts: filterCountsEndpoint(
+    '/api/shipment_requests/filter_counts/',
+    'shipment_requests.read',
+    shipmentRequestsList,
+  ),
   exportList: endpoint({
     method: 'GET',
     path: '/api/shipment_requests/excel/',

@@ -1,6 +1,7 @@
 // Stock levels: the available quantity of each product, compared with its minimum (decision 0118).
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, page, reference } from '#core/contract.ts';
+import { filterCountsEndpoint } from '#core/filter-counts.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { levelParts } from './rules.ts';
 
@@ -19,6 +20,7 @@ export const stockLevelsList = {
   /** `kind` is a part of the list. */
   filters: ['kind', 'client', 'project__client__name', 'project__name'],
   choices: { kind: levelParts },
+  several: ['project__client__name', 'project__name'],
   defaultSort: '-shortfall',
 } as const satisfies ListDeclaration;
 
@@ -49,6 +51,7 @@ export const stockLevelsContract = {
     list: stockLevelsList,
     response: page(stockLevelRow),
   }),
+  filterCounts: filterCountsEndpoint('/api/stock_levels/filter_counts/', 'stocks.read', stockLevelsList),
   exportList: endpoint({
     method: 'GET',
     path: '/api/stock_levels/excel/',

@@ -1,6 +1,7 @@
 // Stock as the sum of movements, per depot, batch and status, on any day (decision 0083).
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core/contract.ts';
+import { filterCountsEndpoint } from '#core/filter-counts.ts';
 import { givenDay, positiveQuantity, quantityChange } from '#core/given-values.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { text, words } from '#core/validation.ts';
@@ -27,6 +28,7 @@ export const stockList = {
   /** `on`: the day, at its end; today without one. `kind`: a part of the stock. */
   filters: ['client', 'project__client__name', 'project__name', 'depot', 'product', 'status', 'kind', 'on'],
   choices: { status: batchStatuses, kind: stockParts },
+  several: ['status', 'project__client__name', 'project__name'],
   defaultSort: 'product',
 } as const satisfies ListDeclaration;
 
@@ -152,6 +154,7 @@ export const stockContract = {
     list: stockList,
     response: page(stockRow),
   }),
+  filterCounts: filterCountsEndpoint('/api/stock/filter_counts/', 'stocks.read', stockList),
   exportList: endpoint({
     method: 'GET',
     path: '/api/stock/excel/',

@@ -2,6 +2,7 @@
 // factor (decision 0098). For other blinded readers both stay hidden.
 import * as z from 'zod/mini';
 import { endpoint, id, moment, page, reference } from '#core/contract.ts';
+import { filterCountsEndpoint } from '#core/filter-counts.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { digits, line, text, words } from '#core/validation.ts';
 import { signatureRow } from '#features/oversight/signatures/contract.ts';
@@ -11,6 +12,7 @@ export const unblindingsList = {
   sort: ['unblinded_at', 'kit_number', 'person', 'project__name', 'project__client__name'],
   search: ['kit_number'],
   filters: ['client', 'project__client__name', 'project__name'],
+  several: ['project__client__name', 'project__name'],
   defaultSort: '-unblinded_at',
 } as const satisfies ListDeclaration;
 
@@ -60,6 +62,7 @@ export const unblindingsContract = {
     list: unblindingsList,
     response: page(unblindingRow),
   }),
+  filterCounts: filterCountsEndpoint('/api/unblindings/filter_counts/', 'unblindings.read', unblindingsList),
   exportList: endpoint({
     method: 'GET',
     path: '/api/unblindings/excel/',

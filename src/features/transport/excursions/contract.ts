@@ -1,6 +1,7 @@
 // Temperature excursions: the list, one case, and its disposition, which is signed (decisions 0079, 0084).
 import * as z from 'zod/mini';
 import { decimal, endpoint, id, moment, page, plainDate, reference } from '#core/contract.ts';
+import { filterCountsEndpoint } from '#core/filter-counts.ts';
 import type { ListDeclaration } from '#core/list-query.ts';
 import { digits, line, text, words } from '#core/validation.ts';
 import { signatureRow } from '#features/oversight/signatures/contract.ts';
@@ -12,6 +13,7 @@ export const excursionsList = {
   search: ['reference', 'project__name'],
   filters: ['status', 'client', 'project__client__name', 'project__name'],
   choices: { status: excursionStates },
+  several: ['project__client__name', 'project__name'],
   defaultSort: '-opened_at',
 } as const satisfies ListDeclaration;
 
@@ -90,6 +92,7 @@ export const excursionsContract = {
     list: excursionsList,
     response: page(excursionRow),
   }),
+  filterCounts: filterCountsEndpoint('/api/excursions/filter_counts/', 'excursions.read', excursionsList),
   exportList: endpoint({
     method: 'GET',
     path: '/api/excursions/excel/',

@@ -12,6 +12,7 @@ import type { batchesContract } from '../contract.ts';
 import { nextStatuses } from '../rules.ts';
 import { exportBatches, exportMovements } from './export.ts';
 import {
+  countBatches,
   extendExpiry,
   findBatch,
   findDocument,
@@ -39,6 +40,7 @@ export function batchesHandlers(database: Database): ServerHandlers<typeof batch
   return {
     list: async ({ query }, context) =>
       asPage(context, query, await listBatches(database, context.scope, query)),
+    filterCounts: ({ query }, { scope }) => countBatches(database, scope, query),
     async exportList({ query }, { scope, cause, language }) {
       await database.write(cause('download'), (transaction) =>
         auditEvent(transaction, 'export batches', undefined),

@@ -1,6 +1,6 @@
 // Batches, each in a project of the caller's scope. Blinded readers see none: every row is a batch.
 
-import type { ListQuery } from '#core/list-query.ts';
+import { type ListQuery, valuesOf } from '#core/list-query.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
 import type { BatchStatus } from '#record-types/batch.ts';
 import { seesRows } from '#record-types/blinding.ts';
@@ -8,7 +8,9 @@ import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import { businessDay, businessDayOf } from '#server/database/business-day.ts';
 import type { Database } from '#server/database/database.ts';
+import { filterCounts } from '#server/database/filter-counts.ts';
 import { allTables, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
+import { projectCounts, projectFilters } from '#server/database/project-filters.ts';
 import { anyRow } from '#server/database/rows.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import {
@@ -63,20 +65,25 @@ const source: ListSource = {
     },
   ],
   filters: {
-    client: (client) => sql`r.project_id in (select id from projects where client_id = ${client})`,
-    project__client__name: (name) => sql`r.project_id in (select q.id from projects q
-      join clients k on k.id = q.client_id where lower(k.name) = lower(${name}))`,
-    project__name: (name) =>
-      sql`r.project_id in (select id from projects where lower(name) = lower(${name}))`,
+    ...projectFilters(sql`r.project_id`),
     product: (name) => sql`r.product_id in (select id from products where name_key = name_key(${name}))`,
     product_id: (product) => sql`r.product_id = ${product}`,
-    status: (status) => sql`r.status = ${status}`,
+    status: (statuses) => sql`r.status = any(${valuesOf(statuses)}::text[])`,
+  },
+  counted: {
+    status: { key: sql`r.status` },
+    ...projectCounts(sql`r.project_id`),
   },
 };
 
 /** One page of the batches in the scope. */
 export function listBatches(database: Queryable, scope: Scope, query: ListQuery) {
   return listPage(database, batchRow, source, query, conditions(scope));
+}
+
+/** The values of the filters with the rows that each has within the scope. */
+export function countBatches(database: Queryable, scope: Scope, query: ListQuery) {
+  return filterCounts(database, source, query, conditions(scope));
 }
 
 /** All batches of the query, in chunks. */

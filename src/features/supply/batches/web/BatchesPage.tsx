@@ -7,6 +7,7 @@ import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { batchStatuses } from '#record-types/batch.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
+import { filterCountsQuery } from '#web/lists/filter-counts.ts';
 import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { NewButton } from '#web/lists/NewButton.tsx';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
@@ -24,6 +25,7 @@ export function BatchesPage({ Actions, tabs }: ListActionsProps & { readonly tab
   const mayWrite = can(useSession()?.user, batchesContract.create.access);
   const prefetch = usePrefetch();
   const list = useList({ declaration: batchesList, query: batchesQuery });
+  const counts = filterCountsQuery(batchesContract.filterCounts, list.state);
   return (
     <>
       <PageHead
@@ -47,13 +49,14 @@ export function BatchesPage({ Actions, tabs }: ListActionsProps & { readonly tab
         ]}
         filters={[
           {
-            kind: 'one',
+            kind: 'several',
             name: 'status',
+            counts,
             label: t('status'),
             choices: batchStatuses.map((value) => ({ value, label: t(value) })),
           },
           { kind: 'find', name: 'product', label: t('product'), find: findProductNames },
-          ...placeFilters(t),
+          ...placeFilters(t, { counts }),
         ]}
         empty={t('no_batches')}
         actions={

@@ -1,4 +1,4 @@
-import type { ListState } from '#core/list-query.ts';
+import { joinValues, type ListState } from '#core/list-query.ts';
 import type { StockItem } from '#features/supply/record-forms/rules.ts';
 import { call, download } from '#web/client.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
@@ -69,7 +69,7 @@ export function findBatchesOf(project: string) {
   return (part: string) => ({
     queryKey: ['found-batches', project, part],
     async queryFn(context: Abortable) {
-      const filters = { project__name: project };
+      const filters = { project__name: joinValues([project]) };
       const state = { page: 1, pageSize: 8, search: part, fields: ['number', 'product'], filters };
       const { results } = await batchesQuery(state).queryFn(context);
       return results.map(({ id, number, product }) => ({

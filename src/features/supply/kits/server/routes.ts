@@ -7,12 +7,13 @@ import type { ServerHandlers } from '#server/http/mount.ts';
 import type { kitsContract } from '../contract.ts';
 import { kitsAtOnce } from '../rules.ts';
 import { exportKits } from './export.ts';
-import { deleteKit, findBatchOfKits, findKit, insertKits, isNamed, listKits } from './store.ts';
+import { countKits, deleteKit, findBatchOfKits, findKit, insertKits, isNamed, listKits } from './store.ts';
 
 export function kitsHandlers(database: Database): ServerHandlers<typeof kitsContract> {
   return {
     list: async ({ query }, context) =>
       asPage(context, query, await listKits(database, context.scope, query)),
+    filterCounts: ({ query }, { scope }) => countKits(database, scope, query),
     async exportList({ query }, { scope, cause, language }) {
       await database.write(cause('download'), (transaction) =>
         auditEvent(transaction, 'export kits', undefined),

@@ -1,13 +1,15 @@
 // Kits in projects of the caller's scope. Blinded readers see none here: every row names its batch.
 
-import type { ListQuery } from '#core/list-query.ts';
+import { type ListQuery, valuesOf } from '#core/list-query.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
 import { seesRows } from '#record-types/blinding.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import { businessDayOf } from '#server/database/business-day.ts';
 import type { Database } from '#server/database/database.ts';
+import { filterCounts } from '#server/database/filter-counts.ts';
 import { allTables, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
+import { projectCounts, projectFilters } from '#server/database/project-filters.ts';
 import { anyRow } from '#server/database/rows.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { type KitDetail, kitDetail, kitRow, kitsList } from '../contract.ts';
@@ -47,21 +49,26 @@ const source: ListSource = {
   },
   search: [{ fields: ['number'], searchText: 'r.search_text' }],
   filters: {
-    client: (client) => sql`r.project_id in (select id from projects where client_id = ${client})`,
-    project__client__name: (name) => sql`r.project_id in (select q.id from projects q
-      join clients k on k.id = q.client_id where lower(k.name) = lower(${name}))`,
-    project__name: (name) =>
-      sql`r.project_id in (select id from projects where lower(name) = lower(${name}))`,
+    ...projectFilters(sql`r.project_id`),
     batch: (number) => sql`r.batch_id in (select id from batches where number_key = name_key(${number}))`,
     batch_id: (batch) => sql`r.batch_id = ${batch}`,
     site: (name) => sql`name_key(r.site) = name_key(${name})`,
-    status: (status) => sql`r.status = ${status}`,
+    status: (statuses) => sql`r.status = any(${valuesOf(statuses)}::text[])`,
+  },
+  counted: {
+    status: { key: sql`r.status` },
+    ...projectCounts(sql`r.project_id`),
   },
 };
 
 /** One page of the kits in the scope. */
 export function listKits(database: Queryable, scope: Scope, query: ListQuery) {
   return listPage(database, kitRow, source, query, conditions(scope));
+}
+
+/** The values of the filters with the rows that each has within the scope. */
+export function countKits(database: Queryable, scope: Scope, query: ListQuery) {
+  return filterCounts(database, source, query, conditions(scope));
 }
 
 /** All kits of the query, in chunks. */

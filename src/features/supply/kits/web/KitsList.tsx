@@ -13,7 +13,7 @@ import { PageHead } from '#web/ui/PageHead.tsx';
 import { kitsList } from '../contract.ts';
 import { kitStatuses } from '../rules.ts';
 import { kitColumns } from './columns.tsx';
-import { exportKits, kitQuery, kitsQuery } from './queries.ts';
+import { exportKits, kitCountsQuery, kitQuery, kitsQuery } from './queries.ts';
 
 /** /batches?tab=kits: every kit in the reader's projects. */
 export function KitsPage({ Actions, tabs }: { readonly Actions: ListActions; readonly tabs: ReactNode }) {
@@ -37,6 +37,7 @@ export function KitsList({ batch, Actions }: { readonly batch?: number; readonly
     query: (state) => kitsQuery(state, batch),
     ...(batch !== undefined && { prefix: 'kits_' }),
   });
+  const counts = kitCountsQuery(list.state, batch);
   const exportButton = <ExportButton save={() => exportKits(list.state, batch)} />;
   return (
     <DataTable
@@ -46,15 +47,16 @@ export function KitsList({ batch, Actions }: { readonly batch?: number; readonly
       columns={kitColumns(t, batch === undefined ? 'house' : 'batch')}
       filters={[
         {
-          kind: 'one',
+          kind: 'several',
           name: 'status',
+          counts,
           label: t('status'),
           choices: kitStatuses.map((value) => ({ value, label: t(value) })),
         },
         ...(can(user, sitesContract.list.access)
           ? ([{ kind: 'find', name: 'site', label: t('site'), find: findSiteNames }] as const)
           : []),
-        ...(batch === undefined ? placeFilters(t) : []),
+        ...(batch === undefined ? placeFilters(t, { counts }) : []),
       ]}
       empty={`${t('none')} ${t('none_hint')}`}
       actions={Actions === undefined ? exportButton : <Actions list={list}>{exportButton}</Actions>}

@@ -1,5 +1,6 @@
 import type { ListState } from '#core/list-query.ts';
 import { call, download } from '#web/client.ts';
+import { filterCountsQuery } from '#web/lists/filter-counts.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
 import { kitsContract } from '../contract.ts';
 
@@ -23,6 +24,11 @@ export function kitQuery(id: number) {
 /** Downloads the kits that match the state. */
 export function exportKits(state: ListState, batch?: number): Promise<void> {
   return download(kitsContract.exportList, { query: stateOf(state, batch) });
+}
+
+/** The values of the filters with their kits. */
+export function kitCountsQuery(state: ListState, batch?: number) {
+  return filterCountsQuery(kitsContract.filterCounts, stateOf(state, batch));
 }
 
 function stateOf(state: ListState, batch: number | undefined): ListState {

@@ -6,7 +6,7 @@ import { asPage } from '#server/database/listing.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
 import type { productsContract } from '../contract.ts';
 import { exportProducts } from './export.ts';
-import { hasBatches, listProducts } from './store.ts';
+import { countProducts, hasBatches, listProducts } from './store.ts';
 
 export function productsHandlers(database: Database): ServerHandlers<typeof productsContract> {
   const { form, create, update } = recordHandlers(database, 'products', {
@@ -21,6 +21,7 @@ export function productsHandlers(database: Database): ServerHandlers<typeof prod
   return {
     list: async ({ query }, context) =>
       asPage(context, query, await listProducts(database, context.scope, query)),
+    filterCounts: ({ query }, { scope }) => countProducts(database, scope, query),
     async exportList({ query }, { scope, cause, language }) {
       await database.write(cause('download'), (transaction) =>
         auditEvent(transaction, 'export products', undefined),

@@ -5,7 +5,9 @@ import { projectInScope } from '#features/supply/projects/server/service.ts';
 import { seesRows } from '#record-types/blinding.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
+import { filterCounts } from '#server/database/filter-counts.ts';
 import { type ListSource, listPage, wholeList } from '#server/database/listing.ts';
+import { projectCounts, projectFilters } from '#server/database/project-filters.ts';
 import { anyRow } from '#server/database/rows.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { productRow, productsList } from '../contract.ts';
@@ -38,18 +40,18 @@ const source: ListSource = {
     project__client__name: sql`join projects p on p.id = r.project_id join clients c on c.id = p.client_id`,
   },
   search: [{ fields: productsList.search, searchText: 'r.search_text' }],
-  filters: {
-    client: (client) => sql`r.project_id in (select id from projects where client_id = ${client})`,
-    project__client__name: (name) => sql`r.project_id in (select q.id from projects q
-      join clients k on k.id = q.client_id where lower(k.name) = lower(${name}))`,
-    project__name: (name) =>
-      sql`r.project_id in (select id from projects where lower(name) = lower(${name}))`,
-  },
+  filters: projectFilters(sql`r.project_id`),
+  counted: projectCounts(sql`r.project_id`),
 };
 
 /** One page of the products in the scope. */
 export function listProducts(database: Queryable, scope: Scope, query: ListQuery) {
   return listPage(database, productRow, source, query, conditions(scope));
+}
+
+/** The values of the filters with the rows that each has within the scope. */
+export function countProducts(database: Queryable, scope: Scope, query: ListQuery) {
+  return filterCounts(database, source, query, conditions(scope));
 }
 
 /** All products of the query, in chunks. */

@@ -6,6 +6,7 @@ import { actionColumns } from '#features/supply/record-forms/web/columns.tsx';
 import { openRecord } from '#features/supply/record-forms/web/queries.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
+import { filterCountsQuery } from '#web/lists/filter-counts.ts';
 import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { NewButton } from '#web/lists/NewButton.tsx';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
@@ -24,6 +25,7 @@ export function ProductsPage({ Actions, tabs }: ListActionsProps & { readonly ta
   const mayWrite = can(user, productsContract.create.access);
   const prefetch = usePrefetch();
   const list = useList({ declaration: productsList, query: productsQuery });
+  const counts = filterCountsQuery(productsContract.filterCounts, list.state);
   return (
     <>
       <PageHead
@@ -47,7 +49,7 @@ export function ProductsPage({ Actions, tabs }: ListActionsProps & { readonly ta
           ...historyColumns<ProductRow>(words, user?.role, 'products', ({ name }) => name),
           ...actionColumns<ProductRow>(words, 'products', { edit: mayWrite }, ({ name }) => ({ name })),
         ]}
-        filters={[...placeFilters(t)]}
+        filters={placeFilters(t, { counts })}
         empty={t('no_products')}
         actions={
           <Actions list={list}>

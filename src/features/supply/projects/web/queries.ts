@@ -1,10 +1,11 @@
+import type { FilterCounts } from '#core/filter-counts.ts';
 import type { ListFilters, ListState } from '#core/list-query.ts';
 import { findClientNames } from '#features/supply/clients/web/queries.ts';
 import { call, download } from '#web/client.ts';
 import type { FindChoices } from '#web/forms/FormFind.tsx';
 import { filterCountsQuery } from '#web/lists/filter-counts.ts';
 import type { Filter } from '#web/lists/filter-declaration.ts';
-import type { Abortable } from '#web/lists/use-list.ts';
+import type { Abortable, Query } from '#web/lists/use-list.ts';
 import { projectsContract } from '../contract.ts';
 
 /** One page of the projects. */
@@ -36,24 +37,24 @@ export async function findProjectNames(text: string, signal: AbortSignal): Promi
   return [...new Set(found.results.map(({ name }) => name))];
 }
 
-/** The filters of a list over several projects: by client, for those who see several, and by project. */
+/**
+ * The filters of a list over several projects: by client, for those who see several, and by project; of several
+ * values where `counts` gives the rows of each.
+ */
 export function placeFilters(
   t: (key: 'client' | 'project') => string,
-  { seesClients = true }: { readonly seesClients?: boolean } = {},
+  {
+    seesClients = true,
+    counts,
+  }: { readonly seesClients?: boolean; readonly counts?: Query<FilterCounts> } = {},
 ): Filter[] {
-  const ofClient: Filter = {
-    kind: 'find',
-    name: 'project__client__name',
-    label: t('client'),
-    find: findClientNames,
-  };
-  const ofProject: Filter = {
-    kind: 'find',
-    name: 'project__name',
-    label: t('project'),
-    find: findProjectNames,
-  };
-  return seesClients ? [ofClient, ofProject] : [ofProject];
+  const kind = counts === undefined ? ({ kind: 'find' } as const) : ({ kind: 'several', counts } as const);
+  return [
+    ...(seesClients
+      ? [{ ...kind, name: 'project__client__name', label: t('client'), find: findClientNames } as const]
+      : []),
+    { ...kind, name: 'project__name', label: t('project'), find: findProjectNames },
+  ];
 }
 
 /** Sponsors that contain the text; without a text, no call. */

@@ -18,6 +18,7 @@ import type {
 import { exportRequests } from './export.ts';
 import { approveRequest, proposePicking } from './picking-rules.ts';
 import {
+  countRequests,
   type Decision,
   findChoices,
   findRequest,
@@ -56,6 +57,7 @@ export function shipmentRequestsHandlers(
   return {
     list: async ({ query }, context) =>
       asPage(context, query, await listRequests(database, context.scope, query)),
+    filterCounts: ({ query }, { scope }) => countRequests(database, scope, query),
     async exportList({ query }, { scope, cause, language }) {
       await database.write(cause('download'), (transaction) =>
         auditEvent(transaction, 'export shipment requests', undefined),

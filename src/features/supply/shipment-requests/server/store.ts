@@ -1,13 +1,15 @@
 // Requests for shipments in the caller's scope. The blinded read the lines of one blinded name as one (decision 0091). REQUEST-01, REQUEST-05.
 import * as z from 'zod/mini';
 import { searchText } from '#core/fold.ts';
-import type { ListQuery } from '#core/list-query.ts';
+import { type ListQuery, valuesOf } from '#core/list-query.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import { inProjectName } from '#server/database/client-texts.ts';
 import type { Database } from '#server/database/database.ts';
+import { filterCounts } from '#server/database/filter-counts.ts';
 import { allTables, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
+import { projectCounts, projectFilters } from '#server/database/project-filters.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import {
   type PickableBatch,
@@ -46,18 +48,23 @@ const source: ListSource = {
   },
   search: [{ fields: ['site'], searchText: 'r.search_text' }, inProjectName('r.project_id')],
   filters: {
-    status: (status) => sql`r.status = ${status}`,
-    client: (client) => sql`r.project_id in (select id from projects where client_id = ${client})`,
-    project__client__name: (name) => sql`r.project_id in (select q.id from projects q
-      join clients k on k.id = q.client_id where lower(k.name) = lower(${name}))`,
-    project__name: (name) =>
-      sql`r.project_id in (select id from projects where lower(name) = lower(${name}))`,
+    status: (statuses) => sql`r.status = any(${valuesOf(statuses)}::text[])`,
+    ...projectFilters(sql`r.project_id`),
+  },
+  counted: {
+    status: { key: sql`r.status` },
+    ...projectCounts(sql`r.project_id`),
   },
 };
 
 /** One page of the requests in the scope. */
 export function listRequests(database: Queryable, scope: Scope, query: ListQuery) {
   return listPage(database, shipmentRequestRow, source, query, conditions(scope));
+}
+
+/** The values of the filters with the rows that each has within the scope. */
+export function countRequests(database: Queryable, scope: Scope, query: ListQuery) {
+  return filterCounts(database, source, query, conditions(scope));
 }
 
 const exportedRequest = z.extend(shipmentRequestRow, { lines: z.array(requestLine) });

@@ -3,6 +3,7 @@ import { can } from '#core/access.ts';
 import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
+import { filterCountsQuery } from '#web/lists/filter-counts.ts';
 import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
@@ -26,6 +27,7 @@ export function RequestsPage({ Actions }: ListActionsProps) {
   const prefetch = usePrefetch();
   const [asking, setAsking] = useState(false);
   const list = useList({ declaration: shipmentRequestsList, query: shipmentRequestsQuery });
+  const counts = filterCountsQuery(shipmentRequestsContract.filterCounts, list.state);
   const seesClients = can(user, 'clients.read');
   return (
     <>
@@ -46,12 +48,13 @@ export function RequestsPage({ Actions }: ListActionsProps) {
         columns={requestColumns(t)}
         filters={[
           {
-            kind: 'one',
+            kind: 'several',
             name: 'status',
+            counts,
             label: t('status'),
             choices: requestStates.map((value) => ({ value, label: t(value) })),
           },
-          ...placeFilters(t, { seesClients }),
+          ...placeFilters(t, { seesClients, counts }),
         ]}
         empty={t('no_requests')}
         actions={

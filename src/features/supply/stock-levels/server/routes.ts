@@ -5,7 +5,7 @@ import { asPage } from '#server/database/listing.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
 import type { stockLevelsContract } from '../contract.ts';
 import { exportStockLevels } from './export.ts';
-import { listStockLevels } from './store.ts';
+import { countStockLevels, listStockLevels } from './store.ts';
 
 export function stockLevelsHandlers(
   database: Database,
@@ -15,6 +15,7 @@ export function stockLevelsHandlers(
   return {
     list: async ({ query }, context) =>
       asPage(context, query, await listStockLevels(database, context.scope, query, today())),
+    filterCounts: ({ query }, { scope }) => countStockLevels(database, scope, query, today()),
     async exportList({ query }, { scope, language, cause }) {
       await database.write(cause('download'), (transaction) =>
         auditEvent(transaction, 'export stock_levels', undefined),

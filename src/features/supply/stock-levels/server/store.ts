@@ -1,10 +1,11 @@
 // What is available of each product in a scope. Blinded readers see none: a level is a figure of a product.
 
-import type { ListQuery } from '#core/list-query.ts';
+import { type ListQuery, valuesOf } from '#core/list-query.ts';
 import { productsOnHand } from '#features/supply/stock/server/service.ts';
 import { seenDeclaration, seesRows } from '#record-types/blinding.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
+import { filterCounts, isOneOf } from '#server/database/filter-counts.ts';
 import { foldedLines, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
 import { anyRow } from '#server/database/rows.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
@@ -14,6 +15,11 @@ import { expiringDays } from '../rules.ts';
 /** One page of the stock levels. */
 export function listStockLevels(database: Queryable, scope: Scope, query: ListQuery, today: string) {
   return listPage(database, stockLevelRow, levelsSource(scope, today), query, conditions(scope));
+}
+
+/** The values of the filters with the rows that each has within the scope. */
+export function countStockLevels(database: Queryable, scope: Scope, query: ListQuery, today: string) {
+  return filterCounts(database, levelsSource(scope, today), query, conditions(scope));
 }
 
 /** All stock levels that match the query, in chunks. */
@@ -53,8 +59,12 @@ function levelsSource(scope: Scope, today: string): ListSource {
     filters: {
       kind: (part) => parts[part] ?? sql`false`,
       client: (client) => sql`v.client_id = ${client}`,
-      project__client__name: (name) => sql`name_key(v.client_name) = name_key(${name})`,
-      project__name: (name) => sql`name_key(v.project_name) = name_key(${name})`,
+      project__client__name: (names) => isOneOf(sql`v.client_name`, valuesOf(names)),
+      project__name: (names) => isOneOf(sql`v.project_name`, valuesOf(names)),
+    },
+    counted: {
+      project__client__name: { key: sql`v.client_name`, ignoresCase: true },
+      project__name: { key: sql`v.project_name`, ignoresCase: true },
     },
   };
 }

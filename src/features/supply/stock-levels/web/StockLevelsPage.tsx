@@ -4,6 +4,7 @@ import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { type Column, cell, quantity, text } from '#web/lists/columns.tsx';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
+import { filterCountsQuery } from '#web/lists/filter-counts.ts';
 import type { ListActions } from '#web/lists/list-actions.ts';
 import { useList } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
@@ -11,7 +12,7 @@ import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { Badge } from '#web/ui/Badges.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { quantityIn } from '#web/ui/Values.tsx';
-import { type StockLevelRow, stockLevelsList } from '../contract.ts';
+import { type StockLevelRow, stockLevelsContract, stockLevelsList } from '../contract.ts';
 import { levelParts } from '../rules.ts';
 import { exportStockLevels, stockLevelsQuery } from './queries.ts';
 
@@ -27,6 +28,7 @@ export function StockLevelsPage({
   const user = useSession()?.user;
   const languageTag = useLanguageTag();
   const list = useList({ declaration: stockLevelsList, query: stockLevelsQuery });
+  const counts = filterCountsQuery(stockLevelsContract.filterCounts, list.state);
   const columns: Column<StockLevelRow>[] = [
     text('product', t('product'), { main: true, width: 28 }),
     text('project.name', t('project'), { id: 'project.name' }),
@@ -61,7 +63,7 @@ export function StockLevelsPage({
             label: t('show'),
             choices: levelParts.map((value) => ({ value, label: t(value) })),
           },
-          ...placeFilters(t, { seesClients: can(user, 'gaps.read') }),
+          ...placeFilters(t, { seesClients: can(user, 'gaps.read'), counts }),
         ]}
         empty={t('no_levels')}
         actions={

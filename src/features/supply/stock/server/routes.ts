@@ -10,6 +10,7 @@ import type { ServerHandlers } from '#server/http/mount.ts';
 import type { stockContract } from '../contract.ts';
 import { exportMovements, exportStock } from './export.ts';
 import {
+  countStock,
   findStock,
   findStockIn,
   insertMovement,
@@ -29,6 +30,7 @@ export function stockHandlers(database: Database, timeZone: string): ServerHandl
   return {
     list: async ({ query }, context) =>
       asPage(context, query, await listStock(database, context.scope, query, today())),
+    filterCounts: ({ query }, { scope }) => countStock(database, scope, query, today()),
     async exportList({ query }, { scope, cause, language }) {
       await database.write(cause('download'), (transaction) =>
         auditEvent(transaction, 'export stock', undefined),

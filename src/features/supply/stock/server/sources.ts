@@ -1,9 +1,10 @@
 // The stock on a day, from the kept balances and the movements on one side of that day.
 
-import type { ListQuery } from '#core/list-query.ts';
+import { type ListQuery, valuesOf } from '#core/list-query.ts';
 import { seenDeclaration } from '#record-types/blinding.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import { foldedLines, type ListSource } from '#server/database/listing.ts';
+import { projectCounts, projectFilters } from '#server/database/project-filters.ts';
 import { type Fragment, sql } from '#server/database/sql.ts';
 import { stockList } from '../contract.ts';
 
@@ -52,16 +53,13 @@ export function stockSource(scope: Scope, on: StockDay): ListSource {
     },
     search: [{ fields: ['product', 'number'], searchText: foldedLines([sql`r.product`, sql`r.number`]) }],
     filters: {
-      client: (client) => sql`r.project_id in (select id from projects where client_id = ${client})`,
-      project__client__name: (name) => sql`r.project_id in (select q.id from projects q
-        join clients k on k.id = q.client_id where lower(k.name) = lower(${name}))`,
-      project__name: (name) =>
-        sql`r.project_id in (select id from projects where lower(name) = lower(${name}))`,
+      ...projectFilters(sql`r.project_id`),
       depot: (name) => sql`r.depot_id in (select id from depots where name_key = name_key(${name}))`,
       product: (name) => sql`name_key(r.product) = name_key(${name})`,
-      status: (status) => sql`r.status = ${status}`,
+      status: (statuses) => sql`r.status = any(${valuesOf(statuses)}::text[])`,
       kind: (part) => parts[part] ?? sql`false`,
     },
+    counted: { status: { key: sql`r.status` }, ...projectCounts(sql`r.project_id`) },
   };
 }
 

@@ -7,6 +7,7 @@ import { seesRows } from '#record-types/blinding.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
+import { filterCounts } from '#server/database/filter-counts.ts';
 import { allTables, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
 import { anyRow } from '#server/database/rows.ts';
 import { type Fragment, type Queryable, sql } from '#server/database/sql.ts';
@@ -34,6 +35,14 @@ export async function listStock(database: Queryable, scope: Scope, query: ListQu
     query,
     conditions(scope),
   );
+}
+
+/** The values of the filters with the stock that each has within the scope. */
+export async function countStock(database: Queryable, scope: Scope, query: ListQuery, today: string) {
+  // Its own values are counted without the filter by project, so that the rows are not few.
+  const { project__name: _, ...filters } = query.filters;
+  const source = await sourceOf(database, scope, { ...query, filters }, today);
+  return filterCounts(database, source, query, conditions(scope));
 }
 
 /** All stock of the query, in chunks. */

@@ -10,7 +10,7 @@ import { useLanguageTag, useTexts } from '#web/texts.ts';
 import { stockList } from '../contract.ts';
 import { stockParts } from '../rules.ts';
 import { stockColumns } from './columns.tsx';
-import { exportStock, stockItemQuery, stockQuery } from './queries.ts';
+import { exportStock, stockCountsQuery, stockItemQuery, stockQuery } from './queries.ts';
 import classes from './Stock.module.css';
 
 /** Stock by product, batch and depot on a day; of one project, by its name, or of all. */
@@ -30,6 +30,7 @@ export function StockList({
     query: (state) => stockQuery(state, project),
     ...(project !== undefined && { prefix: 'stock_' }),
   });
+  const counts = stockCountsQuery(list.state, project);
   const { filters } = list.address;
   const exportButton = <ExportButton save={() => exportStock(list.state, project)} />;
   return (
@@ -59,13 +60,14 @@ export function StockList({
             choices: stockParts.map((value) => ({ value, label: t(value) })),
           },
           {
-            kind: 'one',
+            kind: 'several',
             name: 'status',
+            counts,
             label: t('status'),
             choices: batchStatuses.map((value) => ({ value, label: ofBatches(value) })),
           },
           { kind: 'find', name: 'depot', label: t('depot'), find: findDepotNames },
-          ...(project === undefined ? placeFilters(t) : []),
+          ...(project === undefined ? placeFilters(t, { counts }) : []),
         ]}
         empty={t('no_stock')}
         actions={Actions === undefined ? exportButton : <Actions list={list}>{exportButton}</Actions>}

@@ -1,5 +1,6 @@
-import type { ListState } from '#core/list-query.ts';
+import { joinValues, type ListState } from '#core/list-query.ts';
 import { call, download } from '#web/client.ts';
+import { filterCountsQuery } from '#web/lists/filter-counts.ts';
 import type { Abortable } from '#web/lists/use-list.ts';
 import { stockContract } from '../contract.ts';
 
@@ -47,7 +48,12 @@ export function exportStock(state: ListState, project?: string): Promise<void> {
   return download(stockContract.exportList, { query: stateOf(state, project) });
 }
 
+/** The values of the filters with their stock. */
+export function stockCountsQuery(state: ListState, project?: string) {
+  return filterCountsQuery(stockContract.filterCounts, stateOf(state, project));
+}
+
 function stateOf(state: ListState, project: string | undefined): ListState {
   if (project === undefined) return state;
-  return { ...state, filters: { ...state.filters, project__name: project } };
+  return { ...state, filters: { ...state.filters, project__name: joinValues([project]) } };
 }

@@ -12,7 +12,13 @@ import type { unblindingsContract } from '../contract.ts';
 import { triesAtOnce } from '../rules.ts';
 import { exportUnblindings } from './export.ts';
 import { announceUnblinding } from './service.ts';
-import { findKitToUnblind, findUnblinding, insertUnblinding, listUnblindings } from './store.ts';
+import {
+  countUnblindings,
+  findKitToUnblind,
+  findUnblinding,
+  insertUnblinding,
+  listUnblindings,
+} from './store.ts';
 
 const tries: ThrottleRule = { kind: 'unblinding', tries: triesAtOnce, code: 'TOO_MANY_REQUESTS' };
 
@@ -32,6 +38,7 @@ export function unblindingsHandlers({
   return {
     list: async ({ query }, context) =>
       asPage(context, query, await listUnblindings(database, context.scope, query)),
+    filterCounts: ({ query }, { scope }) => countUnblindings(database, scope, query),
     async exportList({ query }, { scope, cause, language }) {
       await database.write(cause('download'), (transaction) =>
         auditEvent(transaction, 'export unblindings', undefined),

@@ -6,7 +6,9 @@ import { type NamedProject, projectInScope } from '#features/supply/projects/ser
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
+import { filterCounts } from '#server/database/filter-counts.ts';
 import { allTables, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
+import { projectCounts, projectFilters } from '#server/database/project-filters.ts';
 import { anyRow } from '#server/database/rows.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { unblindingDetail, unblindingRow, unblindingsList } from '../contract.ts';
@@ -40,19 +42,19 @@ function sourceFor(scope: Scope): ListSource {
       project__client__name: sql`join projects p on p.id = u.project_id join clients c on c.id = p.client_id`,
     },
     search: [{ fields: ['kit_number'], searchText: 'u.search_text' }],
-    filters: {
-      client: (client) => sql`u.project_id in (select id from projects where client_id = ${client})`,
-      project__client__name: (name) => sql`u.project_id in (select q.id from projects q
-        join clients k on k.id = q.client_id where lower(k.name) = lower(${name}))`,
-      project__name: (name) =>
-        sql`u.project_id in (select id from projects where lower(name) = lower(${name}))`,
-    },
+    filters: projectFilters(sql`u.project_id`),
+    counted: projectCounts(sql`u.project_id`),
   };
 }
 
 /** One page of the unblindings in the scope. */
 export function listUnblindings(database: Queryable, scope: Scope, query: ListQuery) {
   return listPage(database, unblindingRow, sourceFor(scope), query, conditions(scope));
+}
+
+/** The values of the filters with the rows that each has within the scope. */
+export function countUnblindings(database: Queryable, scope: Scope, query: ListQuery) {
+  return filterCounts(database, sourceFor(scope), query, conditions(scope));
 }
 
 /** All unblindings of the query, in chunks. */

@@ -4,6 +4,7 @@ import { clientsContract } from '#features/supply/clients/contract.ts';
 import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
+import { filterCountsQuery } from '#web/lists/filter-counts.ts';
 import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
 import { useSession } from '#web/session.ts';
@@ -23,6 +24,7 @@ export function UnblindingsPage({ Actions }: ListActionsProps) {
   const user = useSession()?.user;
   const [isOpen, setIsOpen] = useState(false);
   const list = useList({ declaration: unblindingsList, query: unblindingsQuery });
+  const counts = filterCountsQuery(unblindingsContract.filterCounts, list.state);
   return (
     <>
       <PageHead
@@ -40,7 +42,7 @@ export function UnblindingsPage({ Actions }: ListActionsProps) {
         label={t('long_title')}
         list={list}
         columns={unblindingColumns(t)}
-        filters={[...placeFilters(t, { seesClients: can(user, clientsContract.list.access) })]}
+        filters={placeFilters(t, { seesClients: can(user, clientsContract.list.access), counts })}
         empty={t('none')}
         actions={
           <Actions list={list}>

@@ -11,7 +11,7 @@ import type { ServerHandlers } from '#server/http/mount.ts';
 import type { excursionsContract } from '../contract.ts';
 import { exportExcursions } from './export.ts';
 import { notifyInterested, type Portal } from './service.ts';
-import { findExcursion, listExcursions, lockExcursion, updateOutcome } from './store.ts';
+import { countExcursions, findExcursion, listExcursions, lockExcursion, updateOutcome } from './store.ts';
 
 export function excursionsHandlers(
   database: Database,
@@ -29,6 +29,7 @@ export function excursionsHandlers(
   return {
     list: async ({ query }, context) =>
       asPage(context, query, await listExcursions(database, context.scope, query, today())),
+    filterCounts: ({ query }, { scope }) => countExcursions(database, scope, query, today()),
     async exportList({ query }, { scope, cause, language }) {
       await database.write(cause('download'), (transaction) =>
         auditEvent(transaction, 'export excursions', undefined),

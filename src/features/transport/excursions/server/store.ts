@@ -9,8 +9,10 @@ import { type Authorized, authorize } from '#server/auth/authorized.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import { inProjectName } from '#server/database/client-texts.ts';
 import type { Database } from '#server/database/database.ts';
+import { filterCounts } from '#server/database/filter-counts.ts';
 import { allTables, countUpTo, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
 import { isInPackage, packagesOf } from '#server/database/outbound-packages.ts';
+import { projectCounts, projectFilters } from '#server/database/project-filters.ts';
 import { anyRow, type RowOf, shape } from '#server/database/rows.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { type ExcursionDetail, excursionDetail, excursionRow, excursionsList } from '../contract.ts';
@@ -50,18 +52,20 @@ function sourceOn(today: string): ListSource {
         if (status === 'overdue') return sql`(e.outcome is null and e.due_on < ${today}::date)`;
         return sql`e.outcome = ${status}`;
       },
-      client: (client) => sql`e.project_id in (select id from projects where client_id = ${client})`,
-      project__client__name: (name) => sql`e.project_id in (select q.id from projects q
-        join clients k on k.id = q.client_id where lower(k.name) = lower(${name}))`,
-      project__name: (name) =>
-        sql`e.project_id in (select id from projects where lower(name) = lower(${name}))`,
+      ...projectFilters(sql`e.project_id`),
     },
+    counted: projectCounts(sql`e.project_id`),
   };
 }
 
 /** One page of the cases in the scope; `today` decides which are overdue. */
 export function listExcursions(database: Queryable, scope: Scope, query: ListQuery, today: string) {
   return listPage(database, excursionRow, sourceOn(today), query, conditions(scope));
+}
+
+/** The values of the filters with the rows that each has within the scope. */
+export function countExcursions(database: Queryable, scope: Scope, query: ListQuery, today: string) {
+  return filterCounts(database, sourceOn(today), query, conditions(scope));
 }
 
 /** The number of cases with these filters, counted up to a bound. */

@@ -1,11 +1,12 @@
 import { placeFilters } from '#features/supply/projects/web/queries.ts';
 import { DataTable } from '#web/lists/DataTable.tsx';
 import { ExportButton } from '#web/lists/ExportButton.tsx';
+import { filterCountsQuery } from '#web/lists/filter-counts.ts';
 import type { ListActionsProps } from '#web/lists/list-actions.ts';
 import { useList, usePrefetch } from '#web/lists/use-list.ts';
 import { useTexts } from '#web/texts.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
-import { excursionsList } from '../contract.ts';
+import { excursionsContract, excursionsList } from '../contract.ts';
 import { excursionStates } from '../rules.ts';
 import { excursionColumns } from './columns.tsx';
 import { excursionQuery, excursionsQuery, exportExcursions } from './queries.ts';
@@ -16,6 +17,7 @@ export function ExcursionsPage({ Actions }: ListActionsProps) {
   const storage = useTexts('batches');
   const prefetch = usePrefetch();
   const list = useList({ declaration: excursionsList, query: excursionsQuery });
+  const counts = filterCountsQuery(excursionsContract.filterCounts, list.state);
   return (
     <>
       <PageHead title={t('long_title')} />
@@ -31,7 +33,7 @@ export function ExcursionsPage({ Actions }: ListActionsProps) {
             label: t('status'),
             choices: excursionStates.map((value) => ({ value, label: t(value) })),
           },
-          ...placeFilters(t),
+          ...placeFilters(t, { counts }),
         ]}
         empty={t('no_excursions')}
         actions={
