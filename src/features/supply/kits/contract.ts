@@ -23,7 +23,7 @@ export const kitsList = {
   /** `batch` is a number, in any project; `batch_id` one batch. */
   filters: ['client', 'project__client__name', 'project__name', 'batch', 'batch_id', 'site', 'status'],
   choices: { status: kitStatuses },
-  several: ['status', 'project__client__name', 'project__name'],
+  several: ['project__client__name', 'project__name'],
   defaultSort: 'number',
 } as const satisfies ListDeclaration;
 

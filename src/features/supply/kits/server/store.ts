@@ -1,6 +1,6 @@
 // Kits in projects of the caller's scope. Blinded readers see none here: every row names its batch.
 
-import { type ListQuery, valuesOf } from '#core/list-query.ts';
+import type { ListQuery } from '#core/list-query.ts';
 import { projectInScope } from '#features/supply/projects/server/service.ts';
 import { seesRows } from '#record-types/blinding.ts';
 import { type Authorized, authorize } from '#server/auth/authorized.ts';
@@ -53,12 +53,9 @@ const source: ListSource = {
     batch: (number) => sql`r.batch_id in (select id from batches where number_key = name_key(${number}))`,
     batch_id: (batch) => sql`r.batch_id = ${batch}`,
     site: (name) => sql`name_key(r.site) = name_key(${name})`,
-    status: (statuses) => sql`r.status = any(${valuesOf(statuses)}::text[])`,
+    status: (status) => sql`r.status = ${status}`,
   },
-  counted: {
-    status: { key: sql`r.status` },
-    ...projectCounts(sql`r.project_id`),
-  },
+  counted: projectCounts(sql`r.project_id`),
 };
 
 /** One page of the kits in the scope. */
@@ -68,7 +65,10 @@ export function listKits(database: Queryable, scope: Scope, query: ListQuery) {
 
 /** The values of the filters with the rows that each has within the scope. */
 export function countKits(database: Queryable, scope: Scope, query: ListQuery) {
-  return filterCounts(database, source, query, conditions(scope));
+  // The steps of every kit are read only where a filter asks for them.
+  const asksForSteps = query.filters.status !== undefined || query.filters.site !== undefined;
+  const counted = asksForSteps ? source : { ...source, from: sql`kits r` };
+  return filterCounts(database, counted, query, conditions(scope));
 }
 
 /** All kits of the query, in chunks. */

@@ -47,9 +47,8 @@ export function KitsList({ batch, Actions }: { readonly batch?: number; readonly
       columns={kitColumns(t, batch === undefined ? 'house' : 'batch')}
       filters={[
         {
-          kind: 'several',
+          kind: 'one',
           name: 'status',
-          counts,
           label: t('status'),
           choices: kitStatuses.map((value) => ({ value, label: t(value) })),
         },

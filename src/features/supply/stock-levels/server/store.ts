@@ -47,6 +47,7 @@ function levelsSource(scope: Scope, today: string): ListSource {
       v.expiring, v.minimum_stock, v.shortfall`,
     from: levels(scope, today),
     id: 'v.id',
+    isSummed: true,
     sort: {
       ...Object.fromEntries(plain.map((name) => [name, sql.ref(`v.${name}`)])),
       project__name: sql`v.project_name`,
