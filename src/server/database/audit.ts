@@ -1,3 +1,4 @@
+import type { Cause, Database } from './database.ts';
 import { type Queryable, sql } from './sql.ts';
 
 /**
@@ -13,4 +14,15 @@ export async function auditEvent(
   await transaction.rows(
     sql`select audit_event(${what}::text, ${about?.toString() ?? null}::text, ${JSON.stringify(details)}::jsonb)`,
   );
+}
+
+/** Records a download, of a list or about one row; it is committed before the first byte is sent. */
+export function auditDownload(
+  database: Database,
+  cause: (operation: 'download') => Cause,
+  what: string,
+  about?: number,
+  details?: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  return database.write(cause('download'), (transaction) => auditEvent(transaction, what, about, details));
 }

@@ -1,9 +1,9 @@
 import { ExcursionsPage } from '#features/transport/excursions/web/ExcursionsPage.tsx';
-import { viewsOf } from './list-actions.tsx';
+import { actionsOf } from './list-actions.tsx';
 
 /** /excursions, with its saved views. */
 export function ExcursionsScreen() {
   return <ExcursionsPage Actions={Actions} />;
 }
 
-const Actions = viewsOf('excursions');
+const Actions = actionsOf('excursions');

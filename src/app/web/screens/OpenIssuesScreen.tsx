@@ -1,17 +1,9 @@
-import { ViewsButton } from '#features/access/saved-views/web/ViewsButton.tsx';
-import { SubscribeButton } from '#features/exchange/subscriptions/web/SubscribeButton.tsx';
 import { OpenIssuesPage } from '#features/supply/open-issues/web/OpenIssuesPage.tsx';
-import type { ListActions } from '#web/lists/list-actions.ts';
+import { actionsOf } from './list-actions.tsx';
 
 /** /gaps, with saved views and the list actions of `exchange`. */
 export function OpenIssuesScreen() {
   return <OpenIssuesPage Actions={Actions} />;
 }
 
-const Actions: ListActions = ({ list, children }) => (
-  <>
-    <ViewsButton name="gaps" list={list} />
-    <SubscribeButton name="open_issues" list={list} />
-    {children}
-  </>
-);
+const Actions = actionsOf('gaps', 'open_issues');

@@ -1,9 +1,9 @@
 import { RecallsPage } from '#features/supply/recalls/web/RecallsPage.tsx';
-import { viewsOf } from './list-actions.tsx';
+import { actionsOf } from './list-actions.tsx';
 
 /** /recalls, with its saved views. */
 export function RecallsScreen() {
   return <RecallsPage Actions={Actions} />;
 }
 
-const Actions = viewsOf('recalls');
+const Actions = actionsOf('recalls');

@@ -1,9 +1,9 @@
 import { RequestsPage } from '#features/supply/shipment-requests/web/RequestsPage.tsx';
-import { viewsOf } from './list-actions.tsx';
+import { actionsOf } from './list-actions.tsx';
 
 /** /shipment_requests, with its saved views. */
 export function RequestsScreen() {
   return <RequestsPage Actions={Actions} />;
 }
 
-const Actions = viewsOf('shipment-requests');
+const Actions = actionsOf('shipment-requests');

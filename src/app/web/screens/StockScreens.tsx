@@ -1,27 +1,18 @@
 // Stock, its levels by product, and the depots that it is in: one menu entry, a tab each.
 
 import { useSearch } from '@tanstack/react-router';
-import { ViewsButton } from '#features/access/saved-views/web/ViewsButton.tsx';
-import { SubscribeButton } from '#features/exchange/subscriptions/web/SubscribeButton.tsx';
 import { DepotsPage } from '#features/supply/depots/web/DepotsPage.tsx';
 import { StockPage } from '#features/supply/stock/web/StockPage.tsx';
 import { StockLevelsPage } from '#features/supply/stock-levels/web/StockLevelsPage.tsx';
-import type { ListActions } from '#web/lists/list-actions.ts';
 import { useTexts } from '#web/texts.ts';
 import { LinkTabs } from '#web/ui/LinkTabs.tsx';
-import { viewsOf } from './list-actions.tsx';
+import { actionsOf } from './list-actions.tsx';
 
 const parts = ['stock', 'levels', 'depots'] as const;
 
-const StockActions = viewsOf('stock');
+const StockActions = actionsOf('stock');
 
-const LevelActions: ListActions = ({ list, children }) => (
-  <>
-    <ViewsButton name="stock_levels" list={list} />
-    <SubscribeButton name="stock_levels" list={list} />
-    {children}
-  </>
-);
+const LevelActions = actionsOf('stock_levels', 'stock_levels');
 
 /** /stock: what is on hand, what is available by product, and the depots. */
 export function StockScreen() {

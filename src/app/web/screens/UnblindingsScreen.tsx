@@ -1,9 +1,9 @@
 import { UnblindingsPage } from '#features/supply/unblindings/web/UnblindingsPage.tsx';
-import { viewsOf } from './list-actions.tsx';
+import { actionsOf } from './list-actions.tsx';
 
 /** /unblindings, with its saved views. */
 export function UnblindingsScreen() {
   return <UnblindingsPage Actions={Actions} />;
 }
 
-const Actions = viewsOf('unblindings');
+const Actions = actionsOf('unblindings');

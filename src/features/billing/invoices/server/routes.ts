@@ -4,7 +4,7 @@ import type { ListQuery } from '#core/list-query.ts';
 import { announceInvoices, cancelNotice } from '#features/oversight/notifications/server/service.ts';
 import { findClient } from '#features/supply/clients/server/service.ts';
 import { recordHandlers } from '#features/supply/record-forms/server/service.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import { fileBytes } from '#server/files/files.ts';
@@ -42,9 +42,7 @@ export function invoicesHandlers(
   }
   function download(period: Period) {
     return async ({ query }: { query: InvoiceFilters }, context: RequestContext) => {
-      await database.write(context.cause('download'), (transaction) =>
-        auditEvent(transaction, `export invoices ${period}`, undefined),
-      );
+      await auditDownload(database, context.cause, `export invoices ${period}`);
       return exportInvoices(database, context.scope, {
         period,
         today: today(),
@@ -84,9 +82,7 @@ export function invoicesHandlers(
     exportOverdue: download('overdue'),
     async statement({ params }, { scope, cause, language }) {
       const client = found(await findClient(database, scope, params.id));
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'download statement of account', client.id),
-      );
+      await auditDownload(database, cause, 'download statement of account', client.id);
       return statementPdf(database, scope, { client, today: today(), language });
     },
     ageing: ({ query }, { scope }) => listAgeing(database, scope, { today: today(), given: query }),
@@ -102,9 +98,7 @@ export function invoicesHandlers(
     },
     async file({ params }, { scope, cause }) {
       const file = found(await findInvoiceFile(database, scope, params.id));
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'download invoice', params.id),
-      );
+      await auditDownload(database, cause, 'download invoice', params.id);
       return {
         name: file.name,
         contentType: file.content_type,

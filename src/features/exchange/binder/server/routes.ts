@@ -1,6 +1,6 @@
 import { AppError, found } from '#core/errors.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { fileBytes } from '#server/files/files.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
@@ -25,9 +25,10 @@ export function binderHandlers(
       if (moment > now) throw new AppError('MISSING', { fields: { moment: 'in_future' } });
       const period = checked(query);
       const project = found(await findNamedProject(database, scope, id));
-      await database.write(context.cause('download'), (transaction) =>
-        auditEvent(transaction, 'export binder', id, { moment: moment.toISOString(), ...period }),
-      );
+      await auditDownload(database, context.cause, 'export binder', id, {
+        moment: moment.toISOString(),
+        ...period,
+      });
       return makeBinder(database, scope, project, { ...place, language, moment, period });
     },
     async request({ params: { id }, body }, context) {
@@ -60,9 +61,7 @@ export function binderHandlers(
       const project = found(await findNamedProject(database, scope, id));
       const { file_id, name, size } = found(await findBinder(database, scope, project));
       if (file_id === null || name === null || size === null) throw new AppError('NOT_FOUND');
-      await database.write(context.cause('download'), (transaction) =>
-        auditEvent(transaction, 'export binder', id),
-      );
+      await auditDownload(database, context.cause, 'export binder', id);
       return { name, contentType: 'application/zip', bytes: fileBytes(database, file_id, size) };
     },
   };

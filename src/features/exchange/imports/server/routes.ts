@@ -6,7 +6,7 @@ import type { Upload } from '#core/contract.ts';
 import { AppError, found } from '#core/errors.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
 import type { ImportedKind } from '#record-types/imports.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import { makeWorkFolder, removeWorkFolder } from '#server/files/work-folders.ts';
@@ -68,9 +68,7 @@ export function importsHandlers(database: Database): ServerHandlers<typeof impor
     },
     async template({ query }, context) {
       const projectId = await projectOf(database, context, query);
-      await database.write(context.cause('download'), (transaction) =>
-        auditEvent(transaction, `export ${query.resource}`, projectId ?? undefined),
-      );
+      await auditDownload(database, context.cause, `export ${query.resource}`, projectId ?? undefined);
       const { scope, language } = context;
       return exportTemplate(database, scope, query.resource, projectId, language);
     },
@@ -84,9 +82,7 @@ export function importsHandlers(database: Database): ServerHandlers<typeof impor
     async marked({ params }, context) {
       const file = found(await findFile(database, params.id));
       if (!readStates.includes(file.state)) throw new AppError('CONFLICT', { fields: { state: file.state } });
-      await database.write(context.cause('download'), (transaction) =>
-        auditEvent(transaction, 'export sheet_imports', params.id),
-      );
+      await auditDownload(database, context.cause, 'export sheet_imports', params.id);
       const [words, texts] = await Promise.all([wordsIn(context.language), headingTexts(context.language)]);
       return exportErrors(file, texts, rowsWithErrors(file, streamRowsOf(database, params.id), words));
     },

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
@@ -48,9 +48,7 @@ export function historyHandlers(
   function download(noun: HistoryNoun) {
     return async ({ params: { id }, query }: OfRecord & AskedFile, context: RequestContext) => {
       await require(noun, id, context);
-      await database.write(context.cause('download'), (transaction) =>
-        auditEvent(transaction, `export history of ${noun}`, id),
-      );
+      await auditDownload(database, context.cause, `export history of ${noun}`, id);
       const { scope, language } = context;
       const reader = { language, timeZone: query.time_zone ?? timeZone };
       return exportHistory(database, scope, { noun, id }, reader);

@@ -9,7 +9,7 @@ import { confirmOwnPassword } from '#server/auth/own-password.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import type { Throttle } from '#server/auth/throttle.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { Queryable } from '#server/database/sql.ts';
@@ -61,9 +61,7 @@ export function usersHandlers(
       return context.url.startsWith('/api/') ? page : { ...page, docs: page.results, totalDocs: page.count };
     },
     async exportList({ query }, { scope, cause, language }) {
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'export users', undefined),
-      );
+      await auditDownload(database, cause, 'export users');
       return exportUsers(database, scope, query, { language, timeZone, now: new Date() });
     },
     choices: () => listChoices(database),

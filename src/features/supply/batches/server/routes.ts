@@ -2,7 +2,7 @@ import { AppError, found } from '#core/errors.ts';
 import { mayBeCertificate } from '#features/supply/certificates/rules.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
 import { recordHandlers } from '#features/supply/record-forms/server/service.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import { documentKindOf } from '#server/files/document-kind.ts';
@@ -42,9 +42,7 @@ export function batchesHandlers(database: Database): ServerHandlers<typeof batch
       asPage(context, query, await listBatches(database, context.scope, query)),
     filterCounts: ({ query }, { scope }) => countBatches(database, scope, query),
     async exportList({ query }, { scope, cause, language }) {
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'export batches', undefined),
-      );
+      await auditDownload(database, cause, 'export batches');
       return exportBatches(database, scope, query, language);
     },
     async choices({ params }, { scope }) {
@@ -57,9 +55,7 @@ export function batchesHandlers(database: Database): ServerHandlers<typeof batch
     },
     async exportMovements({ params, query }, { scope, cause, language }) {
       const batch = found(await findBatch(database, scope, params.id));
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'export batch movements', batch.id),
-      );
+      await auditDownload(database, cause, 'export batch movements', batch.id);
       return exportMovements(database, batch, query, language);
     },
     form,
@@ -118,9 +114,7 @@ export function batchesHandlers(database: Database): ServerHandlers<typeof batch
     async download({ params }, { scope, cause }) {
       const batch = found(await findBatch(database, scope, params.id));
       const file = found(await findDocument(database, scope, batch, params.documentId));
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'download batch document', batch.id),
-      );
+      await auditDownload(database, cause, 'download batch document', batch.id);
       return {
         name: file.name,
         contentType: file.content_type,

@@ -2,7 +2,7 @@ import type { FileAnswer } from '#core/contract.ts';
 import { AppError, found } from '#core/errors.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
 import type { Authorized } from '#server/auth/authorized.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Queryable } from '#server/database/sql.ts';
 import { documentKindOf } from '#server/files/document-kind.ts';
@@ -63,9 +63,7 @@ export function certificatesHandlers(database: Database): ServerHandlers<typeof 
   async function send(params: Place, context: RequestContext, version?: number): Promise<FileAnswer> {
     const destruction = await findPlace(database, context, params);
     const file = found(await findCertificateFile(database, context.scope, destruction, version));
-    await database.write(context.cause('download'), (transaction) =>
-      auditEvent(transaction, 'download certificate', destruction.id),
-    );
+    await auditDownload(database, context.cause, 'download certificate', destruction.id);
     return {
       name: file.name,
       contentType: file.content_type,

@@ -1,7 +1,7 @@
 import { plainDateIn } from '#core/dates.ts';
 import { AppError, found } from '#core/errors.ts';
 import { recordHandlers } from '#features/supply/record-forms/server/service.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
@@ -23,9 +23,7 @@ export function clientsHandlers(
     list: async ({ query }, context) =>
       asPage(context, query, await listClients(database, context.scope, query)),
     async exportList({ query }, { scope, cause, language }) {
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'export clients', undefined),
-      );
+      await auditDownload(database, cause, 'export clients');
       return exportClients(database, scope, query, { language, today: plainDateIn(timeZone, new Date()) });
     },
     filterCounts: ({ query }, { scope }) => countClients(database, scope, query),

@@ -1,7 +1,7 @@
 import { plainDateIn } from '#core/dates.ts';
 import { found } from '#core/errors.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
@@ -12,7 +12,7 @@ import { countExpiry, expiryPage } from './store.ts';
 export function expiryHandlers(database: Database, timeZone: string): ServerHandlers<typeof expiryContract> {
   const today = () => plainDateIn(timeZone, new Date());
   const noted = (context: RequestContext, id: number | undefined) =>
-    database.write(context.cause('download'), (transaction) => auditEvent(transaction, 'export expiry', id));
+    auditDownload(database, context.cause, 'export expiry', id);
   return {
     async list({ query }, context) {
       const answer = await expiryPage(database, context.scope, query, { today: today() });

@@ -1,6 +1,6 @@
 import { AppError, found } from '#core/errors.ts';
 import { reasonIn } from '#features/supply/record-forms/contract.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
@@ -15,9 +15,7 @@ export function kitsHandlers(database: Database): ServerHandlers<typeof kitsCont
       asPage(context, query, await listKits(database, context.scope, query)),
     filterCounts: ({ query }, { scope }) => countKits(database, scope, query),
     async exportList({ query }, { scope, cause, language }) {
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'export kits', undefined),
-      );
+      await auditDownload(database, cause, 'export kits');
       return exportKits(database, scope, query, language);
     },
     get: async ({ params }, { scope }) => found(await findKit(database, scope, params.id)),

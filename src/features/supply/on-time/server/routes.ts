@@ -1,5 +1,5 @@
 import { plainDateIn } from '#core/dates.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
@@ -9,8 +9,7 @@ import { findTotal, listRoutes, listShipments } from './store.ts';
 
 export function onTimeHandlers(database: Database, timeZone: string): ServerHandlers<typeof onTimeContract> {
   const clock = () => ({ today: plainDateIn(timeZone, new Date()), timeZone });
-  const noted = ({ cause }: RequestContext) =>
-    database.write(cause('download'), (transaction) => auditEvent(transaction, 'export on_time', undefined));
+  const noted = ({ cause }: RequestContext) => auditDownload(database, cause, 'export on_time');
   return {
     shipments: async ({ query }, context) =>
       asPage(context, query, await listShipments(database, context.scope, query, clock())),

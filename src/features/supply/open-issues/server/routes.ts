@@ -1,5 +1,5 @@
 import { plainDateIn } from '#core/dates.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
@@ -20,9 +20,7 @@ export function openIssuesHandlers(
     filterCounts: ({ query }, { scope }) =>
       countByFilters(database, scope, query, plainDateIn(timeZone, new Date())),
     async exportList({ query }, context) {
-      await database.write(context.cause('download'), (transaction) =>
-        auditEvent(transaction, 'export gaps', undefined),
-      );
+      await auditDownload(database, context.cause, 'export gaps');
       const { language } = context;
       return exportOpenIssues(database, context.scope, query, { language, timeZone, now: new Date() });
     },

@@ -1,6 +1,6 @@
 import { AppError, found } from '#core/errors.ts';
 import { mayBeCertificate } from '#features/supply/certificates/rules.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { documentKindOf } from '#server/files/document-kind.ts';
 import { fileBytes, insertFile, wholeOf } from '#server/files/files.ts';
@@ -40,9 +40,7 @@ export function outboundDocumentsHandlers(
     async download({ params }, { scope, cause }) {
       const outbound = found(await findOutbound(database, scope, params));
       const file = found(await findOutboundDocument(database, scope, outbound, params.documentId));
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'download customs document', outbound.id),
-      );
+      await auditDownload(database, cause, 'download customs document', outbound.id);
       return {
         name: file.name,
         contentType: file.content_type,

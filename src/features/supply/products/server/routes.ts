@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { recordHandlers } from '#features/supply/record-forms/server/service.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
@@ -23,9 +23,7 @@ export function productsHandlers(database: Database): ServerHandlers<typeof prod
       asPage(context, query, await listProducts(database, context.scope, query)),
     filterCounts: ({ query }, { scope }) => countProducts(database, scope, query),
     async exportList({ query }, { scope, cause, language }) {
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'export products', undefined),
-      );
+      await auditDownload(database, cause, 'export products');
       return exportProducts(database, scope, query, language);
     },
     form,

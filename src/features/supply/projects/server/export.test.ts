@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApi } from '#testing/api.ts';
 import { letsInOnly, refusesStrangers } from '#testing/endpoint-tests.ts';
-import { make, type Row } from '#testing/factories.ts';
+import { exportsAsListed } from '#testing/export-tests.ts';
+import { make } from '#testing/factories.ts';
 import { sheetCells } from '#testing/sheet-cells.ts';
 import { makeTwoClients, type TwoClients } from '#testing/two-clients.ts';
 
@@ -42,19 +43,10 @@ describe('GET /api/projects/excel/', () => {
     'coordinator',
   ]);
 
-  it('has the rows of the list that match, in its order, whatever page is on the screen', async () => {
-    for (const query of [
-      '',
-      'ordering=name,id',
-      'sponsor=Helix',
-      'is_active=false',
-      'filter=trial&fields=name',
-    ]) {
-      const { body } = await api.get(`/api/projects/?limit=500&${query}`, world.tokens.user);
-      const [, ...rows] = await exported(`page=2&limit=2&${query}`, world.tokens.user);
-      expect(rows.map(([name]) => name)).toEqual(body.results.map((row: Row) => row['name']));
-      expect(rows.length).toBeGreaterThan(0);
-    }
+  exportsAsListed(api, () => world.tokens.user, '/api/projects/', {
+    field: 'name',
+    heading: 'Name',
+    queries: ['', 'ordering=name,id', 'sponsor=Helix', 'is_active=false', 'filter=trial&fields=name'],
   });
 
   it('writes client, every location and the status in words', async () => {

@@ -2,7 +2,7 @@ import { plainDateIn } from '#core/dates.ts';
 import { AppError, found } from '#core/errors.ts';
 import { findClient } from '#features/supply/clients/server/service.ts';
 import { recordHandlers } from '#features/supply/record-forms/server/service.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
@@ -28,9 +28,7 @@ export function projectsHandlers(
       return asPage(context, query, await listProjects(database, context.scope, query, params.id));
     },
     async exportList({ query }, { scope, cause, language }) {
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'export projects', undefined),
-      );
+      await auditDownload(database, cause, 'export projects');
       return exportProjects(database, scope, query, { language, today: plainDateIn(timeZone, new Date()) });
     },
     filterCounts: ({ query }, { scope }) => countProjects(database, scope, query),

@@ -3,7 +3,7 @@ import { plainDateIn } from '#core/dates.ts';
 import { AppError, found } from '#core/errors.ts';
 import { listSignatures, sign } from '#features/oversight/signatures/server/service.ts';
 import type { IdentityCheck } from '#server/auth/identity.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { Queryable } from '#server/database/sql.ts';
@@ -47,24 +47,18 @@ export function recallsHandlers(
     list: async ({ query }, context) =>
       asPage(context, query, await listRecalls(database, readerOf(context.scope), query)),
     async exportList({ query }, { scope, cause, language }) {
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'export recalls', undefined),
-      );
+      await auditDownload(database, cause, 'export recalls');
       return exportRecalls(database, readerOf(scope), query, { language, timeZone });
     },
     get: ({ params }, { scope }) => detail(database, readerOf(scope), params.id),
     async exportPlaces({ params }, { scope, cause, language }) {
       const recall = found(await findRecall(database, readerOf(scope), params.id));
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'export recall places', recall.id),
-      );
+      await auditDownload(database, cause, 'export recall places', recall.id);
       return exportPlaces(recall, { language, timeZone });
     },
     async letter({ params }, { scope, cause, language }) {
       const recall = found(await findRecall(database, readerOf(scope), params.id));
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'download recall letter', recall.id),
-      );
+      await auditDownload(database, cause, 'download recall letter', recall.id);
       return recallLetter(recall, { language, timeZone });
     },
     preview: async ({ params }, { scope }) => found(await findPreview(database, readerOf(scope), params.id)),

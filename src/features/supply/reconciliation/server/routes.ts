@@ -1,6 +1,6 @@
 import { found } from '#core/errors.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
@@ -27,9 +27,7 @@ export function reconciliationHandlers(
     },
     async exportSheet({ params }, context) {
       const project = found(await findNamedProject(database, context.scope, params.id));
-      await database.write(context.cause('download'), (transaction) =>
-        auditEvent(transaction, 'export reconciliation', project.id),
-      );
+      await auditDownload(database, context.cause, 'export reconciliation', project.id);
       const { scope, language } = context;
       return exportReconciliation(database, scope, { project, language, timeZone, now: new Date() });
     },

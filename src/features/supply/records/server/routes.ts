@@ -8,7 +8,7 @@ import { reasonIn } from '#features/supply/record-forms/contract.ts';
 import { recordHandlers } from '#features/supply/record-forms/server/service.ts';
 import { postStock } from '#features/supply/stock-posting/server/service.ts';
 import type { RecordKind } from '#record-types/forms.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { RowDeclaration } from '#server/database/rows.ts';
@@ -49,9 +49,7 @@ export function recordsHandlers(
   function download(kind: RecordKind) {
     return async ({ params, query }: InProject & { query: object }, context: RequestContext) => {
       const project = found(await findNamedProject(database, context.scope, params.id));
-      await database.write(context.cause('download'), (transaction) =>
-        auditEvent(transaction, `export ${kind}`, project.id),
-      );
+      await auditDownload(database, context.cause, `export ${kind}`, project.id);
       return exportRecords(database, context.scope, {
         kind,
         project,

@@ -4,7 +4,7 @@ import { AppError, found } from '#core/errors.ts';
 import { notifyPermitted } from '#features/oversight/notices/server/service.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
 import type { Scope } from '#server/auth/scope.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { Queryable } from '#server/database/sql.ts';
@@ -59,9 +59,7 @@ export function shipmentRequestsHandlers(
       asPage(context, query, await listRequests(database, context.scope, query)),
     filterCounts: ({ query }, { scope }) => countRequests(database, scope, query),
     async exportList({ query }, { scope, cause, language }) {
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'export shipment requests', undefined),
-      );
+      await auditDownload(database, cause, 'export shipment requests');
       return exportRequests(database, scope, query, { language, timeZone });
     },
     async choices({ params }, { scope }) {

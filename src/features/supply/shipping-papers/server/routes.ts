@@ -1,5 +1,5 @@
 import { found } from '#core/errors.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
 import type { shippingPapersContract } from '../contract.ts';
@@ -13,9 +13,7 @@ export function shippingPapersHandlers(
   /** The shipment of a paper, whose download is in the audit. */
   async function shipmentFor(context: RequestContext, place: { id: number; recordId: number }, what: string) {
     const shipment = found(await findShipment(database, context.scope, place));
-    await database.write(context.cause('download'), (transaction) =>
-      auditEvent(transaction, what, shipment.id),
-    );
+    await auditDownload(database, context.cause, what, shipment.id);
     return shipment;
   }
 

@@ -3,7 +3,7 @@ import { AppError, found } from '#core/errors.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
 import { reasonIn } from '#features/supply/record-forms/contract.ts';
 import type { Scope } from '#server/auth/scope.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { Queryable } from '#server/database/sql.ts';
@@ -46,9 +46,7 @@ export function siteEntriesHandlers(database: Database): ServerHandlers<typeof s
     },
     async exportList({ params, query }, { scope, cause, language }) {
       const project = found(await findNamedProject(database, scope, params.id));
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'export site entries', project.id),
-      );
+      await auditDownload(database, cause, 'export site entries', project.id);
       return exportEntries(database, scope, { project, query, language });
     },
     async add({ params, body }, { scope, cause }) {

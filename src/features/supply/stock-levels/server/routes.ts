@@ -1,5 +1,5 @@
 import { plainDateIn } from '#core/dates.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { ServerHandlers } from '#server/http/mount.ts';
@@ -17,9 +17,7 @@ export function stockLevelsHandlers(
       asPage(context, query, await listStockLevels(database, context.scope, query, today())),
     filterCounts: ({ query }, { scope }) => countStockLevels(database, scope, query, today()),
     async exportList({ query }, { scope, language, cause }) {
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'export stock_levels', undefined),
-      );
+      await auditDownload(database, cause, 'export stock_levels');
       return exportStockLevels(database, scope, query, { language, today: today() });
     },
   };

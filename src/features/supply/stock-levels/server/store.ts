@@ -1,12 +1,13 @@
 // What is available of each product in a scope. Blinded readers see none: a level is a figure of a product.
 
-import { type ListQuery, valuesOf } from '#core/list-query.ts';
+import type { ListQuery } from '#core/list-query.ts';
 import { productsOnHand } from '#features/supply/stock/server/service.ts';
 import { seenDeclaration, seesRows } from '#record-types/blinding.ts';
 import { inScope, type Scope } from '#server/auth/scope.ts';
 import type { Database } from '#server/database/database.ts';
-import { filterCounts, isOneOf } from '#server/database/filter-counts.ts';
+import { filterCounts } from '#server/database/filter-counts.ts';
 import { foldedLines, type ListSource, listPage, wholeList } from '#server/database/listing.ts';
+import { projectCounts, projectFilters } from '#server/database/project-filters.ts';
 import { anyRow } from '#server/database/rows.ts';
 import { all, type Fragment, type Queryable, sql } from '#server/database/sql.ts';
 import { stockLevelRow, stockLevelsList } from '../contract.ts';
@@ -59,14 +60,9 @@ function levelsSource(scope: Scope, today: string): ListSource {
     ],
     filters: {
       kind: (part) => parts[part] ?? sql`false`,
-      client: (client) => sql`v.client_id = ${client}`,
-      project__client__name: (names) => isOneOf(sql`v.client_name`, valuesOf(names)),
-      project__name: (names) => isOneOf(sql`v.project_name`, valuesOf(names)),
+      ...projectFilters(sql`v.project_id`),
     },
-    counted: {
-      project__client__name: { key: sql`v.client_name`, ignoresCase: true },
-      project__name: { key: sql`v.project_name`, ignoresCase: true },
-    },
+    counted: projectCounts(sql`v.project_id`),
   };
 }
 

@@ -2,7 +2,7 @@ import { plainDateIn } from '#core/dates.ts';
 import { AppError, found } from '#core/errors.ts';
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
 import { acceptMovements } from '#features/supply/stock-posting/server/service.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import { noTimeLimit } from '#server/database/sql.ts';
@@ -32,9 +32,7 @@ export function stockHandlers(database: Database, timeZone: string): ServerHandl
       asPage(context, query, await listStock(database, context.scope, query, today())),
     filterCounts: ({ query }, { scope }) => countStock(database, scope, query, today()),
     async exportList({ query }, { scope, cause, language }) {
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'export stock', undefined),
-      );
+      await auditDownload(database, cause, 'export stock');
       return exportStock(database, scope, { query, language, today: today() });
     },
     get: async ({ params }, { scope }) => found(await findStock(database, scope, params.id, today())),
@@ -44,9 +42,7 @@ export function stockHandlers(database: Database, timeZone: string): ServerHandl
     },
     async exportMovements({ params, query }, { scope, cause, language }) {
       const item = found(await findStock(database, scope, params.id, today()));
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'export stock movements', item.id),
-      );
+      await auditDownload(database, cause, 'export stock movements', item.id);
       return exportMovements(database, item, query, { language, timeZone });
     },
     async adjust({ params, body }, { scope, cause }) {

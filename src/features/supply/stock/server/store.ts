@@ -39,7 +39,7 @@ export async function listStock(database: Queryable, scope: Scope, query: ListQu
 
 /** The values of the filters with the stock that each has within the scope. */
 export async function countStock(database: Queryable, scope: Scope, query: ListQuery, today: string) {
-  // Its own values are counted without the filter by project, so that the rows are not few.
+  // The counts of projects do not apply the filter by project: its rows are then not few.
   const { project__name: _, ...filters } = query.filters;
   const source = await sourceOf(database, scope, { ...query, filters }, today);
   return filterCounts(database, source, query, conditions(scope));

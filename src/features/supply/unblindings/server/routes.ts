@@ -3,7 +3,7 @@ import { listSignatures, sign } from '#features/oversight/signatures/server/serv
 import { findNamedProject } from '#features/supply/projects/server/service.ts';
 import type { Scope } from '#server/auth/scope.ts';
 import type { ThrottleRule } from '#server/auth/throttle.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload, auditEvent } from '#server/database/audit.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { Queryable } from '#server/database/sql.ts';
 import type { Platform } from '#server/http/feature.ts';
@@ -40,9 +40,7 @@ export function unblindingsHandlers({
       asPage(context, query, await listUnblindings(database, context.scope, query)),
     filterCounts: ({ query }, { scope }) => countUnblindings(database, scope, query),
     async exportList({ query }, { scope, cause, language }) {
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'export unblindings', undefined),
-      );
+      await auditDownload(database, cause, 'export unblindings');
       return exportUnblindings(database, scope, query, { language, timeZone });
     },
     get: ({ params }, { scope }) => detail(database, scope, params.id),

@@ -1,5 +1,5 @@
 import { found } from '#core/errors.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import { once } from '#server/files/files.ts';
@@ -14,7 +14,7 @@ export function deliveryReportsHandlers(
   timeZone: string,
 ): ServerHandlers<typeof deliveryReportsContract> {
   const noted = (context: RequestContext, what: string, id?: number) =>
-    database.write(context.cause('download'), (transaction) => auditEvent(transaction, what, id));
+    auditDownload(database, context.cause, what, id);
 
   async function file({ scope }: RequestContext, id: number, photo?: string) {
     const report = found(await findReport(database, scope, id));

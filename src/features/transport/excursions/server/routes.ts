@@ -3,7 +3,7 @@ import { AppError, found } from '#core/errors.ts';
 import { listSignatures, sign } from '#features/oversight/signatures/server/service.ts';
 import type { IdentityCheck } from '#server/auth/identity.ts';
 import type { Scope } from '#server/auth/scope.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { Queryable } from '#server/database/sql.ts';
@@ -31,9 +31,7 @@ export function excursionsHandlers(
       asPage(context, query, await listExcursions(database, context.scope, query, today())),
     filterCounts: ({ query }, { scope }) => countExcursions(database, scope, query, today()),
     async exportList({ query }, { scope, cause, language }) {
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'export excursions', undefined),
-      );
+      await auditDownload(database, cause, 'export excursions');
       return exportExcursions(database, scope, query, { language, today: today(), timeZone });
     },
     get: ({ params }, { scope }) => detail(database, scope, params.id),

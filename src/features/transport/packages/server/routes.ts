@@ -8,7 +8,7 @@ import { type RecordSteps, recordHandlers } from '#features/supply/record-forms/
 import { insertStatusEvent, type StatusEvent } from '#features/transport/package-statuses/server/service.ts';
 import { seesRows } from '#record-types/blinding.ts';
 import type { Scope } from '#server/auth/scope.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import { asPage } from '#server/database/listing.ts';
 import type { Queryable } from '#server/database/sql.ts';
@@ -46,9 +46,7 @@ export function packagesHandlers(
       return asPage(context, query, await listPackages(database, context.scope, query, place));
     },
     async exportList({ query }, { scope, cause, language }) {
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'export packages', undefined),
-      );
+      await auditDownload(database, cause, 'export packages');
       return exportPackages(database, scope, { query, language, timeZone, now: new Date() });
     },
     filterCounts: ({ query }, { scope }) => countPackages(database, scope, query, today()),

@@ -6,7 +6,7 @@ import {
   type StoredReport,
 } from '#features/transport/delivery-reports/server/service.ts';
 import { localeOf } from '#locales/locales.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Platform } from '#server/http/feature.ts';
 import type { RequestContext, ServerHandlers } from '#server/http/mount.ts';
 import { queueMail } from '#server/mail/mail.ts';
@@ -108,9 +108,7 @@ export function receiptLinksHandlers({
       await throttle.take([{ rule: pdfsOfLink, key: String(link.id) }]);
       const reports = await listReportsForConsignee(database, link.package_id);
       const report = found(reports.find(({ id }) => id === body.report));
-      await database.write(context.cause('download'), (transaction) =>
-        auditEvent(transaction, 'download by receipt link', link.id),
-      );
+      await auditDownload(database, context.cause, 'download by receipt link', link.id);
       return reportPdf(database, report, { language: context.language, timeZone });
     },
   };

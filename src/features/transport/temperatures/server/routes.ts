@@ -16,7 +16,7 @@ import {
 } from '#features/transport/excursions/server/service.ts';
 import type { StorageClass } from '#record-types/product.ts';
 import type { Scope } from '#server/auth/scope.ts';
-import { auditEvent } from '#server/database/audit.ts';
+import { auditDownload } from '#server/database/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Queryable } from '#server/database/sql.ts';
 import { fileBytes, insertFile, wholeOf } from '#server/files/files.ts';
@@ -146,9 +146,7 @@ export function temperaturesHandlers(
     },
     async download({ params }, { scope, cause }) {
       const file = found(await findTemperatureFile(database, scope, params.id));
-      await database.write(cause('download'), (transaction) =>
-        auditEvent(transaction, 'download temperature file', file.id),
-      );
+      await auditDownload(database, cause, 'download temperature file', file.id);
       return {
         name: file.name,
         contentType: 'text/csv',
